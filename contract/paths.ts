@@ -1,0 +1,94 @@
+/** Every page and every call, written once. Follow a link, not a string: `paths.account.dashboard.href()`. */
+
+type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type HrefArguments<Pattern extends string> = [ParamNames<Pattern>] extends [never]
+  ? [query?: Query]
+  : [params: Record<ParamNames<Pattern>, string>, query?: Query];
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+export interface Path<Pattern extends string> {
+  readonly pattern: Pattern;
+  /** The address, parameters and query percent-encoded. */
+  readonly href: (...args: HrefArguments<Pattern>) => string;
+}
+
+function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
+  const takesParams = pattern.includes(':');
+  return {
+    pattern,
+    href: (...args) => {
+      const params = (takesParams ? args[0] : {}) as Record<string, string>;
+      const query = (takesParams ? args[1] : args[0]) as Query | undefined;
+      const address = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const given = Object.entries(query ?? {}).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
+      return given.length > 0 ? `${address}?${new URLSearchParams(given)}` : address;
+    },
+  };
+}
+
+export const paths = {
+  site: {
+    home: path('/'),
+    horus: path('/horus'),
+    privacy: path('/privacidad'),
+    terms: path('/terminos'),
+    cookies: path('/cookies'),
+    thanks: path('/gracias'),
+    changelog: path('/ultimos-cambios'),
+    deviceGuide: path('/guia-dispositivo'),
+    deleteAccount: path('/request-delete-acc-horus'),
+  },
+  auth: {
+    login: path('/login'),
+    register: path('/register'),
+    resetPassword: path('/reset-password'),
+  },
+  checkout: {
+    success: path('/checkout/success'),
+    reconsider: path('/checkout/reconsider'),
+  },
+  account: {
+    dashboard: path('/dashboard'),
+    dashboardBilling: path('/dashboard/billing'),
+    billing: path('/billing'),
+    profile: path('/profile-update'),
+    requestInvoice: path('/solicitar-factura'),
+  },
+} as const;
+
+export const calls = {
+  auth: {
+    register: path('/api/auth/register'),
+    login: path('/api/auth/login'),
+    logout: path('/api/auth/logout'),
+    me: path('/api/auth/me'),
+    updateProfile: path('/api/auth/update-profile'),
+    requestPasswordReset: path('/api/auth/request-password-reset'),
+    resetPassword: path('/api/auth/reset-password'),
+  },
+  billing: {
+    createCheckoutSession: path('/api/stripe/create-checkout-session'),
+    createWizardCheckoutSession: path('/api/create-checkout-session'),
+    verifyCheckout: path('/api/verify-checkout'),
+    checkoutSession: path('/api/stripe/checkout-session/:sessionId'),
+    subscriptionInfo: path('/api/stripe/subscription-info'),
+    createPortalSession: path('/api/stripe/create-portal-session'),
+    createPortalSessionForCustomer: path('/api/create-portal-session'),
+    webhook: path('/api/stripe/webhook'),
+  },
+  requests: {
+    invoice: path('/api/facturas/solicitar'),
+    deletion: path('/api/account/request-deletion'),
+  },
+  leads: {
+    sendEmail: path('/api/v1.0/email/send'),
+  },
+} as const;
