@@ -24,6 +24,8 @@ export interface Order {
   readonly channel: SalesChannel;
   /** Whether the buyer is given the running promotion; ignored where its terms do not cover the order. */
   readonly promotional: boolean;
+  /** Whether the organisation has had its free month already: there is one a company, for ever. */
+  readonly trialUsed?: boolean;
   /** Clock-in devices and RFID cards wanted, free ones included. */
   readonly devices?: number;
   readonly cards?: number;
@@ -80,10 +82,11 @@ export interface Quote {
 export function quote(order: Order): Quote {
   const { planType, billingPeriod, channel } = order;
   const promoApplied = order.promotional && promoCovers(planType, billingPeriod);
-  const trialDays = billingPeriod === 'monthly' ? TRIAL_DAYS : 0;
+  const trialDays = billingPeriod === 'monthly' && !order.trialUsed ? TRIAL_DAYS : 0;
   const fee = quoteFee(planType, billingPeriod, promoApplied);
   const setup = quoteSetup(planType, billingPeriod, channel, promoApplied);
-  const feeToday = trialDays > 0 ? [] : [line('plan', fee.price, 1)];
+  const feeToday: QuoteLine[] =
+    trialDays > 0 ? [] : [{ ...line('plan', fee.price, 1), listAmount: fee.list, amount: fee.amount }];
   const lines = [
     ...feeToday,
     ...(setup ? [setup] : []),

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { registerAuth } from '#features/auth/auth-routes';
+import { registerBilling } from '#features/billing/billing-routes';
+import { registerSite } from '#features/site/site-routes';
+import { registerApiDocs } from '#platform/api-docs';
+import type { App } from '#platform/app-type';
+import { registerErrorHandler } from '#platform/error-handler';
+import { registerHealth } from '#platform/health';
+import { registerMetrics } from '#platform/metrics';
+import { registerRequestLog } from '#platform/request-log';
+import { registerSecurityHeaders } from '#platform/security-headers';
+import type { Services } from '#services';
+
+/** Longest body that a call takes, unless its route says otherwise. */
+const BODY_LIMIT_BYTES = 64 * 1_024;
+/** Longest time for a request to arrive whole, and for an idle connection to be kept. */
+const REQUEST_TIMEOUT_MS = 20_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** The whole server, one line a feature. */
+export async function buildApp(services: Services): Promise<App> {
+  const { config, log } = services;
+  z.config(z.locales.es());
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.server.trustedProxies.length > 0 && [...config.server.trustedProxies],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 300 },
+    // Stopping is the server's own business: it lets clients finish and move over.
+    forceCloseConnections: false,
+    return503OnClosing: false,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  registerSecurityHeaders(app, config.server.publicUrl);
+  registerRequestLog(app);
+  registerErrorHandler(app);
+  registerMetrics(app);
+  registerHealth(app, services);
+  await registerApiDocs(app, config);
+
+  await registerAuth(app, services);
+  await registerBilling(app, services);
+  await registerSite(app, services);
+  return app;
+}

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { type CompanySettings, companySettings, exampleOnlySettings } from '@horus/contract/company';
+import { z } from 'zod';
+import { StartupError } from '#platform/startup-error';
+
+/** Everything the api is told from outside, grouped. This file is the only reader of the environment. */
+export interface Config {
+  readonly production: boolean;
+  readonly logLevel: string;
+  readonly server: {
+    readonly host: string;
+    readonly port: number;
+    /** Origin that visitors type: absolute, without a trailing slash. */
+    readonly publicUrl: string;
+    /** Addresses or networks of the proxies in front, whose word on the client's address is taken; empty: nobody's. */
+    readonly trustedProxies: readonly string[];
+    readonly webBuildDir: string;
+  };
+  readonly database: { readonly url: string; readonly poolSize: number };
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+    readonly apiUrl: string;
+    /** The payment method that finances 'annual-financed'. */
+    readonly financedMethod: string;
+    /** Whether to create what is missing of the catalogue at start. */
+    readonly createCatalogue: boolean;
+  };
+  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly company: CompanySettings;
+}
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'una dirección http(s) completa' });
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: webUrl.optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  WEB_BUILD_DIR: z.string().default(resolve(import.meta.dirname, '../web/build/client')),
+  DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(100).default(20),
+  STRIPE_SECRET_KEY: z
+    .string({ error: 'falta: la clave secreta de Stripe' })
+    .regex(/^(sk|rk)_(test|live)_/, 'debe empezar por sk_test_, sk_live_, rk_test_ o rk_live_'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string({ error: 'falta: el secreto del webhook de Stripe' })
+    .regex(/^whsec_/, 'debe empezar por whsec_'),
+  STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
+  STRIPE_FINANCED_METHOD: z
+    .string()
+    .regex(/^[a-z_]+$/)
+    .default('klarna'),
+  STRIPE_CREATE_CATALOGUE: z.stringbool().default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'falta o no es una dirección smtp:// o smtps://' }),
+  MAIL_FROM: z.string().optional(),
+  ...companySettings.shape,
+});
+
+/**
+ * Reads and cross-checks the settings.
+ * @throws StartupError naming every setting that is missing or wrong, in Spanish
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty value in a .env file means 'not set', except where empty is a choice of its own.
+  const given = Object.entries(env).filter(([name, value]) => value !== '' || name === 'PROMO_CODE');
+  const parsed = environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    throw refuse(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  const problems = [...liveKeyProblems(settings), ...(production ? productionProblems(settings) : [])];
+  if (problems.length > 0) throw refuse(problems);
+  return {
+    production,
+    logLevel: settings.LOG_LEVEL,
+    server: {
+      host: settings.HOST,
+      port: settings.PORT,
+      publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+      trustedProxies: settings.TRUSTED_PROXIES.split(/[\s,]+/).filter((each) => each !== ''),
+      webBuildDir: settings.WEB_BUILD_DIR,
+    },
+    database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL_SIZE },
+    stripe: {
+      secretKey: settings.STRIPE_SECRET_KEY,
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+      apiUrl: settings.STRIPE_API_URL,
+      financedMethod: settings.STRIPE_FINANCED_METHOD,
+      createCatalogue: settings.STRIPE_CREATE_CATALOGUE,
+    },
+    mail: {
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM ?? `${settings.COMPANY_NAME} <${settings.COMPANY_EMAIL}>`,
+    },
+    company: companySettings.parse(settings),
+  };
+}
+
+type Settings = z.infer<typeof environment>;
+
+function liveKeyProblems(settings: Settings): string[] {
+  const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
+  if (!liveKey) return [];
+  return [
+    ...(settings.STRIPE_API_URL.startsWith('https:')
+      ? []
+      : ['STRIPE_API_URL: una clave real de Stripe solo viaja por https']),
+    ...(settings.PUBLIC_URL?.startsWith('https:')
+      ? []
+      : ['PUBLIC_URL: con una clave real de Stripe la web tiene que servirse por https']),
+  ];
+}
+
+function productionProblems(settings: Settings): string[] {
+  const defaults = companySettings.parse({});
+  return [
+    ...(settings.PUBLIC_URL === undefined ? ['PUBLIC_URL: falta la dirección pública de la web'] : []),
+    ...exampleOnlySettings
+      .filter((name) => settings[name] === defaults[name])
+      .map((name) => `${name}: falta el dato real de la empresa (tiene el de ejemplo)`),
+  ];
+}
+
+function refuse(problems: string[]): StartupError {
+  return new StartupError(
+    `Faltan ajustes o no son válidos:\n${problems.map((each) => `  - ${each}`).join('\n')}`,
+  );
+}

@@ -1,0 +1,59 @@
+import type { LoginAnswer, LoginBody } from '@horus/contract/auth';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import {
+  findCredentials,
+  insertSession,
+  isFamiliarNetwork,
+  rememberNetwork,
+} from '#features/auth/auth-queries';
+import { AppError } from '#platform/app-error';
+import { hashNetwork } from '#platform/network';
+import { EVERYBODY } from '#platform/rate-limits';
+import { hashToken, newToken } from '#platform/tokens';
+import type { Services } from '#services';
+
+/** Longest User-Agent that is kept with a session. */
+const MAX_USER_AGENT_LENGTH = 256;
+
+/**
+ * Opens a session. Points are taken before the password is checked and given back after a right one, so that parallel
+ * guesses can't outrun the limits.
+ * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'server.busy', alike for known and unknown
+ * addresses
+ */
+export async function logIn(
+  services: Services,
+  limits: AuthLimits['login'],
+  body: LoginBody,
+  from: { network: string; userAgent: string },
+): Promise<LoginAnswer> {
+  const { db } = services.database;
+  const networkHash = hashNetwork(from.network);
+  const pair = `${body.email} ${from.network}`;
+  // The narrowest first: who is over his own limit must not use up what others share.
+  await limits.accountFromNetwork.consume(pair);
+  await limits.network.consume(from.network);
+  await limits.everybody.consume(EVERYBODY);
+
+  const known = await findCredentials(db, body.email);
+  const familiar = known !== null && (await isFamiliarNetwork(db, known.user.id, networkHash));
+  if (!familiar) await limits.accountFromStrangers.consume(body.email);
+
+  const right = await services.passwords.verify(known?.passwordHash ?? null, body.password);
+  if (!known || !right) throw new AppError('auth.invalid_credentials');
+
+  const token = newToken();
+  await db.transaction(async (tx) => {
+    await rememberNetwork(tx, known.user.id, networkHash);
+    await insertSession(tx, {
+      userId: known.user.id,
+      tokenHash: hashToken(token),
+      userAgent: from.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+      now: services.now(),
+    });
+  });
+  await limits.accountFromNetwork.clear(pair);
+  await limits.network.refund(from.network);
+  if (!familiar) await limits.accountFromStrangers.refund(body.email);
+  return { token, user: known.user };
+}

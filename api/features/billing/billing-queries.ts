@@ -1,0 +1,209 @@
+import {
+  type CheckoutSessionView,
+  INVOICES_ON_DASHBOARD,
+  type Invoice,
+  PAYMENTS_PER_PAGE,
+  type Payment,
+  type PaymentMethodView,
+  type SubscriptionInfo,
+} from '@horus/contract/billing';
+import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database';
+
+/** Statuses of a subscription that is over. */
+const ENDED = sql`('canceled', 'incomplete_expired')`;
+
+/** What an organisation may buy now. */
+export interface Standing {
+  readonly subscribed: boolean;
+  /** A completed purchase whose delayed payment has neither arrived nor failed. */
+  readonly paymentPending: boolean;
+  /** It has had its free month: there is one a company, for ever. */
+  readonly trialUsed: boolean;
+}
+
+export async function findStanding(db: Db, organizationId: string, now: Date): Promise<Standing> {
+  const { rows } = await db.execute<{
+    subscribed: boolean;
+    payment_pending: boolean;
+    trial_used: boolean;
+  }>(sql`
+    select
+      exists (select from mirrored_subscriptions
+               where organization_id = ${organizationId} and status not in ${ENDED})
+      or exists (select from financed_years
+                  where organization_id = ${organizationId} and ends_at > ${now} and not refunded) as subscribed,
+      exists (select from mirrored_checkout_sessions
+               where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
+                 and payment_status = 'unpaid' and not payment_failed) as payment_pending,
+      exists (select from mirrored_subscriptions
+               where organization_id = ${organizationId} and trial_ends_at is not null) as trial_used`);
+  const row = rows[0];
+  if (!row) throw new Error('a query without an answer');
+  return { subscribed: row.subscribed, paymentPending: row.payment_pending, trialUsed: row.trial_used };
+}
+
+interface InfoRow extends Record<string, unknown> {
+  subscription: {
+    id: string;
+    status: string;
+    plan_type: PlanType;
+    billing_period: BillingPeriod;
+    payment_method: PaymentMethodView | null;
+    started_at: string;
+    current_period_ends_at: string;
+    cancels_at: string | null;
+    ended_at: string | null;
+    installation_date: string | null;
+  } | null;
+  financed: { id: string; plan_type: PlanType; starts_at: string; ends_at: string } | null;
+  sessions: CheckoutSessionView[];
+  invoices: Invoice[];
+  payments: Payment[];
+  completed_checkout: boolean;
+}
+
+/**
+ * What the dashboard shows, in one indexed read of our own mirror: its cost depends neither on how many invoices the
+ * organisation has nor on how many other organisations there are.
+ */
+export async function findSubscriptionInfo(
+  db: Db,
+  organizationId: string,
+  now: Date,
+): Promise<SubscriptionInfo> {
+  const { rows } = await db.execute<InfoRow>(sql`
+    select
+      (select to_jsonb(s) from (
+         select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at,
+                m.current_period_ends_at, m.cancels_at, m.ended_at,
+                (select min(i.paid_at) from mirrored_invoices i
+                  where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date
+           from mirrored_subscriptions m
+          where m.organization_id = ${organizationId}
+          order by m.status in ${ENDED}, m.started_at desc limit 1) s) as subscription,
+      (select to_jsonb(f) from (
+         select checkout_session_id as id, plan_type, starts_at, ends_at from financed_years
+          where organization_id = ${organizationId} and ends_at > ${now} and not refunded
+          order by starts_at desc limit 1) f) as financed,
+      coalesce((select jsonb_agg(to_jsonb(c)) from (
+         select id, status, payment_status as "paymentStatus", plan_type as "planType",
+                billing_period as "billingPeriod", amount_total as "amountTotal", currency,
+                created_at as "createdAt" from mirrored_checkout_sessions
+          where organization_id = ${organizationId} order by created_at desc limit 5) c), '[]') as sessions,
+      coalesce((select jsonb_agg(to_jsonb(i)) from (
+         select id, number, issued_at as date, total as amount, currency, status, pdf_url as "pdfUrl"
+           from mirrored_invoices where organization_id = ${organizationId}
+          order by issued_at desc, id desc limit ${INVOICES_ON_DASHBOARD}) i), '[]') as invoices,
+      coalesce((select jsonb_agg(to_jsonb(p)) from (
+         select id, created_at as date, type, description, amount, currency, status
+           from mirrored_payments where organization_id = ${organizationId}
+          order by created_at desc, id desc limit ${PAYMENTS_PER_PAGE}) p), '[]') as payments,
+      exists (select from mirrored_checkout_sessions c
+               where c.organization_id = ${organizationId} and c.status = 'complete' and not c.payment_failed
+                 and not exists (select from mirrored_subscriptions e
+                                  where e.id = c.subscription_id and e.status in ${ENDED})
+                 and not exists (select from financed_years y
+                                  where y.checkout_session_id = c.id
+                                    and (y.refunded or y.ends_at <= ${now}))) as completed_checkout`);
+  const row = rows[0];
+  if (!row) throw new Error('a query without an answer');
+  return toSubscriptionInfo(row);
+}
+
+function toSubscriptionInfo(row: InfoRow): SubscriptionInfo {
+  const lists = {
+    invoices: row.invoices.map((invoice) => ({ ...invoice, date: iso(invoice.date) })),
+    payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
+    checkoutSessions: row.sessions.map((session) => ({ ...session, createdAt: iso(session.createdAt) })),
+    hasCompletedCheckout: row.completed_checkout,
+  };
+  const { financed, subscription } = row;
+  const live = subscription !== null && subscription.ended_at === null;
+  if (financed && !live) return { ...lists, ...ofFinancedYear(financed) };
+  if (subscription) return { ...lists, ...ofSubscription(subscription) };
+  return { ...lists, ...WITHOUT_PLAN };
+}
+
+type Current = Omit<SubscriptionInfo, 'invoices' | 'payments' | 'checkoutSessions' | 'hasCompletedCheckout'>;
+
+const WITHOUT_PLAN: Current = {
+  id: null,
+  status: 'none',
+  plan: 'Sin suscripción',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  paymentMethod: null,
+  installationDate: null,
+  nextBillingDate: null,
+  hasInstallationPayment: false,
+  isFinancedPlan: false,
+  dbSubscription: null,
+};
+
+function ofSubscription(subscription: NonNullable<InfoRow['subscription']>): Current {
+  const ended = subscription.ended_at !== null;
+  const cancels = subscription.cancels_at !== null;
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    plan: plans[subscription.plan_type].name,
+    currentPeriodEnd: iso(subscription.current_period_ends_at),
+    cancelAtPeriodEnd: cancels && !ended,
+    paymentMethod: subscription.payment_method,
+    installationDate: subscription.installation_date && iso(subscription.installation_date),
+    nextBillingDate: cancels || ended ? null : iso(subscription.current_period_ends_at),
+    hasInstallationPayment: !ended && subscription.installation_date !== null,
+    isFinancedPlan: false,
+    dbSubscription: {
+      planType: subscription.plan_type,
+      billingPeriod: subscription.billing_period,
+      startedAt: iso(subscription.started_at),
+      endsAt: iso(subscription.ended_at ?? subscription.cancels_at ?? subscription.current_period_ends_at),
+    },
+  };
+}
+
+function ofFinancedYear(year: NonNullable<InfoRow['financed']>): Current {
+  return {
+    id: year.id,
+    status: 'active',
+    plan: plans[year.plan_type].name,
+    currentPeriodEnd: iso(year.ends_at),
+    cancelAtPeriodEnd: false,
+    paymentMethod: null,
+    installationDate: iso(year.starts_at),
+    nextBillingDate: null,
+    hasInstallationPayment: true,
+    isFinancedPlan: true,
+    dbSubscription: {
+      planType: year.plan_type,
+      billingPeriod: 'annual-financed',
+      startedAt: iso(year.starts_at),
+      endsAt: iso(year.ends_at),
+    },
+  };
+}
+
+/** PostgreSQL's JSON writes a moment with an offset; the wire has ISO 8601 in UTC. */
+function iso(moment: string): string {
+  return new Date(moment).toISOString();
+}
+
+/** One of the organisation's own checkout sessions; null when it has none with that id. */
+export async function findCheckoutSession(
+  db: Db,
+  organizationId: string,
+  sessionId: string,
+): Promise<(CheckoutSessionView & { paymentFailed: boolean }) | null> {
+  const { rows } = await db.execute<
+    Record<string, unknown> & { session: CheckoutSessionView & { paymentFailed: boolean } }
+  >(sql`
+    select to_jsonb(c) as session from (
+      select id, status, payment_status as "paymentStatus", plan_type as "planType", billing_period as "billingPeriod",
+             amount_total as "amountTotal", currency, created_at as "createdAt", payment_failed as "paymentFailed"
+        from mirrored_checkout_sessions where organization_id = ${organizationId} and id = ${sessionId}) c`);
+  const session = rows[0]?.session;
+  return session ? { ...session, createdAt: iso(session.createdAt) } : null;
+}

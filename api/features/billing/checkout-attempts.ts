@@ -1,0 +1,81 @@
+import type { BillingPeriod, PlanType, SalesChannel } from '@horus/contract/catalog';
+import { and, eq, inArray } from 'drizzle-orm';
+import { checkoutAttempts } from '#features/billing/billing-tables';
+import type { Db } from '#platform/database';
+
+export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
+
+/** What makes two checkouts of an organisation the same one. */
+export interface CheckoutOrder {
+  readonly planType: PlanType;
+  readonly billingPeriod: BillingPeriod;
+  readonly channel: SalesChannel;
+  readonly promotional: boolean;
+}
+
+/**
+ * The organisation's live attempt: the one there is, or a new one for the order. The unique index decides between
+ * parallel calls, so all of them get the same row.
+ */
+export async function claimAttempt(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  order: CheckoutOrder,
+  expiresAt: Date,
+): Promise<CheckoutAttempt | null> {
+  const [created] = await db
+    .insert(checkoutAttempts)
+    .values({ organizationId, userId, ...order, state: 'creating', expiresAt })
+    .onConflictDoNothing()
+    .returning();
+  return created ?? findLiveAttempt(db, organizationId);
+}
+
+async function findLiveAttempt(db: Db, organizationId: string): Promise<CheckoutAttempt | null> {
+  const [attempt] = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(
+      and(
+        eq(checkoutAttempts.organizationId, organizationId),
+        inArray(checkoutAttempts.state, ['creating', 'open']),
+      ),
+    );
+  return attempt ?? null;
+}
+
+/** Notes the session of an attempt. False when the attempt has been superseded in the meantime. */
+export async function openAttempt(
+  db: Db,
+  attemptId: string,
+  session: { id: string; url: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(checkoutAttempts)
+    .set({ state: 'open', stripeSessionId: session.id, url: session.url })
+    .where(and(eq(checkoutAttempts.id, attemptId), inArray(checkoutAttempts.state, ['creating', 'open'])))
+    .returning({ id: checkoutAttempts.id });
+  return rows.length > 0;
+}
+
+/** Ends a live attempt; one that has ended already stays as it is. */
+export async function endAttempt(
+  db: Db,
+  attemptId: string,
+  state: 'completed' | 'expired' | 'superseded',
+): Promise<void> {
+  await db
+    .update(checkoutAttempts)
+    .set({ state })
+    .where(and(eq(checkoutAttempts.id, attemptId), inArray(checkoutAttempts.state, ['creating', 'open'])));
+}
+
+/** The attempt behind a session of Stripe's; null for sessions that are not ours. */
+export async function findAttemptBySession(db: Db, stripeSessionId: string): Promise<CheckoutAttempt | null> {
+  const [attempt] = await db
+    .select()
+    .from(checkoutAttempts)
+    .where(eq(checkoutAttempts.stripeSessionId, stripeSessionId));
+  return attempt ?? null;
+}

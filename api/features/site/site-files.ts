@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { pagePolicy } from '#platform/security-headers';
+import { StartupError } from '#platform/startup-error';
+
+/** One file of the built site, held in memory with its compressed forms. */
+export interface SiteFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+  /** Headers of its own: a page's policy, and whether search engines may show it. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Site {
+  /** Files by the path they are served at; pages by their route. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  readonly notFound: SiteFile;
+  readonly settingsHash: string;
+}
+
+const page = z.object({ file: z.string(), csp: z.array(z.string()), noindex: z.boolean() });
+const manifestSchema = z.object({
+  settingsHash: z.string(),
+  pages: z.record(z.string(), page),
+  notFound: page,
+});
+
+const MANIFEST = 'site-manifest.json';
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+const COMPRESSED = new Set(['.br', '.gz']);
+
+/** Files under this folder carry a hash of their content in their name. */
+const IMMUTABLE_PREFIX = '/assets/';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Pages are asked for again each time, and answered 304 while they are the same. */
+const REVALIDATE = 'no-cache';
+
+/**
+ * Reads the built site into memory.
+ * @throws StartupError when it has not been built
+ */
+export async function readSite(folder: string): Promise<Site> {
+  const paths = await listFiles(folder);
+  const contents = new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
+  );
+  const manifestText = contents.get(`/${MANIFEST}`);
+  if (!manifestText)
+    throw new StartupError(`La web no está construida en ${folder}: ejecuta «npm run build».`);
+  const manifest = manifestSchema.parse(JSON.parse(manifestText.toString('utf8')));
+  const load = (path: string, headers: Record<string, string> = {}) => toSiteFile(contents, path, headers);
+
+  const files = new Map<string, SiteFile>();
+  for (const path of paths) {
+    const extension = extname(path);
+    if (COMPRESSED.has(extension) || extension === '.html' || path === `/${MANIFEST}`) continue;
+    files.set(path, load(path));
+  }
+  for (const [route, { file, csp, noindex }] of Object.entries(manifest.pages)) {
+    files.set(route, load(`/${file}`, pageHeaders(csp, noindex)));
+  }
+  return {
+    files,
+    notFound: load(`/${manifest.notFound.file}`, pageHeaders(manifest.notFound.csp, true)),
+    settingsHash: manifest.settingsHash,
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
+  } catch {
+    return [];
+  }
+}
+
+function pageHeaders(csp: readonly string[], noindex: boolean): Record<string, string> {
+  return {
+    'content-security-policy': pagePolicy(csp),
+    ...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
+  };
+}
+
+function toSiteFile(
+  contents: ReadonlyMap<string, Buffer>,
+  path: string,
+  headers: Record<string, string>,
+): SiteFile {
+  const body = contents.get(path);
+  const contentType = CONTENT_TYPES[extname(path)];
+  if (!body) throw new StartupError(`A la web construida le falta ${path}: ejecuta «npm run build».`);
+  if (!contentType) throw new StartupError(`La web construida tiene un tipo de fichero desconocido: ${path}`);
+  return {
+    contentType,
+    cacheControl: path.startsWith(IMMUTABLE_PREFIX) ? IMMUTABLE : REVALIDATE,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    body,
+    brotli: contents.get(`${path}.br`) ?? null,
+    gzip: contents.get(`${path}.gz`) ?? null,
+    headers,
+  };
+}

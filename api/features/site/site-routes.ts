@@ -1,0 +1,92 @@
+import { paths } from '@horus/contract/paths';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readSite, type Site, type SiteFile } from '#features/site/site-files';
+import { AppError } from '#platform/app-error';
+import type { App } from '#platform/app-type';
+import { sendError } from '#platform/error-handler';
+import type { Services } from '#services';
+
+/** Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404. */
+export async function registerSite(app: App, services: Services): Promise<void> {
+  const site = await readSite(services.config.server.webBuildDir);
+  app.setNotFoundHandler((request, reply) => answer(site, request, reply));
+}
+
+function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = '/', query] = request.url.split('?', 2);
+  if (path.startsWith('/api/')) {
+    sendError(request, reply, new AppError('request.not_found'));
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    reply.header('allow', 'GET, HEAD');
+    sendError(request, reply, new AppError('request.method_not_allowed'));
+    return;
+  }
+  const file = site.files.get(path);
+  if (file) {
+    sendFile(request, reply, file, 200);
+    return;
+  }
+  const page = path.replace(/\/+$/, '');
+  if (page !== path && site.files.has(page)) {
+    reply.redirect(query ? `${page}?${query}` : page, 308);
+    return;
+  }
+  const target = redirectTarget(path);
+  if (target) reply.redirect(target, 302);
+  else sendFile(request, reply, site.notFound, 404);
+}
+
+/** Where the route table sends a path that is no page; null for a path that is nothing. */
+function redirectTarget(path: string): string | null {
+  if (path === '/checkout' || path.startsWith('/checkout/')) return paths.site.home.href();
+  if (path.startsWith('/dashboard/')) return paths.account.dashboard.href();
+  return null;
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): void {
+  reply.headers({
+    ...file.headers,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    ...(file.brotli || file.gzip ? { vary: 'accept-encoding' } : {}),
+  });
+  if (status === 200 && matches(request.headers['if-none-match'], file.etag)) {
+    reply.status(304).send();
+    return;
+  }
+  const range = status === 200 ? parseRange(request.headers.range, file.body.length) : null;
+  reply.type(file.contentType);
+  if (range) {
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.body.length}`);
+    reply.send(file.body.subarray(range.start, range.end + 1));
+    return;
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file);
+  if (encoding) reply.header('content-encoding', encoding.name);
+  else reply.header('accept-ranges', 'bytes');
+  reply.status(status).send(encoding?.body ?? file.body);
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}
+
+function chooseEncoding(accepted: string | undefined, file: SiteFile): { name: string; body: Buffer } | null {
+  const offers = (accepted ?? '').split(',').map((each) => each.trim().toLowerCase());
+  const takes = (name: string) =>
+    offers.some((each) => each === name || (each.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(each)));
+  if (file.brotli && takes('br')) return { name: 'br', body: file.brotli };
+  if (file.gzip && takes('gzip')) return { name: 'gzip', body: file.gzip };
+  return null;
+}
+
+/** A single byte range, for players that seek in a film; anything else is answered whole. */
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : null;
+}

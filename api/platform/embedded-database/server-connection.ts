@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+
+/** The one database role of the embedded server, its superuser. */
+export const SERVER_ROLE = 'horus';
+
+/** Names the socket's file; nothing listens on a network port. Written out, because PGPORT would change the default. */
+export const SERVER_PORT = 5432;
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const RETRY_INTERVAL_MS = 20;
+const PATIENCE_MS = 5_000;
+const DUPLICATE_DATABASE = ['42P04', '23505'];
+
+/** A connection URL through the socket in a folder. `new URL` reads it too, as it does not read libpq's `?host=` form. */
+export function databaseUrl(socketDir: string, databaseName: string): string {
+  const host = encodeURIComponent(socketDir);
+  return `postgresql://${SERVER_ROLE}@${host}:${SERVER_PORT}/${encodeURIComponent(databaseName)}`;
+}
+
+/**
+ * Connects as soon as the server accepts it, however long its recovery takes.
+ * Resolves with null when `isRunning` says that the server has ended.
+ */
+export async function connectWhenReady(
+  url: string,
+  isRunning: () => Promise<boolean>,
+  log: (line: string) => void,
+): Promise<pg.Client | null> {
+  const impatientAt = Date.now() + PATIENCE_MS;
+  for (let warned = false; await isRunning(); await delay(RETRY_INTERVAL_MS)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    try {
+      // Without a listener a connection that breaks would end this process; who waits for its end learns it by 'end'.
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      requireAccess(error);
+      if (!warned && Date.now() > impatientAt) {
+        warned = true;
+        log('PostgreSQL todavía no acepta conexiones: está recuperando los datos.');
+      }
+    }
+  }
+  return null;
+}
+
+/** SQLSTATE class 28 is a refusal that waiting does not change. */
+function requireAccess(error: unknown): void {
+  if (sqlStateOf(error).startsWith('28')) {
+    throw new StartupError(`PostgreSQL no deja entrar a este usuario: ${(error as Error).message}.`);
+  }
+}
+
+function sqlStateOf(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+}
+
+/**
+ * Creates a database on a server unless it exists, and returns its URL.
+ *
+ * @param serverUrl URL of any existing database of that server whose role may create databases.
+ * @throws {StartupError} when the server can't be reached or refuses.
+ */
+export async function ensureDatabase(serverUrl: string, databaseName: string): Promise<string> {
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(databaseName)}`;
+  const client = new pg.Client({
+    connectionString: serverUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const existing = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (existing.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(databaseName)}`);
+  } catch (error) {
+    if (!DUPLICATE_DATABASE.includes(sqlStateOf(error))) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartupError(
+        `No se puede preparar la base de datos «${databaseName}» en ${url.host}: ${reason}.`,
+      );
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+  return url.href;
+}

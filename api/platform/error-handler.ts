@@ -1,0 +1,86 @@
+import type { ErrorBody, ErrorCode } from '@horus/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '#platform/app-error';
+
+/** What Fastify itself refuses, in our terms. */
+const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.invalid',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
+};
+
+/** One handler answers every refusal. What nothing knows is logged once and becomes a 500 that says nothing. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    sendError(request, reply, toAppError(error, request));
+  });
+}
+
+/** Answers a refusal in the one shape that every error has. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  const body: ErrorBody = {
+    code: error.code,
+    error: error.message,
+    message: error.message,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId: request.id,
+  };
+  reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body));
+}
+
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new AppError('request.invalid', { fields: fieldErrors(error.validation) });
+  }
+  const known = FRAMEWORK_REFUSALS[error.code];
+  if (known) return new AppError(known);
+  if (isDatabaseBusy(error)) {
+    request.log.error({ err: error }, 'database did not answer');
+    return new AppError('server.busy', { retryAfterSeconds: 5 });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return new AppError('server.unexpected');
+}
+
+/** The first complaint of each field, keyed by its path; unknown fields are named too. */
+function fieldErrors(
+  issues: readonly { instancePath: string; message?: string; params?: Record<string, unknown> }[],
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
+    fields[name] ??= issue.message ?? 'No es válido';
+  }
+  return fields;
+}
+
+/** Errors by which `pg` and PostgreSQL say: not now. */
+const BUSY_CODES = new Set([
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+]);
+const BUSY_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;
+
+function isDatabaseBusy(error: Error & { code?: string; cause?: unknown }): boolean {
+  const causes = [error, error.cause].filter(
+    (each): each is Error & { code?: string } => each instanceof Error,
+  );
+  return causes.some((each) => BUSY_CODES.has(each.code ?? '') || BUSY_MESSAGES.test(each.message));
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '#platform/app-error';
+
+/** So many points in so many seconds, counted in PostgreSQL: all instances share the count. */
+export interface LimitRule {
+  readonly name: string;
+  readonly points: number;
+  readonly windowSeconds: number;
+}
+
+export interface Limit {
+  /**
+   * Takes a point of the key.
+   * @throws AppError 'request.rate_limited' with the seconds to wait when none is left
+   */
+  consume(key: string): Promise<void>;
+  /** Gives a point back, after an attempt that turned out to be honest. */
+  refund(key: string): Promise<void>;
+  /** Forgets what was counted for the key. */
+  clear(key: string): Promise<void>;
+}
+
+export type DefineLimit = (rule: LimitRule) => Limit;
+
+/** Limits on the pool of the database. Keys are stored hashed: they are made of addresses. */
+export function createRateLimits(pool: pg.Pool): DefineLimit {
+  return ({ name, points, windowSeconds }) => {
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: windowSeconds,
+    });
+    return {
+      consume: async (key) => {
+        try {
+          await limiter.consume(hashKey(key));
+        } catch (refusal) {
+          if (!(refusal instanceof RateLimiterRes)) throw refusal;
+          throw new AppError('request.rate_limited', {
+            retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
+          });
+        }
+      },
+      refund: async (key) => {
+        await limiter.reward(hashKey(key));
+      },
+      clear: async (key) => {
+        await limiter.delete(hashKey(key));
+      },
+    };
+  };
+}
+
+/** The one key of limits that count everybody together. */
+export const EVERYBODY = 'everybody';
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
