@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAuth } from '#features/auth/auth-routes';
@@ -26,7 +26,7 @@ export async function buildApp(services: Services): Promise<App> {
   z.config(z.locales.es());
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.server.trustedProxies.length > 0 && [...config.server.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
@@ -37,6 +37,8 @@ export async function buildApp(services: Services): Promise<App> {
     forceCloseConnections: false,
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
+  // JSON and nothing else, but where a route says so.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -44,11 +46,11 @@ export async function buildApp(services: Services): Promise<App> {
   registerRequestLog(app);
   registerErrorHandler(app);
   registerMetrics(app);
-  registerHealth(app, services);
-  await registerApiDocs(app, config);
+  registerHealth(app, services.database);
+  await registerApiDocs(app, config.server.publicUrl);
 
   await registerAuth(app, services);
   await registerBilling(app, services);
-  await registerSite(app, services);
+  await registerSite(app, config.server.webBuildDir);
   return app;
 }

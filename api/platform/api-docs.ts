@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { Config } from '#config';
 import type { App } from '#platform/app-type';
 
 /** The reference page brings inline scripts and styles of its own; it holds no session and no data. */
@@ -17,12 +16,12 @@ const DOCS_POLICY = [
 ].join('; ');
 
 /** `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for tools. */
-export async function registerApiDocs(app: App, config: Config): Promise<void> {
+export async function registerApiDocs(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Horus: API', version: '1.0.0' },
-      servers: [{ url: config.server.publicUrl }],
+      servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import type { Services } from '#services';
+import type { Database } from '#platform/database';
 
 const state = z.object({ status: z.literal('ok') });
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, its database answers; 503 otherwise, and while stopping. */
-export function registerHealth(app: App, services: Services): void {
+export function registerHealth(app: App, database: Database): void {
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -17,7 +17,7 @@ export function registerHealth(app: App, services: Services): void {
   }));
   app.get('/readyz', { schema: { hide: true, response: { 200: state } } }, async () => {
     if (stopping) throw new AppError('server.busy', { retryAfterSeconds: 5 });
-    await services.database.db.execute(sql`select 1`);
+    await database.db.execute(sql`select 1`);
     return { status: 'ok' as const };
   });
 }

@@ -4,11 +4,10 @@ import { readSite, type Site, type SiteFile } from '#features/site/site-files';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
-import type { Services } from '#services';
 
 /** Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404. */
-export async function registerSite(app: App, services: Services): Promise<void> {
-  const site = await readSite(services.config.server.webBuildDir);
+export async function registerSite(app: App, webBuildDir: string): Promise<void> {
+  const site = await readSite(webBuildDir);
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 import { ensureDatabase } from './server-connection.ts';
 
@@ -12,16 +12,19 @@ const isRoot = process.getuid?.() === 0;
 const silent = () => {};
 
 let root: string;
+/** The cluster most tests share: they don't mind what is in it, and making one is what takes long. */
 let dataDir: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'horus-supervisor-'));
   await chmod(root, 0o711);
   dataDir = join(root, 'data');
 });
 
-afterEach(async () => {
-  await stopWhatRuns(dataDir);
+afterEach(() => Promise.all([...children].map(kill)));
+
+afterAll(async () => {
+  await stopServer(dataDir);
   await rm(root, { recursive: true });
 });
 
@@ -50,8 +53,7 @@ describe('a server whose supervisor was killed', () => {
   });
 
   test('is started again although its number has gone to another process', async () => {
-    const first = await startSupervisor(dataDir);
-    await stop(first.child);
+    await stop((await startSupervisor(dataDir)).child);
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
     await writeFile(pidFile, `${process.pid}\n`, { mode: 0o644 });
 
@@ -103,11 +105,11 @@ describe('a start that can not be', () => {
   });
 
   test('says that the folder is a file', async () => {
-    await writeFile(dataDir, '');
-    expect(await startRefused(dataDir)).toBe(
-      `No se puede usar la carpeta de datos ${dataDir} (DATA_DIR): parte de la ruta es un fichero y no una carpeta.`,
+    const file = join(root, 'file');
+    await writeFile(file, '');
+    expect(await startRefused(file)).toBe(
+      `No se puede usar la carpeta de datos ${file} (DATA_DIR): parte de la ruta es un fichero y no una carpeta.`,
     );
-    await rm(dataDir);
   });
 
   test('says that the cluster is of another version', async () => {
@@ -121,28 +123,29 @@ describe('a start that can not be', () => {
 // Root may write anywhere, and only root meets folders that the server's own user can't enter.
 if (isRoot) {
   test('the cluster is elsewhere when its user can not enter the folder', async () => {
-    await chmod(root, 0o700);
-    const { url, child } = await startSupervisor(dataDir);
-    const entrance = join(dataDir, 'postgres');
-    const home = await readlink(entrance);
+    const closed = join(root, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const { url, child } = await startSupervisor(closed);
+    const home = await readlink(join(closed, 'postgres'));
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stop(child);
-    await rm(entrance);
     await rm(home, { recursive: true });
   });
 } else {
   test('a folder that is not writable is refused', async () => {
-    await mkdir(dataDir, { mode: 0o500 });
-    expect(await startRefused(dataDir)).toBe(
-      `No se puede usar la carpeta de datos ${dataDir} (DATA_DIR): no hay permiso.`,
+    const readOnly = join(root, 'read-only');
+    await mkdir(readOnly, { mode: 0o500 });
+    expect(await startRefused(readOnly)).toBe(
+      `No se puede usar la carpeta de datos ${readOnly} (DATA_DIR): no hay permiso.`,
     );
   });
 }
 
 test('a folder with a long path and unusual letters serves', async () => {
-  dataDir = join(root, 'ñ'.repeat(60), "it's a 'long', \"quoted\" path".repeat(3), 'data');
-  const { url } = await startSupervisor(dataDir);
+  const long = join(root, 'ñ'.repeat(60), "it's a long path, ".repeat(5), 'data');
+  const { url, child } = await startSupervisor(long);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await stop(child);
 });
 
 test('a database is created once, however many ask for it, in UTF-8 and UTC', async () => {
@@ -210,11 +213,9 @@ async function stop(child: ChildProcess): Promise<void> {
   expect(await end).toEqual([0, null]);
 }
 
-/** Leaves no PostgreSQL behind, whatever a test did. */
-async function stopWhatRuns(folder: string): Promise<void> {
-  await Promise.all([...children].map(kill));
-  const cluster = await lstat(join(folder, 'postgres', 'cluster')).catch(() => null);
-  if (cluster) await (await startEmbeddedDatabase({ dataDir: folder, log: silent })).stop();
+/** A server that was left running is adopted to be stopped. */
+async function stopServer(folder: string): Promise<void> {
+  await (await startEmbeddedDatabase({ dataDir: folder, log: silent })).stop();
 }
 
 async function readPostmasterPid(): Promise<number> {

@@ -3,11 +3,11 @@ import { access, mkdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { describeSystemError, StartupError } from '../startup-error.ts';
+import { describeSystemError, StartupError } from '#platform/startup-error';
 import { stageBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { type Location, locate } from './location.ts';
+import { type Location, leave, locate } from './location.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { connectWhenReady, databaseUrl } from './server-connection.ts';
 
@@ -50,6 +50,7 @@ export async function startEmbeddedDatabase({
       stop: async () => {
         await keeper.end();
         await stopPostmaster(location);
+        await leave(location);
         unlock();
       },
     };

@@ -1,7 +1,7 @@
 import { chown, lstat, mkdtemp, readlink, realpath, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '#platform/startup-error';
 import { canTraverse, findServerAccount, makePrivateFolder, type ServerAccount } from './server-account.ts';
 
 /** Where a server lives. All of it belongs to the account and is closed to others. */
@@ -20,7 +20,8 @@ export interface Location {
 
 /** The kernel's limit for a socket's path, without the final zero byte. */
 const MAX_SOCKET_PATH_BYTES = 107;
-const SOCKET_NAME = '.s.PGSQL.5432';
+/** PostgreSQL's name for the socket of its port. */
+export const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
  * Finds or makes the folders of the server of a data folder.
@@ -45,6 +46,11 @@ export async function locate(dataDir: string): Promise<Location> {
     logDir,
     socketDir: await openSocketDir(home, account),
   };
+}
+
+/** Removes the folder of a socket that had to be outside the home; the next start makes another. */
+export async function leave({ home, socketDir }: Location): Promise<void> {
+  if (!socketDir.startsWith(home)) await rm(socketDir, { recursive: true, force: true });
 }
 
 async function openHome(entrance: string, dataDir: string, account: ServerAccount): Promise<string> {

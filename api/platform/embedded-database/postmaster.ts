@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { chown, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeSystemError } from '../startup-error.ts';
+import { describeSystemError } from '#platform/startup-error';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
-import type { Location } from './location.ts';
+import { type Location, SOCKET_NAME } from './location.ts';
 
 const POLL_INTERVAL_MS = 20;
 const FAST_SHUTDOWN_TIMEOUT_MS = 30_000;
@@ -36,8 +36,7 @@ export async function findPostmaster(location: Location): Promise<Postmaster | n
 export async function startPostmaster(location: Location, binariesDir: string): Promise<Postmaster> {
   const { account, clusterDir, clusterName, logDir } = location;
   await endOrphans(location);
-  // The process it names is gone, but PostgreSQL would believe in it if its number has been given to another.
-  await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+  await removeStaleLocks(location);
 
   const logPath = join(logDir, 'startup.log');
   const log = await open(logPath, 'w', 0o600);
@@ -64,7 +63,7 @@ export async function startPostmaster(location: Location, binariesDir: string): 
   server.unref();
   await log.close();
   return {
-    endedBecause: async () => ended && describeSystemError((await findFailure(logPath)) ?? ended),
+    endedBecause: async () => ended && describeSystemError((await findFailure(location, logPath)) ?? ended),
   };
 }
 
@@ -97,6 +96,16 @@ async function endOrphans(location: Location): Promise<void> {
 }
 
 /**
+ * PostgreSQL believes in a lock file while its process number is alive, be it another program's by now or a dead process that a
+ * container's init does not bury. Whoever holds the supervisor's lock and finds none of the server's processes knows better.
+ */
+async function removeStaleLocks({ clusterDir, socketDir }: Location): Promise<void> {
+  const socket = join(socketDir, SOCKET_NAME);
+  for (const path of [join(clusterDir, 'postmaster.pid'), `${socket}.lock`, socket])
+    await rm(path, { force: true });
+}
+
+/**
  * Process ids of the server, parent and children. They are known by the cluster's name in their command line, which
  * needs no privilege to read, and by their user, so that nobody else can pass for one.
  */
@@ -121,9 +130,14 @@ async function readPidFile({ clusterDir }: Location): Promise<{ pid: number; soc
   return pid ? { pid: Number(pid), socketDir } : null;
 }
 
-async function findFailure(logPath: string): Promise<string | undefined> {
-  const log = await readFile(logPath, 'utf8').catch(() => '');
-  return [...log.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].at(-1)?.[1];
+/** PostgreSQL's last words of this start, which are in the first log until it has opened the second. */
+async function findFailure({ clusterDir }: Location, startupLog: string): Promise<string | undefined> {
+  const current = await readFile(join(clusterDir, 'current_logfiles'), 'utf8').catch(() => '');
+  const serverLog = current.match(/^stderr (.+)$/m)?.[1];
+  const logs = [startupLog, ...(serverLog ? [serverLog] : [])];
+  const texts = await Promise.all(logs.map((path) => readFile(path, 'utf8').catch(() => '')));
+  const words = texts.map((text) => text.slice(text.lastIndexOf('starting PostgreSQL'))).join('\n');
+  return [...words.matchAll(/(?:FATAL|PANIC|error|postgres): +(.+)/g)].at(-1)?.[1];
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

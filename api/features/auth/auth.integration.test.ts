@@ -1,0 +1,237 @@
+import type { LoginAnswer, User } from '@horus/contract/auth';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ABSOLUTE_LIMIT_DAYS, IDLE_LIMIT_DAYS } from '#features/auth/auth-queries';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+const clock = createTestClock();
+let api: TestApi;
+let networks = 0;
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+/** An address nobody has used yet, so that one test's attempts don't count against another's. */
+const newNetwork = () => `10.0.${Math.floor(++networks / 200)}.${networks % 200}`;
+const newEmail = () => `persona${++networks}@empresa.example`;
+
+const register = (fields: object, from = newNetwork()) =>
+  api.call<{ message: string }>('POST', '/api/auth/register', {
+    body: { name: 'Ana', password: 'contraseña larga', ...fields },
+    from,
+  });
+const logIn = (email: string, password = 'contraseña larga', from = newNetwork()) =>
+  api.call<LoginAnswer>('POST', '/api/auth/login', { body: { email, password }, from });
+const rows = async (query: ReturnType<typeof sql>) => (await api.services.database.db.execute(query)).rows;
+
+async function newSession(): Promise<{ token: string; email: string }> {
+  const email = newEmail();
+  await register({ email });
+  return { email, token: (await logIn(email)).body.token };
+}
+
+describe('register', () => {
+  it('creates an organisation with its billing admin and queues the welcome mail', async () => {
+    const answer = await register({ email: ' Nueva@Empresa.Example ', company: 'Talleres Toledo' });
+    expect(answer.status).toBe(201);
+    const [created] = await rows(sql`
+      select u.email, u.role, o.name as company from users u join organizations o on o.id = u.organization_id
+       where u.email = 'nueva@empresa.example'`);
+    expect(created).toEqual({
+      email: 'nueva@empresa.example',
+      role: 'billing_admin',
+      company: 'Talleres Toledo',
+    });
+    const [mail] = await rows(sql`select data->>'subject' as subject from jobs.job
+       where name = 'mail' and data->>'to' = 'nueva@empresa.example'`);
+    expect(mail).toEqual({ subject: 'Tu cuenta de Horus está lista' });
+  });
+
+  it('stores the password as argon2id with the parameters of OWASP', async () => {
+    const email = newEmail();
+    await register({ email });
+    const [user] = await rows(sql`select password_hash from users where email = ${email}`);
+    expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('answers the same for a known address, changes nothing and tells its owner by mail, once', async () => {
+    const email = newEmail();
+    const first = await register({ email });
+    const again = await Promise.all([1, 2, 3].map(() => register({ email, password: 'otra contraseña' })));
+    for (const answer of again) {
+      expect([answer.status, answer.body]).toEqual([first.status, first.body]);
+    }
+    expect((await logIn(email)).status).toBe(200);
+    const mails = await rows(sql`select data->>'subject' as subject from jobs.job
+       where name = 'mail' and data->>'to' = ${email} order by 1`);
+    expect(mails.map((mail) => mail['subject'])).toEqual([
+      'Tu cuenta de Horus está lista',
+      'Ya tienes una cuenta de Horus',
+    ]);
+    expect(await rows(sql`select 1 from users where email = ${email}`)).toHaveLength(1);
+  });
+
+  it('makes one account of twenty parallel requests and leaves no organisation without people', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register({ email })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(await rows(sql`select 1 from users where email = ${email}`)).toHaveLength(1);
+    expect(
+      await rows(
+        sql`select 1 from organizations o where not exists (select from users u where u.organization_id = o.id)`,
+      ),
+    ).toHaveLength(0);
+  });
+
+  it('names what is wrong with each field, in Spanish, and refuses unknown ones', async () => {
+    const answer = await api.call('POST', '/api/auth/register', {
+      body: { name: ' ', email: 'no', password: 'corta', admin: true },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'request.invalid',
+      error: answer.body.message,
+      fields: {
+        name: 'El nombre es obligatorio',
+        email: 'Escribe un email válido, como nombre@empresa.es',
+        password: 'La contraseña debe tener al menos 8 caracteres',
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/Unrecognized/);
+  });
+
+  it('stops one network after twenty accounts an hour, and says when to come back', async () => {
+    const network = newNetwork();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => register({ email: newEmail() }, network)),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await register({ email: newEmail() })).status).toBe(201);
+  });
+});
+
+describe('login', () => {
+  it('answers a token of 256 bits and the user; the token is stored hashed', async () => {
+    const email = newEmail();
+    await register({ email, company: 'Talleres' });
+    const { status, body } = await logIn(email);
+    expect(status).toBe(200);
+    expect(body.token).toMatch(/^[\w-]{43}$/);
+    expect(body.user).toMatchObject({ name: 'Ana', email, company: 'Talleres', stripeCustomerId: null });
+    const dump = JSON.stringify(await rows(sql`select token_hash::text from sessions`));
+    expect(dump).not.toContain(body.token);
+  });
+
+  it('refuses a wrong password and an unknown address alike', async () => {
+    const email = newEmail();
+    await register({ email });
+    const wrong = await logIn(email, 'equivocada');
+    const unknown = await logIn(newEmail(), 'equivocada');
+    const { requestId: _wrong, ...wrongBody } = wrong.body as unknown as Record<string, unknown>;
+    const { requestId: _unknown, ...unknownBody } = unknown.body as unknown as Record<string, unknown>;
+    expect([wrong.status, wrongBody]).toEqual([401, unknownBody]);
+    expect(unknown.status).toBe(401);
+    expect(wrongBody['error']).toBe('Email o contraseña incorrectos.');
+  });
+
+  it('gives each login a token of its own', async () => {
+    const { email, token } = await newSession();
+    expect((await logIn(email)).body.token).not.toBe(token);
+  });
+
+  it('lets forty parallel guesses from one network through as ten', async () => {
+    const { email } = await newSession();
+    const network = newNetwork();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(email, 'equivocada', network)));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30);
+  });
+
+  it('counts an IPv6 subscriber once, whatever address of his /64 he uses', async () => {
+    const { email } = await newSession();
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => logIn(email, 'equivocada', `2001:db8:1:2::${i + 1}`)),
+    );
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+  });
+
+  it('never locks the owner out of a network that he has used', async () => {
+    const email = newEmail();
+    const home = newNetwork();
+    await register({ email });
+    await logIn(email, undefined, home);
+    await Promise.all(Array.from({ length: 80 }, () => logIn(email, 'equivocada', newNetwork())));
+    expect((await logIn(email, undefined, newNetwork())).status).toBe(429);
+    expect((await logIn(email, undefined, home)).status).toBe(200);
+  });
+});
+
+describe('session', () => {
+  it('is read by its bearer token and by nothing else', async () => {
+    const { email, token } = await newSession();
+    expect((await api.call<User>('GET', '/api/auth/me', { token })).body.email).toBe(email);
+    for (const wrong of ['', 'x', `${token}x`, token.toLowerCase(), 'a'.repeat(43)]) {
+      const { status, body } = await api.call('GET', '/api/auth/me', { token: wrong });
+      expect([status, body.code]).toEqual([401, 'auth.required']);
+    }
+  });
+
+  it('ends on the server at logout, the others go on', async () => {
+    const { email, token } = await newSession();
+    const other = (await logIn(email)).body.token;
+    expect((await api.call('POST', '/api/auth/logout', { token })).status).toBe(204);
+    expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
+    expect((await api.call('GET', '/api/auth/me', { token: other })).status).toBe(200);
+  });
+
+  it('ends when unused, and in the end even when used', async () => {
+    const idle = (await newSession()).token;
+    const used = (await newSession()).token;
+    for (let day = 0; day < ABSOLUTE_LIMIT_DAYS; day += IDLE_LIMIT_DAYS - 1) {
+      expect((await api.call('GET', '/api/auth/me', { token: used })).status).toBe(200);
+      clock.advance((IDLE_LIMIT_DAYS - 1) * DAY_MS);
+    }
+    expect((await api.call('GET', '/api/auth/me', { token: idle })).status).toBe(401);
+    expect((await api.call('GET', '/api/auth/me', { token: used })).status).toBe(401);
+  });
+});
+
+describe('requests', () => {
+  it('carry the security headers and a request id, refusals too', async () => {
+    for (const path of ['/', '/nada', '/api/auth/me', '/api/nada']) {
+      const { headers } = await fetch(api.url + path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  it('take JSON only, of bounded size', async () => {
+    const send = (type: string, body: string) =>
+      fetch(`${api.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await send('text/plain', '{}')).status).toBe(415);
+    expect((await send('application/x-www-form-urlencoded', 'email=a')).status).toBe(415);
+    expect((await send('application/json', '{"email":')).status).toBe(400);
+    expect((await send('application/json', `{"email":"${'a'.repeat(70_000)}"}`)).status).toBe(413);
+    expect(
+      (await send('application/json', '{"__proto__":{"a":1},"email":"a@b.es","password":"x"}')).status,
+    ).toBe(400);
+  });
+
+  it('are logged without what is secret or personal', async () => {
+    const { email, token } = await newSession();
+    await api.call('GET', '/api/auth/me', { token });
+    const log = api.logLines.join('');
+    expect(log).toContain('"route":"/api/auth/me"');
+    expect(log).not.toContain(token);
+    expect(log).not.toContain(email);
+    expect(log).not.toContain('contraseña');
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerSite } from '#features/site/site-routes';
+import type { App } from '#platform/app-type';
+import { registerSecurityHeaders } from '#platform/security-headers';
+
+const PAGE = `<!doctype html><title>Horus</title>${'a'.repeat(2_000)}`;
+let folder: string;
+let app: App;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'horus-site-'));
+  const page = (file: string, noindex = false) => ({ file, csp: ["'sha256-abc='"], noindex });
+  const files: Record<string, string | Buffer> = {
+    'horus/index.html': PAGE,
+    'horus/index.html.br': brotliCompressSync(PAGE),
+    'dashboard/index.html': 'Mi Dashboard',
+    '404.html': 'No existe',
+    'assets/site-abc.css': 'body{}',
+    'site-manifest.json': JSON.stringify({
+      settingsHash: 'x',
+      pages: { '/horus': page('horus/index.html'), '/dashboard': page('dashboard/index.html', true) },
+      notFound: page('404.html'),
+    }),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  app = Fastify() as unknown as App;
+  registerSecurityHeaders(app, 'https://horus.example');
+  await registerSite(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('a page', () => {
+  it('comes compressed as the client likes, with its own policy by hash', async () => {
+    const answer = await get('/horus?x=1', { 'accept-encoding': 'gzip, br' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(PAGE);
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'sha256-abc='");
+    expect(answer.headers['strict-transport-security']).toContain('max-age=63072000');
+    expect((await get('/horus')).body).toBe(PAGE);
+    expect(
+      (await get('/horus', { 'accept-encoding': 'br;q=0' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  it('is not sent again while it is the same', async () => {
+    const { headers } = await get('/horus');
+    const again = await get('/horus', { 'if-none-match': `W/${headers.etag}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('is kept from search engines where it is private', async () => {
+    expect((await get('/dashboard')).headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/horus')).headers['x-robots-tag']).toBeUndefined();
+  });
+});
+
+describe('other paths', () => {
+  it.each([
+    ['/horus/', 308, '/horus'],
+    ['/horus/?a=b', 308, '/horus?a=b'],
+    ['/checkout', 302, '/'],
+    ['/checkout/other', 302, '/'],
+    ['/dashboard/anything', 302, '/dashboard'],
+    ['//evil.example/', 404, undefined],
+    ['/nada', 404, undefined],
+    ['/../package.json', 404, undefined],
+    ['/horus/index.html', 404, undefined],
+    ['/site-manifest.json', 404, undefined],
+  ])('%s → %i', async (path, status, location) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.headers.location]).toEqual([status, location]);
+  });
+
+  it('show a real page with status 404', async () => {
+    const answer = await get('/nada');
+    expect(answer.body).toBe('No existe');
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it('answer calls that do not exist in JSON', async () => {
+    expect((await get('/api/nada')).json()).toMatchObject({ code: 'request.not_found' });
+  });
+
+  it('refuse other methods', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/horus' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('an asset', () => {
+  it('may be kept for ever', async () => {
+    expect((await get('/assets/site-abc.css')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+  });
+
+  it('is sent in part to a player that seeks', async () => {
+    const part = await get('/assets/site-abc.css', { range: 'bytes=1-3' });
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'ody', 'bytes 1-3/6']);
+    expect((await get('/assets/site-abc.css', { range: 'bytes=-2' })).body).toBe('{}');
+    expect((await get('/assets/site-abc.css', { range: 'bytes=9-2' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { createLog, maskText } from '#platform/log';
+import { newToken } from '#platform/tokens';
+
+describe('maskText', () => {
+  it('takes out addresses, keys and tokens and leaves the rest', () => {
+    const token = newToken();
+    expect(maskText(`ana.perez+x@talleres.example sk_test_51abc Bearer ${token} ${token} cs_1`)).toBe(
+      '[email] [secret] Bearer [token] [token] cs_1',
+    );
+  });
+});
+
+describe('createLog', () => {
+  it('masks what errors and fields carry', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    log.error(
+      { err: new Error('no such user ana@talleres.example'), password: 'p', body: { token: 't' } },
+      'x',
+    );
+    expect(lines.join('')).not.toMatch(/ana@|"p"|"t"/);
+    expect(lines.join('')).toContain('no such user [email]');
+  });
+});

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as authTables from '#features/auth/auth-tables';
+import * as billingTables from '#features/billing/billing-tables';
+import { migrate } from '#platform/migrations';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url, resolve(import.meta.dirname, 'migrations'));
+});
+afterAll(() => database.drop());
+
+async function readColumns(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the tables in code', () => {
+  it('are the tables of the database: columns, types, nullability', async () => {
+    const columns = await readColumns(`
+      select table_name as table, column_name as name, is_nullable = 'YES' as nullable, udt_name as type
+        from information_schema.columns where table_schema = 'public'`);
+    const inDatabase = new Map(columns.map(({ table, ...column }) => [`${table}.${column['name']}`, column]));
+    const tables: PgTable[] = [...Object.values(authTables), ...Object.values(billingTables)];
+    for (const config of tables.map(getTableConfig)) {
+      for (const column of config.columns) {
+        expect(inDatabase.get(`${config.name}.${column.name}`), `${config.name}.${column.name}`).toEqual({
+          name: column.name,
+          nullable: !column.notNull,
+          type: UDT_NAMES[column.getSQLType()] ?? column.getSQLType(),
+        });
+      }
+      const count = columns.filter((column) => column['table'] === config.name).length;
+      expect(config.columns, config.name).toHaveLength(count);
+    }
+  });
+});
+
+/** PostgreSQL's internal names of the types that Drizzle writes in SQL's words. */
+const UDT_NAMES: Readonly<Record<string, string>> = {
+  'timestamp with time zone': 'timestamptz',
+  boolean: 'bool',
+  bigint: 'int8',
+  integer: 'int4',
+};

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorBody } from '@horus/contract/errors';
+import { buildApp } from '#app';
+import { readConfig } from '#config';
+import { createLog } from '#platform/log';
+import { buildServices, type Services } from '#services';
+import { createTestDatabase } from '#testing/test-database';
+
+/** The whole api on a database and a port of its own. */
+export interface TestApi {
+  readonly url: string;
+  readonly services: Services;
+  /** The log lines written so far. */
+  readonly logLines: readonly string[];
+  /** Sends a call; a body is sent as JSON. */
+  call<T = ErrorBody>(
+    method: 'GET' | 'POST',
+    path: string,
+    options?: { body?: unknown; token?: string; from?: string },
+  ): Promise<{ status: number; body: T; headers: Headers }>;
+  close(): Promise<void>;
+}
+
+/** The moment that a test lives in; starts at the real present and moves when told to. */
+export interface TestClock {
+  now(): Date;
+  advance(milliseconds: number): void;
+}
+
+export function createTestClock(): TestClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (milliseconds) => {
+      offsetMs += milliseconds;
+    },
+  };
+}
+
+/** Starts an api. `from` in a call sets the client's address, as a trusted proxy would report it. */
+export async function startTestApi(
+  settings: Readonly<Record<string, string>> = {},
+  clock = createTestClock(),
+): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const site = await writeEmptySite();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'http://horus.test',
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '10',
+    STRIPE_SECRET_KEY: 'sk_test_unused',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    TRUSTED_PROXIES: 'loopback',
+    WEB_BUILD_DIR: site,
+    ...settings,
+  });
+  const logLines: string[] = [];
+  const log = createLog(config.logLevel, { write: (line) => logLines.push(line) });
+  const services = await buildServices(config, log, clock.now);
+  const app = await buildApp(services);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    services,
+    logLines,
+    call: async (method, path, { body, token, from } = {}) => {
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(from ? { 'x-forwarded-for': from } : {}),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await services.close();
+      await database.drop();
+      await rm(site, { recursive: true });
+    },
+  };
+}
+
+/** A site of one page: the api needs one to serve, its tests do not. */
+async function writeEmptySite(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'horus-site-'));
+  const page = { file: 'index.html', csp: ["'sha256-abc='"], noindex: false };
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Horus</title>');
+  await writeFile(join(folder, '404.html'), '<!doctype html><title>404</title>');
+  await writeFile(
+    join(folder, 'site-manifest.json'),
+    JSON.stringify({ settingsHash: '', pages: { '/': page }, notFound: { ...page, file: '404.html' } }),
+  );
+  return folder;
+}

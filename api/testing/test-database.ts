@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A database of a test file's own, on the server of the test run. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Creates an empty database; parallel test files never see each other's rows. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the integration project');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(adminUrl, `create database ${name}`);
+  return {
+    url: withDatabase(adminUrl, name),
+    drop: () => run(adminUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server's address for another database. Textual, because a socket's path stands where a host name would. */
+function withDatabase(url: string, name: string): string {
+  return url.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`);
+}
