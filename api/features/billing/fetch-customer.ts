@@ -6,6 +6,7 @@ import {
   listPrices,
   type PlanType,
   planTypes,
+  promo,
 } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
 import type {
@@ -23,6 +24,8 @@ export interface CustomerState {
   readonly financedYears: Mirrored<typeof financedYears.$inferInsert>[];
   readonly invoices: Mirrored<typeof mirroredInvoices.$inferInsert>[];
   readonly payments: Mirrored<typeof mirroredPayments.$inferInsert>[];
+  /** Subscriptions that have had all the discounted fees of the promotion. */
+  readonly endedPromotions: string[];
 }
 
 type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
@@ -34,7 +37,13 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
   const of = { customer: customerId, limit: PAGE };
   const [sessions, subscriptions, invoices, intents] = await Promise.all([
     collect(stripe.checkout.sessions.list(of)),
-    collect(stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.default_payment_method'] })),
+    collect(
+      stripe.subscriptions.list({
+        ...of,
+        status: 'all',
+        expand: ['data.default_payment_method', 'data.discounts'],
+      }),
+    ),
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
     collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge'] })),
   ]);
@@ -47,7 +56,30 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     financedYears: sessions.flatMap((session) => toFinancedYear(session, intentsById)),
     invoices: issued.map(toInvoice),
     payments: intents.flatMap((intent) => toPayment(intent, invoicesByIntent.get(intent.id))),
+    endedPromotions: subscriptions
+      .filter((each) => hasPromotion(each) && countDiscountedFees(each, issued) >= promo.discountedFees)
+      .map((each) => each.id),
   };
+}
+
+function hasPromotion(subscription: Stripe.Subscription): boolean {
+  return subscription.discounts.some(
+    (discount) => typeof discount !== 'string' && idOf(discount.source.coupon) === promo.couponId,
+  );
+}
+
+/** Fees of a subscription that have been invoiced with a discount; the free month has none. */
+function countDiscountedFees(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): number {
+  return invoices.filter(
+    (invoice) =>
+      subscriptionOf(invoice) === subscription.id &&
+      invoice.status !== 'void' &&
+      (invoice.total_discount_amounts ?? []).some((discount) => discount.amount > 0),
+  ).length;
+}
+
+function subscriptionOf(invoice: Stripe.Invoice): string | null {
+  return idOf(invoice.parent?.subscription_details?.subscription ?? null);
 }
 
 /** All pages of a list. */
@@ -152,7 +184,7 @@ function toInvoice(invoice: Stripe.Invoice): CustomerState['invoices'][number] {
   const paidAt = invoice.status_transitions.paid_at;
   return {
     id: invoice.id,
-    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription ?? null),
+    subscriptionId: subscriptionOf(invoice),
     number: invoice.number,
     status: invoice.status ?? 'draft',
     total: invoice.total,

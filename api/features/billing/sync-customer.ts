@@ -31,6 +31,9 @@ export async function syncCustomer(services: Services, customerId: string): Prom
   if (!organizationId) return false;
   const fetch = await takeFetchNumber(db);
   const state = await fetchCustomer(services.stripe, customerId);
+  for (const subscriptionId of state.endedPromotions) {
+    await services.stripe.subscriptions.update(subscriptionId, { discounts: '' });
+  }
   await db.transaction(async (tx) => {
     if (await claimFetch(tx, organizationId, fetch, services.now()))
       await writeState(tx, organizationId, state);

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeSystemError, StartupError } from '../api/platform/startup-error.ts';
+
+/** What the api and the sandbox share on a machine without a Stripe account. Worth nothing elsewhere. */
+export interface LocalSecrets {
+  stripeSecretKey: string;
+  stripeWebhookSecret: string;
+}
+
+/**
+ * Reads the secrets of a data folder, made at random the first time.
+ *
+ * @throws {StartupError} when the folder can't be written.
+ */
+export async function keepLocalSecrets(dataDir: string): Promise<LocalSecrets> {
+  const path = join(dataDir, 'local-secrets.json');
+  try {
+    const kept = await readFile(path, 'utf8').catch(() => null);
+    if (kept !== null) return JSON.parse(kept) as LocalSecrets;
+    const secrets = { stripeSecretKey: randomName('sk_test_'), stripeWebhookSecret: randomName('whsec_') };
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    await chmod(`${path}.new`, 0o600);
+    await rename(`${path}.new`, path);
+    return secrets;
+  } catch (error) {
+    throw new StartupError(`No se puede usar ${path} (DATA_DIR): ${describeSystemError(error)}.`);
+  }
+}
+
+function randomName(prefix: string): string {
+  return prefix + randomBytes(24).toString('hex');
+}

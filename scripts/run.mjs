@@ -1,0 +1,68 @@
+// The one way into every script: plain JavaScript for Node 20 with nothing installed. It installs what package-lock.json
+// asks for and goes on in scripts/<name>.ts on the Node that is locked there.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const REQUIRED_NODE_MAJOR = 24;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const lockedNode = join(root, 'node_modules', '.bin', 'node');
+const [name, ...scriptArguments] = process.argv.slice(2);
+const script = join(root, 'scripts', `${name}.ts`);
+
+process.chdir(root);
+if (!isInstalled()) install();
+await runScript();
+
+/** npm leaves in node_modules the list of what it has put there; a package for another platform is rightly absent. */
+function isInstalled() {
+  const installed = readPackages(join('node_modules', '.package-lock.json'));
+  return Object.entries(readPackages('package-lock.json')).every(([path, { version, optional }]) => {
+    if (!path.includes('node_modules/')) return true;
+    return path in installed ? installed[path].version === version : optional === true;
+  });
+}
+
+function readPackages(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+function install() {
+  process.stdout.write('Instalando las dependencias (npm ci)…\n');
+  // Building the site needs the development packages, which npm leaves out when NODE_ENV is production.
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], { stdio: 'inherit' });
+  if (status !== 0) refuse('No se han podido instalar las dependencias: vea el mensaje de npm.');
+}
+
+async function runScript() {
+  if (isLockedNode() || (!existsSync(lockedNode) && hostIsNewEnough())) {
+    process.argv = [process.execPath, script, ...scriptArguments];
+    await import(pathToFileURL(script).href);
+    return;
+  }
+  if (!existsSync(lockedNode)) {
+    refuse(`Hace falta Node ${REQUIRED_NODE_MAJOR} o posterior y este es el ${process.versions.node}.`);
+  }
+  const child = spawn(lockedNode, [script, ...scriptArguments], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function isLockedNode() {
+  return existsSync(lockedNode) && realpathSync(lockedNode) === realpathSync(process.execPath);
+}
+
+function hostIsNewEnough() {
+  return Number.parseInt(process.versions.node, 10) >= REQUIRED_NODE_MAJOR;
+}
+
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(78);
+}

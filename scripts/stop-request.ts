@@ -1,0 +1,16 @@
+/** A signal that is aborted when the operator, or the process that started this one, wants it to stop. */
+export function listenForStop(): AbortSignal {
+  const stop = new AbortController();
+  const request = () => stop.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+  process.on('disconnect', request);
+  return stop.signal;
+}
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

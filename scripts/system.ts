@@ -1,0 +1,140 @@
+import { startEmbeddedDatabase } from '../api/platform/embedded-database/embedded-database.ts';
+import { ensureDatabase } from '../api/platform/embedded-database/server-connection.ts';
+import { keepLocalSecrets, type LocalSecrets } from './local-secrets.ts';
+import type { Settings } from './settings.ts';
+import { superviseProcess } from './supervised-process.ts';
+import { type AlreadyReported, say } from './terminal.ts';
+
+export interface SystemOptions {
+  settings: Settings;
+  /** Where the api listens: the site's port, unless something else stands in front. */
+  apiPort: number;
+  /** Options of Node for the api and the sandbox. */
+  nodeOptions?: string[];
+  /** Aborted to give up starting. */
+  signal: AbortSignal;
+}
+
+export interface System {
+  /** The api's first ready message. */
+  readyMessage: unknown;
+  sandboxUrl: string | null;
+  /** Resolves when one of the processes refuses to go on. */
+  refusal: Promise<AlreadyReported>;
+  /** Stops the api, the sandbox and the database, in this order. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts the database, the sandbox and the api, in this order, and keeps them running. In production the api alone, with
+ * what the operator has configured. What had started is stopped again when a later part can't.
+ *
+ * @throws {StartupError | AlreadyReported} when something can't start.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { settings, apiPort, nodeOptions = [], signal } = options;
+  const { host, publicUrl } = settings;
+  const refusal = Promise.withResolvers<AlreadyReported>();
+  const supervise = (name: string, entry: string, env: NodeJS.ProcessEnv) =>
+    superviseProcess({
+      name,
+      nodeArguments: [...nodeOptions, entry],
+      env,
+      signal,
+      onRefusal: refusal.resolve,
+    });
+
+  await using started = new AsyncDisposableStack();
+  let apiEnvironment: NodeJS.ProcessEnv = { HOST: host, PORT: String(apiPort) };
+  if (publicUrl) apiEnvironment['PUBLIC_URL'] = publicUrl;
+  let sandboxUrl: string | null = null;
+
+  if (!settings.production) {
+    const database = await openDatabases(settings, started);
+    signal.throwIfAborted();
+    const secrets = await keepLocalSecrets(settings.dataDir);
+    const sandbox = sandboxEnvironment(settings, apiPort, secrets, database.sandboxUrl);
+    sandboxUrl = sandbox.SANDBOX_PUBLIC_URL;
+    const sandboxProcess = await supervise('El sandbox', 'sandbox/server.ts', {
+      PATH: process.env['PATH'],
+      NODE_ENV: process.env['NODE_ENV'],
+      ...sandbox,
+    });
+    started.defer(sandboxProcess.stop);
+    apiEnvironment = {
+      ...localEnvironment(settings, secrets),
+      ...apiEnvironment,
+      DATABASE_URL: database.url,
+    };
+  }
+  signal.throwIfAborted();
+  const api = await supervise('La API', 'api/server.ts', { ...process.env, ...apiEnvironment });
+  started.defer(api.stop);
+
+  const running = started.move();
+  return {
+    readyMessage: api.readyMessage,
+    sandboxUrl,
+    refusal: refusal.promise,
+    stop: () => running.disposeAsync(),
+  };
+}
+
+/** The product's database and the sandbox's, on the configured server or on an embedded one. */
+async function openDatabases(
+  { databaseUrl, dataDir }: Settings,
+  started: AsyncDisposableStack,
+): Promise<{ url: string; sandboxUrl: string }> {
+  if (databaseUrl) {
+    const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+    return { url: databaseUrl, sandboxUrl: await ensureDatabase(databaseUrl, `${name}_sandbox`) };
+  }
+  const server = await startEmbeddedDatabase({ dataDir, log: say });
+  started.defer(server.stop);
+  const adminUrl = server.url('postgres');
+  return {
+    url: await ensureDatabase(adminUrl, 'horus'),
+    sandboxUrl: await ensureDatabase(adminUrl, 'horus_sandbox'),
+  };
+}
+
+function sandboxEnvironment(
+  { host, port, publicUrl }: Settings,
+  apiPort: number,
+  secrets: LocalSecrets,
+  databaseUrl: string,
+) {
+  const publicHost = new URL(publicUrl ?? 'http://localhost').hostname;
+  return {
+    SANDBOX_HOST: host,
+    SANDBOX_PORT: String(port + 1),
+    SANDBOX_SMTP_PORT: String(port + 2),
+    SANDBOX_PUBLIC_URL: process.env['SANDBOX_PUBLIC_URL'] || `http://${publicHost}:${port + 1}`,
+    SANDBOX_DATABASE_URL: databaseUrl,
+    SANDBOX_STRIPE_KEY: secrets.stripeSecretKey,
+    SANDBOX_WEBHOOK_URL: `http://${reachable(host)}:${apiPort}/api/stripe/webhook`,
+    SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+  };
+}
+
+/** The outside world of a machine with no accounts; an operator's own Stripe or mail server goes before it. */
+function localEnvironment({ host, port }: Settings, secrets: LocalSecrets): NodeJS.ProcessEnv {
+  const { env } = process;
+  const stripe = {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_API_URL: `http://${reachable(host)}:${port + 1}`,
+    STRIPE_CREATE_CATALOGUE: 'true',
+  };
+  return {
+    LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
+    ...(env['STRIPE_SECRET_KEY'] ? {} : stripe),
+    ...(env['SMTP_URL'] ? {} : { SMTP_URL: `smtp://${reachable(host)}:${port + 2}` }),
+  };
+}
+
+/** How this machine reaches a server of its own that listens on a host. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,30 @@
+import { STARTUP_ERROR_EXIT_CODE, StartupError } from '../api/platform/startup-error.ts';
+
+/** Writes one line to the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The reason has been shown already, by the process that failed: what is left is to end with its exit code. */
+export class AlreadyReported extends Error {
+  override readonly name = 'AlreadyReported';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super('already reported');
+    this.exitCode = exitCode;
+  }
+}
+
+/** Runs a script's main function and ends the process with the exit code it resolves with. */
+export async function runScript(main: () => Promise<number>): Promise<never> {
+  process.exit(await main().catch(report));
+}
+
+function report(error: unknown): number {
+  if (error instanceof AlreadyReported) return error.exitCode;
+  const refusal = error instanceof StartupError;
+  const text = error instanceof Error && !refusal ? error.stack : String((error as Error).message ?? error);
+  process.stderr.write(`${text}\n`);
+  return refusal ? STARTUP_ERROR_EXIT_CODE : 1;
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { ROOT } from './settings.ts';
+import { type Count, runProgram } from './stages.ts';
+
+/** The tests read none of the operator's settings but where their browser is. */
+const TEST_ENVIRONMENT = { ...process.env, NODE_ENV: 'test' };
+
+/**
+ * Runs Vitest, shows its progress, and counts.
+ *
+ * @param projects of vitest.config.ts
+ * @param filters parts of the paths of the test files to run; none for all of them
+ */
+export function runVitest(projects: string[], filters: string[]): Promise<Count> {
+  return withReport(async (report) => {
+    const options = [
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--passWithNoTests',
+    ];
+    const exitCode = await runProgram(
+      'vitest',
+      ['run', ...projects.map((name) => `--project=${name}`), ...options, ...filters],
+      TEST_ENVIRONMENT,
+    );
+    const { numPassedTests, numFailedTests } = await readReport(report, {
+      numPassedTests: 0,
+      numFailedTests: 0,
+    });
+    return asSevere(exitCode, { passed: numPassedTests, failed: numFailedTests });
+  });
+}
+
+/**
+ * Runs the journeys of e2e/ in a browser against a system of their own with a fresh database.
+ *
+ * @param port the site's; the next two are the sandbox's
+ */
+export async function runJourneys(port: number, filters: string[]): Promise<Count> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
+  try {
+    return await withReport(async (report) => {
+      const env = {
+        ...TEST_ENVIRONMENT,
+        CHROME_PATH: await findBrowser(),
+        E2E_PORT: String(port),
+        E2E_DATA_DIR: dataDir,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      };
+      const options = ['--reporter=list,json', '--pass-with-no-tests'];
+      const exitCode = await runProgram(
+        'playwright',
+        ['test', ...options, ...filters],
+        env,
+        join(ROOT, 'e2e'),
+      );
+      const { stats } = await readReport(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
+      return asSevere(exitCode, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A runner can fail beside its tests: a file that doesn't load, an error nobody caught. */
+function asSevere(exitCode: number, count: Count): Count {
+  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+async function withReport<T>(use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'horus-report-'));
+  try {
+    return await use(join(folder, 'report.json'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A runner that ended before it wrote its report has counted nothing. */
+async function readReport<T>(path: string, nothing: T): Promise<T> {
+  return readFile(path, 'utf8').then(
+    (text) => JSON.parse(text) as T,
+    () => nothing,
+  );
+}

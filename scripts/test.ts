@@ -1,0 +1,45 @@
+import { findFreePorts } from './ports.ts';
+import { type Count, checkStyle, checkTypes, runCheck } from './stages.ts';
+import { runScript, say } from './terminal.ts';
+import { runJourneys, runVitest } from './test-runners.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+/**
+ * `npm test`: everything. `npm test -- billing` runs the test files whose path contains 'billing', and no static checks.
+ */
+await runScript(async () => {
+  const filters = process.argv.slice(2);
+  const port = await findFreePorts(3);
+  const stages: [string, () => Promise<Count>][] = [
+    ['Pruebas de código', () => runVitest([], filters)],
+    ['Web', () => runCheck('Construcción', () => buildWeb(port))],
+    ['Pruebas en el navegador', () => runJourneys(port, filters)],
+  ];
+  if (filters.length === 0) stages.unshift(['Tipos', checkTypes], ['Estilo', checkStyle]);
+  const total = { passed: 0, failed: 0 };
+  for (const [title, run] of stages) {
+    say(`\n── ${title}`);
+    const { passed, failed } = await run().catch(explain);
+    total.passed += passed;
+    total.failed += failed;
+    if (passed + failed === 0 && filters.length === 0) {
+      say(`✗ ${title}: no se ha ejecutado ninguna prueba.`);
+      total.failed += 1;
+    }
+  }
+  say(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+});
+
+/** A stage that can't even run has failed, and doesn't hide the later ones. */
+function explain(error: unknown): Count {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  return { passed: 0, failed: 1 };
+}
+
+async function buildWeb(port: number): Promise<string | null> {
+  return buildWebIfStale(`http://localhost:${port}`).then(
+    () => null,
+    () => 'La web no se ha construido.',
+  );
+}

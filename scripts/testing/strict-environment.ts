@@ -1,0 +1,43 @@
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/**
+ * Two things fail a test even when its assertions hold: a `console.error` it did not expect (a test that does expects it puts
+ * its own spy in place) and a connection to another machine.
+ */
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    complaints.push(`console.error: ${parts.map(String).join(' ')}`);
+  });
+});
+
+afterEach(() => {
+  const heard = complaints.splice(0);
+  vi.restoreAllMocks();
+  expect(heard).toEqual([]);
+});
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+const connect = Socket.prototype.connect;
+
+Socket.prototype.connect = function connectNearby(this: Socket, ...parameters: unknown[]) {
+  const host = hostOf(parameters);
+  if (!LOOPBACK.test(host)) {
+    complaints.push(`connection to ${host}`);
+    return this.destroy(new Error(`A test may not connect to ${host}`));
+  }
+  return Reflect.apply(connect, this, parameters) as Socket;
+} as typeof connect;
+
+/** Node calls it with (options), (port, host), (path) or its own normalised list of these. */
+function hostOf(parameters: unknown[]): string {
+  const [first, second] = Array.isArray(parameters[0]) ? (parameters[0] as unknown[]) : parameters;
+  if (typeof first === 'object' && first !== null) {
+    if ('path' in first && first.path) return 'localhost';
+    return 'host' in first && typeof first.host === 'string' ? first.host : 'localhost';
+  }
+  return typeof second === 'string' ? second : 'localhost';
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tryLock } from '../api/platform/embedded-database/file-lock.ts';
+import { describeSystemError, StartupError } from '../api/platform/startup-error.ts';
+import { hashSettings, readSiteSettings } from '../web/build-steps/site-settings.ts';
+import { ROOT } from './settings.ts';
+import { AlreadyReported, say } from './terminal.ts';
+
+const BUILD_DIR = join(ROOT, 'web', 'build');
+const STAMP = join(BUILD_DIR, 'stamp');
+const SOURCES = ['web', 'contract', 'package-lock.json'];
+const NOT_A_SOURCE = /(^|\/)(build|node_modules|\.cache|\.react-router)$|\.test\.tsx?$/;
+const LOCK_POLL_INTERVAL_MS = 200;
+
+/**
+ * Builds the site unless the last build is of the same sources and settings. Of several at once one builds and the
+ * others wait for it.
+ *
+ * @throws {AlreadyReported} when the build fails, whose output has been shown.
+ */
+export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): Promise<void> {
+  const env = { ...process.env, PUBLIC_URL: publicUrl };
+  await mkdir(BUILD_DIR, { recursive: true }).catch((error) => {
+    throw new StartupError(`No se puede construir la web en ${BUILD_DIR}: ${describeSystemError(error)}.`);
+  });
+  const unlock = await waitForLock(join(BUILD_DIR, 'lock'), signal);
+  try {
+    const wanted = await fingerprint(env);
+    const built = await readFile(STAMP, 'utf8').catch(() => '');
+    if (built === wanted) return;
+    say('Construyendo la web…');
+    const startedAt = Date.now();
+    await writeFile(STAMP, '');
+    await build(env, signal);
+    await mkdir(BUILD_DIR, { recursive: true });
+    await writeFile(STAMP, wanted);
+    say(`Web construida en ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  } finally {
+    unlock();
+  }
+}
+
+async function waitForLock(path: string, signal?: AbortSignal): Promise<() => void> {
+  for (let waiting = false; ; waiting = true) {
+    const unlock = tryLock(path);
+    if (unlock) return unlock;
+    if (!waiting) say('Otro proceso está construyendo la web: se espera a que acabe.');
+    await delay(LOCK_POLL_INTERVAL_MS, undefined, { signal });
+  }
+}
+
+/** What the site is made of: the sources' paths and contents, and the settings printed in its pages. */
+async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
+  const hash = createHash('sha256').update(readSettingsHash(env));
+  for (const source of SOURCES) {
+    for (const path of (await listFiles(join(ROOT, source))).sort()) {
+      hash.update(`\0${relative(ROOT, path)}\0`).update(await readFile(path));
+    }
+  }
+  return hash.digest('hex');
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  if (NOT_A_SOURCE.test(path)) return [];
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (entries === null) return [path];
+  return (await Promise.all(entries.map((entry) => listFiles(join(path, entry.name))))).flat();
+}
+
+function readSettingsHash(env: NodeJS.ProcessEnv): string {
+  try {
+    return hashSettings(readSiteSettings(env));
+  } catch (error) {
+    throw new StartupError(`Hay ajustes de la web que no son válidos: ${(error as Error).message}`);
+  }
+}
+
+/** The output is of interest only when something goes wrong. */
+async function build(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  const child = spawn('npm', ['run', 'build', '--workspace', '@horus/web'], {
+    cwd: ROOT,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const exitCode = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      resolve(1);
+    });
+    child.once('close', resolve);
+  });
+  if (exitCode === 0) return;
+  if (!signal?.aborted) {
+    process.stderr.write(Buffer.concat(output));
+    say('No se ha podido construir la web.');
+  }
+  throw new AlreadyReported(1);
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['scripts/testing/strict-environment.ts'];
+const integration = ['{api,scripts}/**/*.integration.test.ts', 'sandbox/conformance/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,web,api,sandbox,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/build/**', ...integration],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: integration,
+          setupFiles,
+          globalSetup: 'scripts/testing/database-server.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,46 @@
+import { LIVE_EVENT } from '#app/live.ts';
+
+/**
+ * Keeps what is done to a control that only React can answer (`data-live` on a button or a form) until React is there,
+ * and then does it again. Links, native dialogs and other forms are left alone.
+ * @param onHeld called when something is held
+ */
+export function holdUntilLive(onHeld: () => void): { release: () => void } {
+  const replays = new Map<Element, () => void>();
+
+  function hold(event: Event, control: Element, replay: () => void): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    control.setAttribute('aria-busy', 'true');
+    replays.set(control, replay);
+    onHeld();
+  }
+
+  function onClick(event: Event): void {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-live]');
+    if (button) hold(event, button, () => button.click());
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-live')) return;
+    const submitter = event.submitter;
+    hold(event, submitter ?? form, () => form.requestSubmit(submitter));
+  }
+
+  function release(): void {
+    document.removeEventListener('click', onClick, true);
+    document.removeEventListener('submit', onSubmit, true);
+    document.removeEventListener(LIVE_EVENT, release);
+    for (const [control, replay] of replays) {
+      control.removeAttribute('aria-busy');
+      replay();
+    }
+    replays.clear();
+  }
+
+  document.addEventListener('click', onClick, true);
+  document.addEventListener('submit', onSubmit, true);
+  document.addEventListener(LIVE_EVENT, release);
+  return { release };
+}

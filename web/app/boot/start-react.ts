@@ -1,0 +1,45 @@
+import { holdUntilLive } from '#app/boot/hold-until-live.ts';
+
+/** The first signs that somebody is there and about to do something. */
+const intents = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'scroll',
+  'wheel',
+] as const;
+
+/**
+ * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is interactive. The tag of
+ * this module names the page's start file (`data-start`), what it needs (`data-needs`) and whether to wait (`data-now`).
+ */
+export function startReactOnIntent(): void {
+  const tag = document.querySelector<HTMLScriptElement>('script[data-start]');
+  if (!tag) return;
+  const { start = '', needs = '', now } = tag.dataset;
+  const held = holdUntilLive(() => load());
+  let loading = false;
+
+  function load(): void {
+    if (loading) return;
+    loading = true;
+    for (const intent of intents) removeEventListener(intent, load, true);
+    preload(needs.split(' '));
+    import(/* @vite-ignore */ start).catch(() => {
+      // Without React the page does what its markup can.
+      held.release();
+    });
+  }
+
+  if (now !== undefined) load();
+  else for (const intent of intents) addEventListener(intent, load, { capture: true, passive: true });
+}
+
+/** Asks for all modules at once instead of one after another as each is read. */
+function preload(modules: readonly string[]): void {
+  for (const href of modules) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react';
+import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
+import '#app/styles/site.css';
+import { announceLive } from '#app/live.ts';
+import displayFont from '#fonts/display.woff2?url';
+import textFont from '#fonts/text.woff2?url';
+import type { PageHandle } from '#pages/page-handle.ts';
+import { ChatLink } from '#pages/site/layout/chat-link.tsx';
+import { ScrollOnNavigation } from '#pages/site/layout/scroll-on-navigation.tsx';
+import { SiteFooter } from '#pages/site/layout/site-footer.tsx';
+import { SiteHeader } from '#pages/site/layout/site-header.tsx';
+import { SkipLink } from '#pages/site/layout/skip-link.tsx';
+import { Toasts } from '#ui/toasts.tsx';
+
+/** The document around every page. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const startNow = useMatches().some((match) => (match.handle as PageHandle | undefined)?.startNow);
+  return (
+    <html lang="es" data-start-now={startNow || undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf9f5" />
+        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+        {import.meta.env.DEV && <script type="module" src="/app/boot/boot.ts" />}
+      </body>
+    </html>
+  );
+}
+
+/** Header, page, footer, and what is on every page. */
+export default function Root() {
+  useEffect(announceLive, []);
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader />
+      <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <ChatLink />
+      <Toasts />
+      <ScrollOnNavigation />
+    </>
+  );
+}

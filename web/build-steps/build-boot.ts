@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+/** Most bytes of script, uncompressed, that a page may run before the visitor does anything. */
+const BOOT_BUDGET_BYTES = 6_000;
+
+/**
+ * Builds the boot module into `assets`.
+ * @returns its address
+ * @throws Error when it is over its budget or is not one file
+ */
+export async function buildBoot(web: string, assets: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: web,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, modulePreload: false, rolldownOptions: { input: join(web, 'app/boot/boot.ts') } },
+  });
+  const files = Array.isArray(result) || !('output' in result) ? [] : result.output;
+  const [file] = files;
+  if (files.length !== 1 || file?.type !== 'chunk') throw new Error('the boot module is not one file');
+  if (file.code.length > BOOT_BUDGET_BYTES) {
+    throw new Error(`the boot module has ${file.code.length} bytes, over its ${BOOT_BUDGET_BYTES}`);
+  }
+  const name = `boot-${createHash('sha256').update(file.code).digest('hex').slice(0, 10)}.js`;
+  await writeFile(join(assets, name), file.code);
+  return `/assets/${name}`;
+}

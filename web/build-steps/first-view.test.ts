@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { inlineScriptHashes, makeFirstView } from './first-view.ts';
+
+const BOOT = '/assets/boot-1.js';
+
+function page({ head = '', body = '', html = '' } = {}): string {
+  return (
+    `<!DOCTYPE html><html lang="es"${html}><head><title>Horus</title>${head}` +
+    '<link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head>' +
+    `<body>${body}<script>window.context = {"a":"</x>"};</script>` +
+    '<script type="module" async="">import "/assets/a.js";\nimport("/assets/b.js");</script>' +
+    '<!--$--><script>window.context.close();</script><!--/$--></body></html>'
+  );
+}
+
+describe('makeFirstView', () => {
+  test('leaves the page no script of its own but the boot module', () => {
+    const { html, csp } = makeFirstView(page(), BOOT);
+    expect(html).not.toContain('modulepreload');
+    expect(html).not.toContain('window.context');
+    expect(html.match(/<script/g)).toHaveLength(4);
+    expect(csp).toEqual([]);
+  });
+
+  test('keeps the places of the scripts, so that React finds the tree it rendered', () => {
+    const { html } = makeFirstView(page(), BOOT);
+    expect(html).toContain(
+      '<script></script><script type="module" async=""></script><!--$--><script></script><!--/$--></body>',
+    );
+  });
+
+  test('the start file sets up the context before it loads the router', () => {
+    const { start } = makeFirstView(page(), BOOT);
+    expect(start.text).toBe(
+      'window.context = {"a":"</x>"};\nwindow.context.close();\nimport "/assets/a.js";\nimport("/assets/b.js");',
+    );
+    expect(start.file).toMatch(/^start-[0-9a-f]{10}\.js$/);
+  });
+
+  test('the boot module knows where the start is and what it needs', () => {
+    const { html, start } = makeFirstView(page(), BOOT);
+    expect(html).toContain(
+      `<script type="module" async src="${BOOT}" data-start="/assets/${start.file}" data-needs="/assets/a.js /assets/b.js"></script></head>`,
+    );
+    expect(makeFirstView(page({ html: ' data-start-now="true"' }), BOOT).html).toContain(
+      ' data-now></script></head>',
+    );
+  });
+
+  test('pages that start alike share a start file', () => {
+    expect(makeFirstView(page({ body: '<p>one</p>' }), BOOT).start.file).toBe(
+      makeFirstView(page({ body: '<p>two</p>' }), BOOT).start.file,
+    );
+  });
+
+  test('says whether the page may be found', () => {
+    expect(makeFirstView(page(), BOOT).noindex).toBe(false);
+    expect(makeFirstView(page({ head: '<meta name="robots" content="noindex"/>' }), BOOT).noindex).toBe(true);
+  });
+
+  test('keeps structured data, which no browser runs', () => {
+    const data = '<script type="application/ld+json">{"@type":"Product"}</script>';
+    const { html, csp } = makeFirstView(page({ head: data }), BOOT);
+    expect(html).toContain(data);
+    expect(csp).toEqual([]);
+  });
+
+  test.each([
+    ['a style element', { head: '<style>p{}</style>' }],
+    ['a style attribute', { body: '<p style="color:red">x</p>' }],
+    ['an inline handler', { body: '<p onclick="x()">x</p>' }],
+    ['a javascript: address', { body: '<a href=" javascript:x()">x</a>' }],
+  ])('refuses %s', (_, parts) => {
+    expect(() => makeFirstView(page(parts), BOOT)).toThrow();
+  });
+
+  test('refuses a page that is not as the router writes it', () => {
+    expect(() => makeFirstView('<html><head></head><body></body></html>', BOOT)).toThrow(
+      'expected one module',
+    );
+  });
+});
+
+describe('inlineScriptHashes', () => {
+  test('hashes what runs, as the browser does', () => {
+    // The example of the Content Security Policy specification, section 8.3.
+    expect(inlineScriptHashes(`<script>alert('Hello, world.');</script>`)).toEqual([
+      "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
+    ]);
+  });
+
+  test('leaves out data, files and empty scripts', () => {
+    const html =
+      '<script src="/a.js"></script><script></script><script type="application/ld+json">{}</script><p>no</p>';
+    expect(inlineScriptHashes(html)).toEqual([]);
+  });
+});

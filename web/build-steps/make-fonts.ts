@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+/** Every character that a page in Spanish needs, and the arrows, dashes and signs of our own texts. */
+const SPANISH_LATIN =
+  Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
+  'áéíóúüñçàèòïÁÉÍÓÚÜÑÇÀÈÒÏ¡¿ªº·€©®«»‘’“”–—…•×−±½¼¾²³°→←↑↓✓\u00a0\u202f';
+
+interface FontSource {
+  readonly name: string;
+  readonly file: string;
+  readonly axes: Readonly<Record<string, number | { min: number; max: number; default?: number }>>;
+  readonly features: readonly string[];
+}
+
+/** The two faces: Piazzolla, chiselled, at its largest optical size for headings; Commissioner for reading. */
+const sources: readonly FontSource[] = [
+  {
+    name: 'display',
+    file: '@fontsource-variable/piazzolla/files/piazzolla-latin-standard-normal.woff2',
+    axes: { opsz: 30, wght: { min: 500, max: 700, default: 600 } },
+    features: ['kern', 'liga', 'tnum', 'lnum', 'mark', 'ccmp', 'locl'],
+  },
+  {
+    name: 'text',
+    file: '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700, default: 400 } },
+    features: ['kern', 'tnum', 'lnum', 'mark', 'ccmp', 'locl'],
+  },
+];
+
+const target = fileURLToPath(new URL('../.cache/fonts/', import.meta.url));
+
+/** Cuts both faces to the characters and weights that the site uses, once a recipe: `.cache/fonts/<name>.woff2`. */
+export async function makeFonts(): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const source of sources) {
+    const original = await readFile(createRequire(import.meta.url).resolve(source.file));
+    const recipe = createHash('sha256').update(original).update(SPANISH_LATIN).update(JSON.stringify(source));
+    const stamp = join(target, `${source.name}.${recipe.digest('hex').slice(0, 16)}`);
+    if (await exists(stamp)) continue;
+    const subset = await subsetFont(original, SPANISH_LATIN, {
+      targetFormat: 'woff2',
+      variationAxes: source.axes,
+      keepFeatures: [...source.features],
+      noHinting: true,
+    });
+    await writeFile(join(target, `${source.name}.woff2`), subset);
+    await writeFile(stamp, '');
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+if (import.meta.main) await makeFonts();

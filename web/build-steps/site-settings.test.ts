@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { hashSettings, readSiteSettings } from './site-settings.ts';
+
+test('the defaults are complete', () => {
+  expect(readSiteSettings({}).PUBLIC_URL).toBe('http://localhost:3000');
+});
+
+test('a public address is an origin: no path, no slash at its end', () => {
+  expect(readSiteSettings({ PUBLIC_URL: 'https://horus.example/' }).PUBLIC_URL).toBe('https://horus.example');
+});
+
+test('a setting that is not valid is named', () => {
+  expect(() => readSiteSettings({ COMPANY_WHATSAPP: 'call me' })).toThrow('COMPANY_WHATSAPP');
+});
+
+test('the hash tells other settings apart, and nothing else', () => {
+  const hash = hashSettings(readSiteSettings({}));
+  expect(hashSettings(readSiteSettings({ HOME: '/somewhere' }))).toBe(hash);
+  expect(hashSettings(readSiteSettings({ PROMO_CODE: '' }))).not.toBe(hash);
+});

@@ -1,0 +1,181 @@
+import { FINANCED_INSTALMENTS, promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { company, promoRuns } from '#content/company.ts';
+
+export interface Question {
+  readonly question: string;
+  /** Paragraphs. */
+  readonly answer: readonly string[];
+}
+
+export interface FaqTopic {
+  readonly key: 'about' | 'payments' | 'installation' | 'support';
+  readonly name: string;
+  readonly questions: readonly Question[];
+}
+
+const promoQuestion: readonly Question[] = promoRuns
+  ? [
+      {
+        question: '¿Qué incluye la promoción de verano?',
+        answer: [
+          `La mitad de la instalación y de las ${promo.discountedFees} primeras cuotas del plan Autónomos mensual. En la sección de precios ya está aplicada; si contratas con el asistente, escribe el código ${company.PROMO_CODE} en el resumen.`,
+        ],
+      },
+    ]
+  : [];
+
+/** What people ask before they buy, by topic. */
+export const faqTopics: readonly FaqTopic[] = [
+  {
+    key: 'about',
+    name: 'Sobre Horus',
+    questions: [
+      {
+        question: '¿Qué es Horus?',
+        answer: [
+          'Un programa de control horario y de accesos para empresas y autónomos. Tu equipo ficha la entrada y la salida desde el móvil, la tableta, el ordenador o un dispositivo NFC; tú asignas turnos y trabajos, llevas el calendario laboral y descargas los informes en PDF.',
+          'Funciona en el navegador: no hay que instalar nada y los datos están al momento en todos los dispositivos.',
+        ],
+      },
+      {
+        question: '¿Me ayuda a cumplir la ley del registro horario?',
+        answer: [
+          'Sí, te ayuda a cumplir el artículo 34.9 del Estatuto de los Trabajadores. La ley pide un registro diario con la hora concreta de inicio y de fin de cada jornada, conservado cuatro años y a disposición de la plantilla, de sus representantes y de la Inspección de Trabajo. Horus guarda cada fichaje con su fecha y su hora, y te da el informe del mes en PDF.',
+          'El cumplimiento sigue siendo de la empresa: Horus pone la herramienta y tú te encargas de que se use cada día.',
+        ],
+      },
+      {
+        question: '¿Y la protección de datos?',
+        answer: [
+          'Guardamos los datos necesarios para el registro y nada más. No usamos huellas ni reconocimiento facial: se ficha con usuario y contraseña o con una tarjeta RFID. Los datos se tratan dentro del Espacio Económico Europeo.',
+        ],
+      },
+      {
+        question: '¿En qué se diferencia de otros programas?',
+        answer: [
+          'Lo desarrollamos y lo atendemos nosotros, en Toledo: quien te responde conoce el programa. Los usuarios adicionales, las funciones y la implementación no se cobran aparte, y además del control horario tienes asignación de trabajos, incidencias y mapas.',
+        ],
+      },
+      {
+        question: '¿Puedo probarlo antes de pagar?',
+        answer: [
+          `Sí. La demo dura ${TRIAL_DAYS} días, es gratis y no te pedimos tarjeta. Si decides seguir, conservamos los datos de la demo para que no empieces de cero.`,
+          'Y si contratas y no te convence, tienes 30 días para pedir la devolución de tu dinero.',
+        ],
+      },
+      {
+        question: '¿Desde qué dispositivos se usa?',
+        answer: [
+          'Desde el ordenador lo usan administradores y usuarios; desde la tableta, supervisores y encargados; y desde el móvil, el equipo para fichar.',
+        ],
+      },
+    ],
+  },
+  {
+    key: 'payments',
+    name: 'Pagos',
+    questions: [
+      {
+        question: '¿Cómo puedo pagar?',
+        answer: [
+          'Con tarjeta de crédito o débito, a través de Stripe. Los datos de tu tarjeta no pasan por nuestros servidores. Los planes anuales financiados se pagan con Klarna.',
+        ],
+      },
+      {
+        question: '¿Cuándo se me cobra la primera cuota?',
+        answer: [
+          `En los planes mensuales, el primer mes de cuota es gratis: el día de la compra pagas la instalación y, si los pides, el dispositivo y las tarjetas; la cuota empieza a los ${TRIAL_DAYS} días. En los anuales pagas el año el día de la compra.`,
+        ],
+      },
+      {
+        question: '¿Los planes se renuevan solos?',
+        answer: [
+          'El mensual y el anual se renuevan automáticamente al acabar cada periodo, y puedes desactivarlo cuando quieras desde tu panel. El anual financiado no se renueva: al acabar el año decides si continúas.',
+        ],
+      },
+      {
+        question: '¿Cómo funciona el pago a plazos?',
+        answer: [
+          `El plan anual se divide en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. Al contratar te llevamos a su página de pago, y allí gestionas los plazos.`,
+        ],
+      },
+      {
+        question: '¿Hay descuento por pagar el año?',
+        answer: [
+          'Sí, un 20 % sobre el precio mensual. Se aplica solo al elegir el periodo anual, sin códigos.',
+        ],
+      },
+      ...promoQuestion,
+      {
+        question: '¿Me hacéis factura?',
+        answer: [
+          'Sí. En tu panel tienes los justificantes de cada pago para descargarlos al momento, y puedes pedir gratis la factura con los datos de tu empresa: te llega por correo en 1 o 2 días laborables.',
+        ],
+      },
+    ],
+  },
+  {
+    key: 'installation',
+    name: 'Instalación',
+    questions: [
+      {
+        question: '¿Tengo que instalar algo?',
+        answer: [
+          'No. Horus funciona en el navegador. Después de contratar, el equipo técnico te llama en 24 horas y el sistema queda listo en 48-72 horas.',
+        ],
+      },
+      {
+        question: '¿Necesito comprar aparatos?',
+        answer: [
+          'No hace falta. Tu equipo puede fichar con su móvil o con un ordenador o una tableta del centro. Si prefieres tarjetas, el dispositivo NFC y las tarjetas RFID son opcionales.',
+        ],
+      },
+      {
+        question: '¿Hace falta conexión a internet?',
+        answer: [
+          'Sí, para fichar y para consultar. El dispositivo físico se conecta por WiFi, en la banda de 2,4 GHz.',
+        ],
+      },
+      {
+        question: '¿El dispositivo NFC está disponible?',
+        answer: [
+          'Ahora mismo está agotado y lo fabricamos bajo pedido. Esperamos una versión nueva en los próximos meses; si lo necesitas ya, escríbenos.',
+        ],
+      },
+      {
+        question: '¿Podéis pasar mis datos de otro sistema?',
+        answer: [
+          'Cuéntanos qué usas ahora y te decimos qué se puede traspasar. La implementación no se cobra aparte.',
+        ],
+      },
+    ],
+  },
+  {
+    key: 'support',
+    name: 'Soporte',
+    questions: [
+      {
+        question: '¿Cómo contacto con soporte?',
+        answer: [
+          `Por el botón de chat de esta página, por correo en ${company.COMPANY_SUPPORT_EMAIL} o por teléfono en el ${company.COMPANY_PHONE}. Si tienes una cuenta de Administrador, también con el botón Contacto de tu panel de Horus.`,
+        ],
+      },
+      {
+        question: '¿Qué horario tiene el soporte?',
+        answer: ['Atendemos 24 horas al día, 7 días a la semana. Está incluido en todos los planes.'],
+      },
+      {
+        question: '¿Hay documentación?',
+        answer: [
+          'Sí, una documentación completa en línea y una guía del dispositivo de fichaje. Las dos están en el menú de recursos.',
+        ],
+      },
+      {
+        question: '¿Qué pasa si ya era cliente con dominio propio?',
+        answer: [
+          'Conservas tu dominio y tu servidor al mismo precio. Si quieres pasar a la versión con organizaciones, escríbenos antes de migrar.',
+        ],
+      },
+    ],
+  },
+];

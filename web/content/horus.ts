@@ -1,0 +1,97 @@
+import { plans, TRIAL_DAYS } from '@horus/contract/catalog';
+import { formatMoney } from '@horus/contract/money';
+import { quote } from '@horus/contract/quote';
+import { promoRuns } from '#content/company.ts';
+
+const cheapest = quote({
+  planType: 'autonomos',
+  billingPeriod: 'monthly',
+  channel: 'pricing',
+  promotional: promoRuns,
+});
+
+/** The product page's own words. */
+export const horusPage = {
+  title: 'Horus: control horario para empresas y autónomos',
+  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art. 34.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA.`,
+  hero: {
+    eyebrow: 'Control horario y de accesos',
+    title: 'La hora exacta de cada jornada',
+    lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
+    demo: 'Pedir una demo',
+    pricing: 'Ver precios',
+    facts: [
+      `${TRIAL_DAYS} días de demo, sin tarjeta`,
+      `Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA`,
+      '30 días de devolución',
+    ],
+  },
+  day: {
+    eyebrow: 'El día',
+    title: 'Quién está, desde cuándo y haciendo qué',
+    lead: 'Cada fichaje aparece al momento. Si alguien llega tarde, cambia de turno o tiene un problema en un trabajo, lo ves sin tener que llamar.',
+    points: [
+      [
+        'Fichajes',
+        'Entradas y salidas desde el móvil, la tableta, el ordenador o un lector NFC con tarjeta.',
+      ],
+      ['Turnos', 'Asignas el turno a cada persona y ella lo consulta en su teléfono.'],
+      ['Trabajos', 'Repartes tareas con su dirección, también a ti mismo, y las ves en el mapa.'],
+      ['Incidencias', 'Quien está en la calle avisa desde el móvil; queda escrito y con su hora.'],
+    ],
+  },
+  month: {
+    eyebrow: 'El mes',
+    title: 'El informe sale solo, el día que lo pidas',
+    lead: 'El calendario laboral, los turnos y los fichajes acaban en un mismo papel: un PDF por persona con cada jornada, su hora de inicio y su hora de fin.',
+    points: [
+      ['Calendario laboral', 'Festivos, vacaciones y jornadas especiales, a la vista de todos.'],
+      ['Informes en PDF', 'Por persona y por mes, para firmar, archivar o enseñar a la Inspección.'],
+      ['Gestión de personal', 'Altas, bajas, grupos y permisos sin avisar al técnico.'],
+    ],
+  },
+  law: {
+    eyebrow: 'La ley',
+    title: 'Qué pide el artículo 34.9 y con qué te ayuda Horus',
+    lead: 'Desde 2019, todas las empresas registran la jornada de su plantilla. Horus te ayuda a cumplirlo; hacerlo cada día sigue siendo cosa de la empresa.',
+    rows: [
+      ['Hora de inicio y de fin de cada jornada', 'Cada fichaje se guarda con su fecha y su hora.'],
+      [
+        'Conservar el registro cuatro años',
+        'Los datos siguen en tu cuenta y cada mes tienes su PDF para archivarlo.',
+      ],
+      [
+        'A disposición de la plantilla, sus representantes y la Inspección',
+        'Cada persona consulta su registro; tú descargas el de todos.',
+      ],
+      ['Tratar solo los datos necesarios', 'Tarjeta o contraseña. Sin huellas y sin reconocimiento facial.'],
+    ],
+  },
+  places: {
+    title: 'El mismo Horus, en tres sitios',
+    rows: [
+      ['Ordenador', 'Administradores y usuarios', 'Personal, turnos, calendario, informes y facturación.'],
+      ['Tableta', 'Supervisores y encargados', 'Quién ha llegado, trabajos del día e incidencias.'],
+      ['Móvil', 'Todo el equipo', 'Fichar, ver el turno y el trabajo, avisar de una incidencia.'],
+    ],
+  },
+  demo: {
+    title: `Pruébalo ${TRIAL_DAYS} días con tu equipo`,
+    lead: 'Te preparamos una demo con tus turnos y tu gente. Es gratis, no pide tarjeta y, si continúas, conservas todo lo que hayas registrado.',
+    steps: [
+      'Nos escribes y te preguntamos cómo trabajáis.',
+      'Preparamos tu demo y te enviamos los accesos.',
+      `La usáis ${TRIAL_DAYS} días. Si no os convence, no hay que cancelar nada.`,
+    ],
+    mailSubject: 'Quiero una demo de Horus',
+    mailBody:
+      'Hola:\n\nMe gustaría probar Horus en mi empresa.\n\nNombre:\nEmpresa:\nPersonas que fichan:\nTeléfono (opcional):\n',
+    byMail: 'Pedirla por correo',
+    byChat: 'Pedirla por chat',
+    byPhone: 'Llamar al',
+  },
+  closing: {
+    title: 'Mañana a las nueve ya podrías estar fichando',
+    lead: `Más de 100 empresas usan Horus y el 98 % está satisfecho. Empieza con la demo o elige tu plan: hasta ${plans.autonomos.limits.maxUsers} personas caben en el más pequeño.`,
+  },
+} as const;

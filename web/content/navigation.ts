@@ -1,0 +1,98 @@
+import { paths } from '@horus/contract/paths';
+import { company } from '#content/company.ts';
+
+export interface NavLink {
+  readonly label: string;
+  readonly href: string;
+  /** Leaves the site: opens in a new tab. */
+  readonly external?: boolean;
+}
+
+const { site } = paths;
+const home = site.home.href();
+const horus = site.horus.href();
+
+const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.href() };
+const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
+const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
+
+/** A header's links, and the ones folded under one word. */
+export interface NavBar {
+  readonly links: readonly NavLink[];
+  readonly menu: { readonly label: string; readonly links: readonly NavLink[] };
+  /** Where the name at the left leads. */
+  readonly brand: NavLink;
+  /** A way back to the company, on the product's own pages. */
+  readonly back: NavLink | null;
+}
+
+/** The company's header. */
+export const landingBar: NavBar = {
+  brand: { label: company.COMPANY_NAME, href: home },
+  links: [
+    { label: 'Nosotros', href: `${home}#about` },
+    { label: 'Servicios', href: `${home}#services` },
+    { label: 'Proceso', href: `${home}#process` },
+    { label: 'Contactar', href: `${home}#contact` },
+  ],
+  menu: {
+    label: 'Horus',
+    links: [{ label: 'Conoce Horus', href: horus }, changelog, deviceGuide, documentation],
+  },
+  back: null,
+};
+
+/** The product's header. */
+export const productBar: NavBar = {
+  brand: { label: 'Horus', href: horus },
+  links: [
+    { label: 'Inicio', href: horus },
+    { label: 'Características', href: `${horus}#features-section` },
+    { label: 'Precios', href: `${horus}#pricing-section` },
+    { label: 'Demo', href: `${horus}#demo-request-section` },
+    { label: 'FAQ', href: `${horus}#faq-section` },
+  ],
+  menu: { label: 'Recursos', links: [changelog, deviceGuide, documentation] },
+  back: { label: `Volver a ${company.COMPANY_NAME}`, href: home },
+};
+
+/** The pages that wear the product's header. */
+const productPages: readonly string[] = [horus, site.changelog.href(), site.deviceGuide.href()];
+
+/** The header of a page. */
+export function barOf(pathname: string): NavBar {
+  return productPages.includes(pathname.replace(/(.)\/$/, '$1')) ? productBar : landingBar;
+}
+
+/** The footer's columns. */
+export const footerColumns: readonly { readonly title: string; readonly links: readonly NavLink[] }[] = [
+  {
+    title: 'Servicios',
+    links: [
+      { label: 'Control horario Horus', href: horus },
+      { label: 'Software a medida', href: `${home}#services` },
+      { label: 'Webs y aplicaciones', href: `${home}#services` },
+      { label: 'Precios', href: `${horus}#pricing-section` },
+    ],
+  },
+  {
+    title: 'Empresa',
+    links: [
+      { label: 'Nosotros', href: `${home}#about` },
+      { label: 'Cómo trabajamos', href: `${home}#process` },
+      { label: 'Contactar', href: `${home}#contact` },
+      changelog,
+      deviceGuide,
+      documentation,
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Privacidad', href: site.privacy.href() },
+      { label: 'Términos', href: site.terms.href() },
+      { label: 'Cookies', href: site.cookies.href() },
+      { label: 'Eliminar mi cuenta', href: site.deleteAccount.href() },
+    ],
+  },
+];

@@ -1,0 +1,53 @@
+import { type BillingPeriod, FINANCED_INSTALMENTS, type PlanType, plans } from '@horus/contract/catalog';
+
+/** Percentage saved by paying for the year, from the price book. */
+const annualDiscount = Math.round(
+  100 * (1 - plans.business.annualPerMonthCents / plans.business.monthlyCents),
+);
+
+export const periodLabels: Readonly<
+  Record<BillingPeriod, { readonly name: string; readonly mark: string | null }>
+> = {
+  monthly: { name: 'Mensual', mark: null },
+  annual: { name: 'Anual', mark: `−${annualDiscount} %` },
+  'annual-financed': { name: 'Anual a plazos', mark: `−${annualDiscount} %` },
+};
+
+export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
+  monthly:
+    'El primer mes de cuota es gratis: hoy pagas solo la instalación y la cuota empieza el segundo mes. Se renueva cada mes y lo cancelas cuando quieras.',
+  annual:
+    'Pagas los doce meses de una vez, con el descuento ya aplicado. Se renueva cada año; puedes desactivarlo desde tu panel.',
+  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: al acabar el año decides si sigues.`,
+};
+
+export const planPitches: Readonly<Record<PlanType, string>> = {
+  autonomos: 'Para quien empieza o tiene un equipo muy pequeño.',
+  business: 'Para pymes con varios turnos o centros.',
+  enterprise: 'Para plantillas grandes, con puesta en marcha a medida.',
+};
+
+/** What every plan has: the cards name only what sets them apart. */
+export const inEveryPlan: readonly string[] = [
+  'Fichaje desde móvil, tableta y ordenador',
+  'Turnos, calendario laboral y gestión de personal',
+  'Trabajos, incidencias y mapas',
+  'Informes mensuales en PDF',
+  'Soporte 24/7 incluido',
+];
+
+export const pricingTexts = {
+  title: 'Cuánto cuesta',
+  lead: 'Tres planes con las mismas funciones. Cambia cuántos sois, y la ayuda que necesitas para empezar.',
+  period: 'Cómo prefieres pagar',
+  taxNote: 'Precios sin IVA; debajo de cada uno, el total con el 21 %.',
+  promo:
+    'Autónomos mensual a mitad de precio: la instalación y las seis primeras cuotas. En estos precios ya está aplicada; en el asistente de contratación, escribe el código.',
+  choose: (plan: string) => `Contratar ${plan}`,
+  busy: 'Procesando...',
+  loginFirst: 'Por favor, inicia sesión para contratar un plan.',
+  toKlarna: 'Te llevamos a la página de pago de Klarna...',
+  failed: 'Error al iniciar el proceso de pago.',
+  promoCopied: 'Código copiado',
+  promoCopyFailed: 'No hemos podido copiar el código: selecciónalo y cópialo a mano.',
+} as const;

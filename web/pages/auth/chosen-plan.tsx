@@ -1,0 +1,29 @@
+import type { PlanSelection } from '@horus/contract/billing';
+import { plans } from '@horus/contract/catalog';
+import { useEffect, useState } from 'react';
+import { periodLabels } from '#content/pricing.ts';
+import { readSelectedPlan } from '#server/selected-plan.ts';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+
+/** The plan that waits for its buyer to log in; nothing without one. */
+export function ChosenPlan() {
+  const [plan, setPlan] = useState<PlanSelection | null>(null);
+  useEffect(() => {
+    void readSelectedPlan().then(setPlan);
+  }, []);
+  if (!plan) return null;
+  return (
+    <div className="flex items-center gap-3 rounded-md border border-line bg-paper-2 px-4 py-3 text-sm">
+      <Dial className="size-9 shrink-0 text-gold-600">
+        <DialTicks count={12} radius={86} length={18} thickness={5} />
+        <DialArc radius={54} thickness={10} to={0.75} />
+      </Dial>
+      <p>
+        <span className="block text-ink-600">Al entrar seguirás con tu compra</span>
+        <strong className="font-semibold">
+          Horus {plans[plan.planType].name} · {periodLabels[plan.billingPeriod].name}
+        </strong>
+      </p>
+    </div>
+  );
+}

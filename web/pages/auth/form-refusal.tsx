@@ -1,0 +1,52 @@
+import type { FieldValues, Path, UseFormSetError, UseFormSetFocus } from 'react-hook-form';
+import { CallError, textOf } from '#server/call.ts';
+import { Alert } from '#ui/alert.tsx';
+
+/** Why a form was not accepted, as it is shown above its button. */
+export interface FormRefusal {
+  readonly text: string;
+  /** What may help, when something is known about it. */
+  readonly advice: string | null;
+}
+
+/** Puts words to a failure: the server's own, or `fallback`. */
+export function refusalOf(error: unknown, fallback: string): FormRefusal {
+  return { text: textOf(error, fallback), advice: adviceOf(error) };
+}
+
+function adviceOf(error: unknown): string | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.status === 0) {
+    return 'No hemos podido conectar. Comprueba tu conexión y vuelve a intentarlo: lo que has escrito sigue aquí.';
+  }
+  if (error.retryAfterSeconds === null) return null;
+  return `Podrás volver a intentarlo en ${inWords(error.retryAfterSeconds)}.`;
+}
+
+function inWords(seconds: number): string {
+  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return new Intl.NumberFormat('es-ES', { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+/** Shows beside each field what the server says of it, and goes to the first. */
+export function showFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  names: readonly Path<Values>[],
+  form: { readonly setError: UseFormSetError<Values>; readonly setFocus: UseFormSetFocus<Values> },
+): void {
+  if (!(error instanceof CallError)) return;
+  const wrong = names.filter((name) => error.fields[name] !== undefined);
+  for (const name of wrong) form.setError(name, { type: 'server', message: error.fields[name] ?? '' });
+  if (wrong[0]) form.setFocus(wrong[0]);
+}
+
+/** The refusal of a form; announced. */
+export function RefusalAlert({ refusal }: { readonly refusal: FormRefusal | null }) {
+  if (!refusal) return null;
+  return (
+    <Alert tone="error">
+      <p className="font-medium">{refusal.text}</p>
+      {refusal.advice && <p className="mt-1">{refusal.advice}</p>}
+    </Alert>
+  );
+}

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type LoginBody, loginBody } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { login } from '#server/session.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+
+interface LoginFormProps {
+  /** Already known, from the account that was just created. */
+  readonly email?: string | undefined;
+  /** Asked to leave for the register page. */
+  readonly onRegister?: () => void;
+}
+
+/**
+ * Email and password. Whoever mounts it sees in the session that it has worked and takes the customer onwards. The
+ * fields are uncontrolled and have no values of their own: what was typed before React was there stays.
+ */
+export function LoginForm({ email, onRegister }: LoginFormProps) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<LoginBody>({
+    resolver: zodResolver(loginBody),
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = formState;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function submit(values: LoginBody): Promise<void> {
+    setRefusal(null);
+    try {
+      await login(values);
+    } catch (error) {
+      setRefusal(refusalOf(error, 'Error al iniciar sesión.'));
+      setError('root', { type: 'server' });
+      showFieldErrors(error, ['email', 'password'], { setError, setFocus });
+    }
+  }
+
+  return (
+    <form method="post" noValidate data-live onSubmit={handleSubmit(submit)} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={email}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <RefusalAlert refusal={refusal} />
+      <Button
+        type="submit"
+        size="lg"
+        busy={isSubmitting || isSubmitSuccessful}
+        busyLabel="Entrando..."
+        className="w-full"
+      >
+        Iniciar sesión
+      </Button>
+      <p className="text-sm text-ink-600">
+        ¿Aún no tienes cuenta?{' '}
+        <Link
+          to={paths.auth.register.href()}
+          {...(onRegister && { onClick: onRegister })}
+          className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+        >
+          Crea la tuya
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { type MetaFunction, useLocation } from 'react-router';
+import { AuthFrame } from '#pages/auth/auth-frame.tsx';
+import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
+import { LoginForm } from '#pages/auth/login-form.tsx';
+import type { PageHandle } from '#pages/page-handle.ts';
+import { Alert } from '#ui/alert.tsx';
+
+/** What the register page hands over: what it has to say, and whose account it is. */
+export interface LoginPageState {
+  readonly notice: string;
+  readonly email: string;
+}
+
+export const handle: PageHandle = { startNow: true };
+
+export const meta: MetaFunction = () => [
+  { title: 'Iniciar sesión | Horus' },
+  { name: 'description', content: 'Entra en tu área de cliente de Horus: tu plan, tus pagos y tus facturas.' },
+];
+
+/** /login */
+export default function LoginPage() {
+  const arrival = useLocation().state as LoginPageState | null;
+  return (
+    <AuthFrame
+      title="Inicia sesión"
+      lead="Tu plan, tus pagos y tus facturas, en un solo sitio."
+      aside={
+        <>
+          <p className="font-display text-3xl font-semibold">Las cuentas, tan claras como las horas.</p>
+          <p className="mt-4 text-ink-200">
+            Qué plan tienes, cuándo es el próximo cobro y dónde está cada factura. Sin llamar a nadie.
+          </p>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {arrival?.notice && <Alert tone="success">{arrival.notice}</Alert>}
+        <ChosenPlan />
+        <LoginForm email={arrival?.email} />
+      </div>
+    </AuthFrame>
+  );
+}

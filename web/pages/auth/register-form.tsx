@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MIN_PASSWORD_LENGTH, registerBody } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import type { LoginPageState } from '#pages/auth/login-page.tsx';
+import { register as createAccount } from '#server/session.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+
+const fields = registerBody.extend({ confirmation: z.string().min(1, 'Repite la contraseña') });
+
+/** The call's payload and the confirmation, which is compared whatever else is wrong, and never sent. */
+const schema = fields.refine(({ password, confirmation }) => password === confirmation, {
+  path: ['confirmation'],
+  message: 'Las contraseñas no coinciden',
+  when: ({ value }) => fields.pick({ password: true, confirmation: true }).safeParse(value).success,
+});
+type Values = z.infer<typeof schema>;
+
+/** Creates an account and goes to the login page with its email. */
+export function RegisterForm() {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+  });
+  const { errors, isSubmitting } = formState;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const navigate = useNavigate();
+
+  async function submit({ name, email, password, company }: Values): Promise<void> {
+    setRefusal(null);
+    try {
+      const { message } = await createAccount({ name, email, password, ...(company && { company }) });
+      const state: LoginPageState = { notice: message, email };
+      await navigate(paths.auth.login.href(), { state });
+    } catch (error) {
+      setRefusal(refusalOf(error, 'Error al registrarse.'));
+      showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });
+    }
+  }
+
+  return (
+    <form method="post" noValidate data-live onSubmit={handleSubmit(submit)} className="grid gap-5">
+      <TextField
+        label="Nombre"
+        autoComplete="name"
+        required
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label={
+          <>
+            Empresa o nombre del proyecto <span className="font-normal text-ink-600">(opcional)</span>
+          </>
+        }
+        autoComplete="organization"
+        error={errors.company?.message}
+        {...register('company')}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <PasswordField
+          label="Contraseña"
+          hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+          autoComplete="new-password"
+          required
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          hint="Escríbela otra vez"
+          autoComplete="new-password"
+          required
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
+      </div>
+      <RefusalAlert refusal={refusal} />
+      <div className="grid gap-4">
+        <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Creando tu cuenta..." className="w-full">
+          Crear cuenta
+        </Button>
+        <DataProtectionNote />
+      </div>
+      <p className="text-sm text-ink-600">
+        ¿Ya tienes cuenta?{' '}
+        <Link
+          to={paths.auth.login.href()}
+          className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+        >
+          Inicia sesión
+        </Link>
+      </p>
+    </form>
+  );
+}

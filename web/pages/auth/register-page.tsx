@@ -1,0 +1,49 @@
+import { TRIAL_DAYS } from '@horus/contract/catalog';
+import type { MetaFunction } from 'react-router';
+import { AuthFrame } from '#pages/auth/auth-frame.tsx';
+import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
+import { RegisterForm } from '#pages/auth/register-form.tsx';
+import type { PageHandle } from '#pages/page-handle.ts';
+
+export const handle: PageHandle = { startNow: true };
+
+export const meta: MetaFunction = () => [
+  { title: 'Crear cuenta | Horus' },
+  { name: 'description', content: 'Crea tu cuenta de cliente de Horus para contratar un plan y gestionarlo.' },
+];
+
+const steps: readonly { readonly when: string; readonly what: string }[] = [
+  { when: 'Hoy', what: 'Creas la cuenta y eliges tu plan.' },
+  { when: 'En 24 horas', what: 'Te llamamos para preparar la puesta en marcha.' },
+  { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
+  { when: `${TRIAL_DAYS} días después`, what: 'Empieza la cuota si has elegido el plan mensual.' },
+];
+
+/** /register */
+export default function RegisterPage() {
+  return (
+    <AuthFrame
+      title="Crea tu cuenta"
+      lead="Un minuto. Después eliges plan, o miras primero."
+      aside={
+        <>
+          <p className="font-display text-3xl font-semibold">De la cuenta al primer fichaje.</p>
+          <ol className="mt-6 border-l border-gold-500/60">
+            {steps.map(({ when, what }) => (
+              <li key={when} className="relative pb-4 pl-6 last:pb-0">
+                <span aria-hidden="true" className="absolute top-2.5 left-0 h-px w-3.5 bg-gold-400" />
+                <span className="eyebrow block text-gold-400">{when}</span>
+                <span className="text-ink-200">{what}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <ChosenPlan />
+        <RegisterForm />
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PlanSelection } from '@horus/contract/billing';
+import { paths } from '@horus/contract/paths';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { startCheckout } from '#server/billing.ts';
+import { CallError } from '#server/call.ts';
+import { takeRedirect } from '#server/redirect-after-login.ts';
+import { takeSelectedPlan } from '#server/selected-plan.ts';
+import { type Session, useSession } from '#server/session.ts';
+import { toast } from '#ui/toast.ts';
+
+const { account, site } = paths;
+const PRICES = `${site.horus.href()}#precios`;
+
+/**
+ * Takes whoever is logged in onwards: to the checkout of a stored plan; else, having just logged in, to where he wanted
+ * to go, or home; else, having come logged in, to the dashboard.
+ * @returns whether a checkout is starting
+ */
+export function useOnwards(): { readonly toCheckout: boolean } {
+  const session = useSession();
+  const navigate = useNavigate();
+  const cameIn = useRef<Session['status']>('loading');
+  const left = useRef(false);
+  const [toCheckout, setToCheckout] = useState(false);
+
+  useEffect(() => {
+    if (cameIn.current === 'loading') cameIn.current = session.status;
+    if (session.status !== 'authenticated' || left.current) return;
+    left.current = true;
+    void goOn(cameIn.current === 'anonymous');
+
+    async function goOn(justLoggedIn: boolean): Promise<void> {
+      const plan = await takeSelectedPlan();
+      if (plan) {
+        setToCheckout(true);
+        await checkOut(plan);
+      } else {
+        const target = justLoggedIn ? (takeRedirect() ?? site.home.href()) : account.dashboard.href();
+        await navigate(target, { replace: true });
+      }
+    }
+
+    async function checkOut(plan: PlanSelection): Promise<void> {
+      try {
+        await startCheckout(plan);
+      } catch (error) {
+        toast.error('Error al iniciar el proceso de pago.');
+        setToCheckout(false);
+        await navigate(placeAfter(error), { replace: true });
+      }
+    }
+  }, [session.status, navigate]);
+
+  // Back from the payment page, the browser shows this one as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted && left.current) void navigate(PRICES, { replace: true });
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [navigate]);
+
+  return { toCheckout };
+}
+
+/** Whoever has a plan, or has just paid one, is told why and shown it; anybody else may pick again. */
+function placeAfter(error: unknown): string {
+  if (!(error instanceof CallError)) return PRICES;
+  if (error.code !== 'billing.already_subscribed' && error.code !== 'billing.payment_pending') return PRICES;
+  toast.info(error.message);
+  return account.dashboard.href();
+}

@@ -1,0 +1,48 @@
+import type { MetaDescriptor } from 'react-router';
+import { company } from '#content/company.ts';
+
+interface PageMeta {
+  readonly title: string;
+  readonly description: string;
+  /** The page's address; its canonical link is made from it. */
+  readonly path: string;
+  /** Private or empty pages stay out of search engines. */
+  readonly noindex?: boolean;
+  /** Structured data, one schema.org object each. */
+  readonly data?: readonly Readonly<Record<string, unknown>>[];
+}
+
+const SHARE_PICTURE = `${company.PUBLIC_URL}/share.png`;
+
+/** Everything a page's head says of it: title, description, canonical link, sharing picture, structured data. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  noindex = false,
+  data = [],
+}: PageMeta): MetaDescriptor[] {
+  const address = `${company.PUBLIC_URL}${path}`;
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(noindex
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [{ tagName: 'link' as const, rel: 'canonical', href: address }]),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'es_ES' },
+    { property: 'og:site_name', content: company.COMPANY_NAME },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: SHARE_PICTURE },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    {
+      property: 'og:image:alt',
+      content: 'La esfera de un reloj grabada en oro sobre tinta, y el nombre Horus.',
+    },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
+  ];
+}

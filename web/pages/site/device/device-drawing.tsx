@@ -1,0 +1,77 @@
+import { classNames } from '#ui/class-names.ts';
+
+/** How the device answers: its LED, and the waves of its reader. */
+export type DeviceState = 'ready' | 'reading' | 'accepted' | 'refused' | 'offline';
+
+const leds: Record<DeviceState, string> = {
+  ready: 'fill-lapis-400',
+  reading: 'fill-gold-300',
+  accepted: 'fill-green-400',
+  refused: 'fill-brick-400',
+  offline: 'fill-ink-600',
+};
+
+interface DeviceDrawingProps {
+  readonly state?: DeviceState;
+  readonly className?: string;
+}
+
+/** The clock-in device, seen from the front: a dark steel plate, an LED, and the waves of its reader inlaid in gold. */
+export function DeviceDrawing({ state = 'ready', className }: DeviceDrawingProps) {
+  const active = state === 'reading' || state === 'accepted';
+  return (
+    <svg viewBox="0 0 200 250" aria-hidden="true" className={className}>
+      <rect
+        x="1"
+        y="1"
+        width="198"
+        height="248"
+        rx="26"
+        className="fill-ink-850 stroke-ink-600"
+        strokeWidth="1.5"
+      />
+      <rect
+        x="9"
+        y="9"
+        width="182"
+        height="232"
+        rx="19"
+        className="fill-ink-900 stroke-ink-700"
+        strokeWidth="1"
+      />
+      <circle cx="100" cy="36" r="10" className="fill-ink-950 stroke-ink-700" />
+      <circle cx="100" cy="36" r="5" className={classNames('transition-[fill] duration-150', leds[state])} />
+      <g fill="none" className="stroke-gold-400" strokeLinecap="round">
+        {[26, 42, 58].map((radius, index) => (
+          <circle
+            key={radius}
+            cx="100"
+            cy="132"
+            r={radius}
+            strokeWidth={index === 0 ? 2.2 : 1.4}
+            opacity={1 - index * 0.25}
+            className={active ? 'origin-[100px_132px] animate-wave' : undefined}
+          />
+        ))}
+        <circle
+          cx="100"
+          cy="132"
+          r="71"
+          strokeWidth="5"
+          pathLength="60"
+          strokeDasharray="0.12 0.88"
+          opacity="0.5"
+        />
+        <circle cx="100" cy="132" r="8" strokeWidth="2.2" className="fill-gold-400" />
+      </g>
+      <text
+        x="100"
+        y="226"
+        textAnchor="middle"
+        className="fill-ink-300 font-display text-[15px] font-semibold tracking-[0.3em]"
+      >
+        HORUS
+      </text>
+    </svg>
+  );
+}

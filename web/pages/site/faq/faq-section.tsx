@@ -1,0 +1,60 @@
+import { faqTopics } from '#content/faq.ts';
+import { Icon } from '#ui/icons.tsx';
+
+/** Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works without script. */
+export function FaqSection() {
+  return (
+    <section id="faq-section" data-faq className="section-space">
+      <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div>
+          <h2 className="text-4xl">Preguntas frecuentes</h2>
+          <fieldset className="mt-8">
+            <legend className="sr-only">Tema</legend>
+            <div className="-mx-1 flex flex-wrap gap-1 lg:mx-0 lg:grid">
+              {faqTopics.map((topic, index) => (
+                <label
+                  key={topic.key}
+                  className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md border border-transparent px-3 font-semibold text-ink-700 hover:bg-paper-3 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 lg:px-4"
+                >
+                  <input
+                    type="radio"
+                    name="faq-topic"
+                    value={topic.key}
+                    defaultChecked={index === 0}
+                    className="sr-only"
+                  />
+                  {topic.name}
+                  <span aria-hidden="true" className="figures text-sm font-normal opacity-70 max-lg:hidden">
+                    {topic.questions.length}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </div>
+        <div>
+          {faqTopics.map((topic) => (
+            <section key={topic.key} data-topic={topic.key} aria-label={topic.name}>
+              {topic.questions.map(({ question, answer }) => (
+                <details key={question} className="group border-b border-line first:border-t">
+                  <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-semibold hover:text-lapis-700">
+                    {question}
+                    <Icon
+                      name="chevronDown"
+                      className="size-5 shrink-0 text-ink-500 transition-transform group-open:rotate-180"
+                    />
+                  </summary>
+                  <div className="grid max-h-[500px] max-w-[65ch] gap-3 overflow-y-auto pb-6 text-ink-700 group-open:animate-arrive">
+                    {answer.map((paragraph) => (
+                      <p key={paragraph}>{paragraph}</p>
+                    ))}
+                  </div>
+                </details>
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { horusPage } from '#content/horus.ts';
+import { WorkingClock } from '#pages/site/working-clock/working-clock.tsx';
+import { track } from '#server/analytics.ts';
+import { ButtonAnchor } from '#ui/button.tsx';
+
+const { hero } = horusPage;
+
+/** What Horus is, what it costs and how to try it, beside Horus itself at work. */
+export function HorusHero() {
+  return (
+    <section data-tone="ink" className="overflow-hidden">
+      <div className="page-width grid items-center gap-x-12 gap-y-14 pt-12 pb-16 lg:min-h-[40rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:py-16">
+        <div className="relative z-10">
+          <p className="eyebrow text-gold-400">{hero.eyebrow}</p>
+          <h1 className="mt-4 text-5xl text-white">{hero.title}</h1>
+          <p className="mt-6 max-w-[29rem] text-lg text-ink-200">{hero.lead}</p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
+              {hero.demo}
+            </ButtonAnchor>
+            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary">
+              {hero.pricing}
+            </ButtonAnchor>
+          </div>
+          <ul className="figures mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm text-ink-300">
+            {hero.facts.map((fact) => (
+              <li key={fact} className="flex items-center gap-2">
+                <span aria-hidden="true" className="h-3 w-px bg-gold-500" />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <WorkingClock />
+      </div>
+    </section>
+  );
+}

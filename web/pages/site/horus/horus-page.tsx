@@ -1,0 +1,26 @@
+import { paths } from '@horus/contract/paths';
+import { horusPage } from '#content/horus.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { DemoSection } from '#pages/site/demo/demo-section.tsx';
+import { FaqSection } from '#pages/site/faq/faq-section.tsx';
+import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
+import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
+import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
+import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
+
+export const meta = () =>
+  pageMeta({ title: horusPage.title, description: horusPage.description, path: paths.site.horus.href() });
+
+/** The product's page. */
+export default function HorusPage() {
+  return (
+    <>
+      <HorusHero />
+      <FeaturesSection />
+      <PricingSection />
+      <DemoSection />
+      <FaqSection />
+      <ClosingSection />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { paths } from '@horus/contract/paths';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { NavBar } from '#content/navigation.ts';
+import { Brand } from '#pages/site/layout/brand.tsx';
+import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
+import { accountLinks } from '#pages/site/layout/user-menu.tsx';
+import { logout, useSession } from '#server/session.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+const MENU_ID = 'site-menu';
+
+/** Opens the full-screen menu of a phone, with or without React. */
+export function MobileMenuButton() {
+  return (
+    <button
+      type="button"
+      commandfor={MENU_ID}
+      command="show-modal"
+      aria-label="Abrir el menú"
+      className="-mr-2.5 flex size-11 items-center justify-center rounded-md hover:bg-paper-3 lg:hidden"
+    >
+      <Icon name="menu" className="size-6" />
+    </button>
+  );
+}
+
+/** The same ways as the header's, over the whole screen. */
+export function MobileMenu({ bar }: { readonly bar: NavBar }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname, hash, key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere is done with the menu.
+  useEffect(() => dialog.current?.close(), [pathname, hash, key]);
+
+  return (
+    <dialog
+      ref={dialog}
+      id={MENU_ID}
+      data-tone="ink"
+      aria-label="Menú"
+      className="fixed inset-0 m-0 hidden h-dvh max-h-none w-screen max-w-none overflow-y-auto open:block"
+    >
+      <Dial className="pointer-events-none absolute -right-40 -bottom-40 size-[30rem] text-gold-500 opacity-30">
+        <DialArc radius={98} />
+        <DialTicks count={60} radius={91} length={6} thickness={0.5} />
+        <DialTicks count={12} radius={84} length={12} thickness={0.9} />
+        <DialArc radius={64} />
+      </Dial>
+      <nav aria-label="Menú" className="page-width relative flex min-h-full flex-col pb-8">
+        <div className="flex h-18 shrink-0 items-center justify-between">
+          <Brand name={bar.brand.label} />
+          <button
+            type="button"
+            commandfor={MENU_ID}
+            command="close"
+            aria-label="Cerrar el menú"
+            className="-mr-2.5 flex size-11 items-center justify-center rounded-md hover:bg-ink-800"
+          >
+            <Icon name="close" className="size-6" />
+          </button>
+        </div>
+        <ul className="mt-4 grid">
+          {bar.links.map((link) => (
+            <li key={link.label}>
+              <NavAnchor link={link} className="block py-2 font-display text-3xl font-semibold" />
+            </li>
+          ))}
+        </ul>
+        <p className="eyebrow mt-8 mb-1 text-gold-400">{bar.menu.label}</p>
+        <ul className="grid">
+          {[...bar.menu.links, ...(bar.back ? [bar.back] : [])].map((link) => (
+            <li key={link.label}>
+              <NavAnchor link={link} className="flex min-h-11 items-center gap-2 text-lg text-ink-200" />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto grid gap-3 pt-8">
+          <MobileSession />
+        </div>
+      </nav>
+    </dialog>
+  );
+}
+
+function MobileSession() {
+  const { user } = useSession();
+  if (!user) {
+    return (
+      <>
+        <ButtonLink to={paths.account.dashboard.href()} size="lg" className="anonymous:hidden">
+          Mi Dashboard
+        </ButtonLink>
+        <ButtonLink to={paths.auth.register.href()} size="lg" className="signed-in:hidden">
+          Crear cuenta
+        </ButtonLink>
+        <ButtonLink to={paths.auth.login.href()} size="lg" variant="secondary" className="signed-in:hidden">
+          Iniciar sesión
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="text-sm">
+        <p className="truncate font-semibold">{user.email}</p>
+        {user.company && <p className="truncate text-ink-300">{user.company}</p>}
+      </div>
+      <ul className="grid">
+        {accountLinks.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href} className="flex min-h-11 items-center text-lg text-ink-200">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" size="lg" onClick={() => void logout()}>
+        Cerrar sesión
+      </Button>
+    </>
+  );
+}

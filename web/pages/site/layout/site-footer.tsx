@@ -1,0 +1,93 @@
+import { company } from '#content/company.ts';
+import { footerColumns } from '#content/navigation.ts';
+import { Brand } from '#pages/site/layout/brand.tsx';
+import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
+import { Icon, type IconName } from '#ui/icons.tsx';
+
+const networks: readonly { readonly name: string; readonly icon: IconName; readonly href: string }[] = [
+  { name: 'LinkedIn', icon: 'linkedin', href: company.COMPANY_LINKEDIN_URL },
+  { name: 'Instagram', icon: 'instagram', href: company.COMPANY_INSTAGRAM_URL },
+  { name: 'Facebook', icon: 'facebook', href: company.COMPANY_FACEBOOK_URL },
+];
+
+const quietLink = 'text-ink-200 no-underline hover:text-white hover:underline';
+
+/** Who we are, where everything is, and the law. */
+export function SiteFooter() {
+  return (
+    <footer data-tone="ink" className="border-t border-ink-800">
+      <div className="page-width grid gap-12 py-14 lg:grid-cols-[1.3fr_2fr]">
+        <div className="max-w-sm">
+          <Brand name={company.COMPANY_NAME} />
+          <p className="mt-5 text-sm text-ink-300">
+            Software a medida desde Toledo, y Horus, el control horario para empresas que quieren tener las
+            horas claras.
+          </p>
+          <address className="mt-5 grid gap-1 text-sm text-ink-300 not-italic">
+            <span>{company.COMPANY_ADDRESS}</span>
+            <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={`${quietLink} py-1`}>
+              {company.COMPANY_PHONE}
+            </a>
+            <a href={`mailto:${company.COMPANY_EMAIL}`} className={`${quietLink} py-1`}>
+              {company.COMPANY_EMAIL}
+            </a>
+          </address>
+        </div>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+          {footerColumns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2 className="eyebrow font-text text-gold-400">{column.title}</h2>
+              <ul className="mt-3 grid text-sm">
+                {column.links.map((link) => (
+                  <li key={link.label}>
+                    <NavAnchor
+                      link={link}
+                      className={`${quietLink} inline-flex min-h-11 items-center gap-1.5 sm:min-h-9`}
+                    />
+                  </li>
+                ))}
+                {column.title === 'Legal' && (
+                  <li>
+                    <CookieSettingsButton
+                      className={`${quietLink} inline-flex min-h-11 items-center sm:min-h-9`}
+                    />
+                  </li>
+                )}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+      <div className="border-t border-ink-800">
+        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 pr-20 text-sm text-ink-300">
+          <p>
+            © {new Date().getFullYear()} {company.COMPANY_LEGAL_NAME}
+          </p>
+          <ul className="-mx-2.5 flex">
+            {networks.map(({ name, icon, href }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener me"
+                  aria-label={`${name} (se abre en otra pestaña)`}
+                  className="flex size-11 items-center justify-center rounded-md text-ink-200 hover:bg-ink-800 hover:text-white"
+                >
+                  <Icon name={icon} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function CookieSettingsButton({ className }: { readonly className: string }) {
+  return (
+    <button type="button" className={className}>
+      Configurar cookies
+    </button>
+  );
+}

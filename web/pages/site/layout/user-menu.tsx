@@ -1,0 +1,47 @@
+import type { User } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
+import { logout } from '#server/session.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Menu, menuRow } from '#ui/menu.tsx';
+
+const { account } = paths;
+
+/** The ways into the customer area, for whoever is logged in. */
+export const accountLinks = [
+  { label: 'Mi Dashboard', href: account.dashboard.href() },
+  { label: 'Gestionar Suscripción', href: account.billing.href() },
+  { label: 'Ver Facturas', href: account.dashboardBilling.href() },
+] as const;
+
+/** Who is logged in, the way to the dashboard, and the way out. */
+export function UserMenu({ user }: { readonly user: User }) {
+  return (
+    <Menu
+      panelClassName="w-72"
+      label={
+        <>
+          <Icon name="user" />
+          <span className="max-w-40 truncate">{user.name}</span>
+        </>
+      }
+    >
+      <div className="border-b border-line px-3 pt-1 pb-3">
+        <p className="truncate text-sm font-semibold" title={user.email}>
+          {user.email}
+        </p>
+        {user.company && <p className="truncate text-sm text-ink-600">{user.company}</p>}
+      </div>
+      <div className="pt-2">
+        {accountLinks.map(({ label, href }) => (
+          <Link key={href} to={href} className={menuRow}>
+            {label}
+          </Link>
+        ))}
+        <button type="button" onClick={() => void logout()} className={menuRow}>
+          Cerrar sesión
+        </button>
+      </div>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import { billingPeriods } from '@horus/contract/catalog';
+import { periodLabels, pricingTexts } from '#content/pricing.ts';
+
+/** The billing period: radios that the stylesheet reads, so that it works before React and without it. */
+export function PeriodSelector() {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">{pricingTexts.period}</legend>
+      <div className="grid auto-cols-fr grid-flow-col rounded-lg border border-line-strong bg-white p-1 sm:inline-grid sm:auto-cols-auto">
+        {billingPeriods.map((period) => {
+          const { name, mark } = periodLabels[period];
+          return (
+            <label
+              key={period}
+              className="flex min-h-12 flex-wrap content-center items-center justify-center gap-x-2 rounded-md px-1.5 py-1 text-center text-sm leading-tight sm:px-4 font-semibold whitespace-nowrap hover:bg-paper-2 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 cursor-pointer"
+            >
+              <input
+                type="radio"
+                name="billingPeriod"
+                value={period}
+                defaultChecked={period === 'monthly'}
+                className="sr-only"
+              />
+              {name}
+              {mark && <span className="figures text-xs font-medium opacity-80">{mark}</span>}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import { billingPeriods, type PlanType, plans } from '@horus/contract/catalog';
+import type { ReactNode } from 'react';
+import { planPitches, pricingTexts } from '#content/pricing.ts';
+import { planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
+import { Button } from '#ui/button.tsx';
+import { Price } from '#ui/price.tsx';
+
+interface PlanCardProps {
+  readonly planType: PlanType;
+  readonly busy: boolean;
+  readonly shaking: boolean;
+}
+
+/** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
+export function PlanCard({ planType, busy, shaking }: PlanCardProps) {
+  const { name, startingPrice } = plans[planType];
+  const { users, centres } = planLimits(planType);
+  const { device, off, cards } = planHardware(planType);
+  const offers = billingPeriods.map((period) => ({ period, ...planOffer(planType, period) }));
+  const headingId = `plan-${planType}`;
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="grid gap-x-10 gap-y-6 p-6 sm:p-8 md:max-lg:grid-cols-2 lg:row-span-4 lg:grid-rows-subgrid"
+    >
+      <header>
+        <h3 id={headingId} className="text-2xl">
+          {name}
+        </h3>
+        <p className="mt-1.5 text-sm text-ink-600">{planPitches[planType]}</p>
+      </header>
+
+      <div>
+        {offers.map(({ period, price, insteadOf, totalNote, advantage }) => (
+          <div key={period} data-period={period}>
+            <Price
+              amount={price}
+              insteadOf={insteadOf}
+              prefix={startingPrice ? 'desde ' : null}
+              unit="al mes + IVA"
+              note={totalNote}
+            />
+            <p className="mt-2 text-sm font-semibold text-green-700 lg:min-h-6">{advantage}</p>
+          </div>
+        ))}
+      </div>
+
+      <div>
+        <Button
+          type="submit"
+          name="planType"
+          value={planType}
+          size="lg"
+          variant={planType === 'business' ? 'primary' : 'secondary'}
+          busy={busy}
+          busyLabel={pricingTexts.busy}
+          className={shaking ? 'w-full animate-shake' : 'w-full'}
+        >
+          {pricingTexts.choose(name)}
+        </Button>
+        {offers.map(({ period, today }) => (
+          <p key={period} data-period={period} className="figures mt-2.5 text-center text-sm text-ink-600">
+            Hoy pagas <strong className="font-semibold text-ink-900">{today}</strong> con IVA
+          </p>
+        ))}
+      </div>
+
+      <dl className="figures grid content-start text-sm md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
+        <Fact name="Equipo">{users}</Fact>
+        <Fact name="Centros">{centres}</Fact>
+        <Fact name="Instalación">
+          {offers.map(({ period, setup }) => (
+            <span key={period} data-period={period}>
+              {setup.instead && (
+                <>
+                  <span className="sr-only">Antes </span>
+                  <s className="text-ink-600 decoration-brick-600">{setup.instead}</s>
+                  <span className="sr-only">, ahora</span>{' '}
+                </>
+              )}
+              {setup.now}
+            </span>
+          ))}
+        </Fact>
+        <Fact name="Dispositivo NFC">
+          {device}
+          {off && <span className="block text-green-700">{off}</span>}
+        </Fact>
+        <Fact name="Tarjetas RFID">{cards}</Fact>
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] gap-3 border-t border-line py-2.5">
+      <dt className="text-ink-600">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}

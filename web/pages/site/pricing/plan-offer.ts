@@ -1,0 +1,97 @@
+import {
+  type BillingPeriod,
+  DEVICE_LIST_CENTS,
+  devicePrice,
+  FINANCED_INSTALMENTS,
+  type PlanType,
+  plans,
+} from '@horus/contract/catalog';
+import { divideRounded, formatMoney, splitMoney } from '@horus/contract/money';
+import { annualSavingEuros, quote } from '@horus/contract/quote';
+import { promoRuns } from '#content/company.ts';
+
+/** A plan in a period, in the words and figures of its card. Every amount is the quote's. */
+export interface PlanOffer {
+  readonly price: { readonly whole: string; readonly cents: string };
+  /** The list price per month, when the promotion lowers it. */
+  readonly insteadOf: string | undefined;
+  /** What is charged each period, VAT included. */
+  readonly totalNote: string;
+  /** What is saved or how long the discount lasts. */
+  readonly advantage: string | null;
+  readonly setup: { readonly now: string; readonly instead: string | null };
+  /** What is paid on the day of purchase, VAT included. */
+  readonly today: string;
+}
+
+/** Prices a plan in a period for the pricing section. */
+export function planOffer(planType: PlanType, billingPeriod: BillingPeriod): PlanOffer {
+  const { fee, setup, dueToday, promoApplied } = quote({
+    planType,
+    billingPeriod,
+    channel: 'pricing',
+    promotional: promoRuns,
+  });
+  return {
+    price: splitMoney(fee.perMonthCents),
+    insteadOf: promoApplied ? formatMoney(fee.listPerMonthCents) : undefined,
+    totalNote: totalNote(billingPeriod, fee.amount.baseCents, fee.amount.totalCents),
+    advantage: promoApplied
+      ? `−50 % las ${fee.discountedFees} primeras cuotas`
+      : billingPeriod === 'monthly'
+        ? null
+        : `Ahorras ${annualSavingEuros(planType)} € al año`,
+    setup: setup
+      ? {
+          now: `${formatMoney(setup.amount.baseCents)} + IVA`,
+          instead:
+            setup.listAmount.baseCents === setup.amount.baseCents
+              ? null
+              : formatMoney(setup.listAmount.baseCents),
+        }
+      : { now: 'Incluida', instead: null },
+    today: formatMoney(dueToday.totalCents),
+  };
+}
+
+function totalNote(billingPeriod: BillingPeriod, baseCents: number, totalCents: number): string {
+  const total = formatMoney(totalCents);
+  switch (billingPeriod) {
+    case 'monthly':
+      return `${total} al mes con IVA`;
+    case 'annual':
+      return `${formatMoney(baseCents)} al año + IVA: ${total} con IVA`;
+    case 'annual-financed':
+      return `${FINANCED_INSTALMENTS} plazos de ${formatMoney(divideRounded(totalCents, FINANCED_INSTALMENTS))}: ${total} con IVA`;
+  }
+}
+
+/** The people and work centres that a plan takes. */
+export function planLimits(planType: PlanType): { readonly users: string; readonly centres: string } {
+  const { maxUsers, maxWorkCentres } = plans[planType].limits;
+  return {
+    users: maxUsers === null ? 'Usuarios ilimitados' : `Hasta ${maxUsers} usuarios`,
+    centres:
+      maxWorkCentres === null
+        ? 'Centros de trabajo ilimitados'
+        : maxWorkCentres === 1
+          ? '1 centro de trabajo'
+          : `Hasta ${maxWorkCentres} centros de trabajo`,
+  };
+}
+
+/** The optional device and cards at a plan's terms. */
+export function planHardware(planType: PlanType): {
+  readonly device: string;
+  readonly off: string | null;
+  readonly cards: string;
+} {
+  const { unitAmountCents } = devicePrice(planType);
+  const { freeCards, freeCardsNeedDevice } = plans[planType];
+  const offCents = DEVICE_LIST_CENTS - unitAmountCents;
+  return {
+    device: `${formatMoney(unitAmountCents)} + IVA`,
+    off: offCents > 0 ? `${formatMoney(offCents)} de descuento` : null,
+    cards: freeCardsNeedDevice ? `${freeCards} gratis al comprar un dispositivo` : `${freeCards} gratis`,
+  };
+}

@@ -1,0 +1,74 @@
+import { billingPeriods, planTypes } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
+import { promoRuns } from '#content/company.ts';
+import { inEveryPlan, periodNotes, pricingTexts } from '#content/pricing.ts';
+import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
+import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
+import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
+import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
+import { Icon } from '#ui/icons.tsx';
+
+/** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
+export function PricingSection() {
+  const { onSubmit, busy, shaking } = usePlanChoice();
+  return (
+    <section id="pricing-section" className="section-space bg-paper-2">
+      <form
+        method="get"
+        action={paths.auth.login.href()}
+        onSubmit={onSubmit}
+        data-live
+        data-periods
+        className="page-width"
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8">
+          <div className="max-w-xl">
+            <h2 className="text-4xl">{pricingTexts.title}</h2>
+            <p className="mt-4 text-lg text-ink-600">{pricingTexts.lead}</p>
+          </div>
+          <PeriodSelector />
+        </div>
+
+        {promoRuns && (
+          <div
+            data-period="monthly"
+            className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
+          >
+            <p className="min-w-0 flex-1 basis-80">
+              <strong className="font-semibold">Promoción de verano.</strong> {pricingTexts.promo}
+            </p>
+            <PromoCode />
+          </div>
+        )}
+
+        <div className="mt-8 grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md lg:grid-cols-3 lg:divide-x lg:divide-y-0">
+          {planTypes.map((planType) => (
+            <PlanCard key={planType} planType={planType} busy={busy} shaking={shaking === planType} />
+          ))}
+        </div>
+
+        <div className="mt-8 grid gap-x-12 gap-y-6 text-sm lg:grid-cols-[1fr_1.4fr]">
+          <div className="grid content-start gap-3 text-ink-600">
+            {billingPeriods.map((period) => (
+              <p key={period} data-period={period}>
+                {periodNotes[period]}
+              </p>
+            ))}
+            <p>{pricingTexts.taxNote}</p>
+          </div>
+          <div>
+            <h3 className="font-text text-sm font-semibold tracking-normal">En todos los planes</h3>
+            <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+              {inEveryPlan.map((each) => (
+                <li key={each} className="flex gap-2">
+                  <Icon name="check" className="mt-0.5 size-4.5 shrink-0 text-green-600" />
+                  {each}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { company } from '#content/company.ts';
+import { pricingTexts } from '#content/pricing.ts';
+import { Icon } from '#ui/icons.tsx';
+import { COPY_TOAST_MS, toast } from '#ui/toast.ts';
+
+/** Milliseconds that the check stands after a copy. */
+const CHECK_MS = 2000;
+
+/** The promotion's code with a button that copies it. */
+export function PromoCode() {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(company.PROMO_CODE);
+      setCopied(true);
+      toast.success(pricingTexts.promoCopied, { autoClose: COPY_TOAST_MS, toastId: 'promo-copied' });
+    } catch {
+      toast.error(pricingTexts.promoCopyFailed);
+    }
+  }
+
+  return (
+    <span className="inline-flex items-stretch overflow-hidden rounded-md border border-dashed border-line-strong bg-white align-middle">
+      <code className="figures flex items-center px-3 font-text text-sm font-semibold tracking-wide">
+        {company.PROMO_CODE}
+      </code>
+      <button
+        type="button"
+        data-live
+        onClick={() => void copy()}
+        aria-label={copied ? 'Código copiado' : `Copiar el código ${company.PROMO_CODE}`}
+        className="flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100"
+      >
+        <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-5 text-green-600' : 'size-5'} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { workingClock } from '#content/working-clock.ts';
+import { DeviceDrawing } from '#pages/site/device/device-drawing.tsx';
+import { DaySlip } from '#pages/site/working-clock/day-slip.tsx';
+import { LiveDial } from '#pages/site/working-clock/live-dial.tsx';
+import { useTaps } from '#pages/site/working-clock/use-taps.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+const deviceStates = { idle: 'ready', near: 'reading', accepted: 'accepted' } as const;
+
+/** Horus in miniature, and working: tap the card and the clock-in is written. Complete as a picture before that. */
+export function WorkingClock() {
+  const [sound, setSound] = useState(false);
+  const { phase, rows, newest, monthCount, taps, tap } = useTaps(sound);
+  return (
+    <div className="relative mx-auto w-full max-w-[34rem]">
+      <LiveDial className="pointer-events-none absolute -top-14 left-1/2 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
+      <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
+        <div className="relative h-[20.5rem] w-52">
+          <DeviceDrawing state={deviceStates[phase]} className="mx-auto w-44 sm:w-48" />
+          <button
+            type="button"
+            data-live
+            onClick={tap}
+            aria-label={workingClock.tapLabel}
+            className={classNames(
+              'absolute bottom-0 left-0 h-28 w-44 rounded-lg bg-paper p-3 text-left text-ink-900 shadow-lg transition-transform duration-200',
+              'hover:-translate-y-1 active:translate-y-0 max-sm:-left-6',
+              phase === 'idle' ? '-rotate-6' : '-translate-y-24 translate-x-4 rotate-0',
+            )}
+          >
+            <span className="flex items-start justify-between">
+              <span className="eyebrow text-ink-600">{workingClock.card}</span>
+              <Dial className="size-9 text-lapis-600">
+                <DialArc radius={94} thickness={4} />
+                <DialTicks count={12} radius={76} length={16} thickness={5} />
+              </Dial>
+            </span>
+            <span className="absolute inset-x-3 bottom-3 flex items-center justify-between text-sm font-semibold text-lapis-700">
+              {workingClock.tap}
+              <Icon name="arrowRight" className="size-4 -rotate-45" />
+            </span>
+          </button>
+        </div>
+        <div className="w-full max-sm:mt-6">
+          <DaySlip rows={rows} newest={newest} monthCount={monthCount} taps={taps} />
+        </div>
+      </div>
+      <button
+        type="button"
+        data-live
+        aria-pressed={sound}
+        onClick={() => setSound(!sound)}
+        className="relative mt-3 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-ink-300 hover:text-white aria-pressed:text-gold-300 noscript:hidden"
+      >
+        <Icon name="sound" />
+        {workingClock.sound}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config';
+
+/** Where the not-found page is rendered from; no route has this address, so the catch-all answers it. */
+const NOT_FOUND_ADDRESS = '/404';
+
+export default {
+  ssr: false,
+  routeDiscovery: { mode: 'initial' },
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), NOT_FOUND_ADDRESS],
+} satisfies Config;

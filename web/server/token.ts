@@ -1,0 +1,71 @@
+/** Where the bearer token lives, for every tab of this browser. */
+const TOKEN_KEY = 'token';
+
+/** What became of the token; `expired`: the server no longer takes it. */
+export interface TokenChange {
+  readonly token: string | null;
+  readonly expired: boolean;
+}
+
+type Listener = (change: TokenChange) => void;
+
+const listeners = new Set<Listener>();
+/** Stands in for the storage where the browser refuses it: the session then lasts as long as the page. */
+let unsaved: string | null = null;
+
+/** The token of this browser, or null. */
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY) ?? unsaved;
+  } catch {
+    return unsaved;
+  }
+}
+
+/** Keeps the token of a session that has just begun. */
+export function writeToken(token: string): void {
+  try {
+    localStorage.setItem(TOKEN_KEY, token);
+  } catch {
+    unsaved = token;
+  }
+  tell({ token, expired: false });
+}
+
+/** Forgets the token. */
+export function removeToken(): void {
+  remove(false);
+}
+
+/** Forgets a token that the server has refused, unless another has taken its place meanwhile. */
+export function expireToken(refused: string): void {
+  if (readToken() === refused) remove(true);
+}
+
+/** Calls the listener with every change of the token, in this tab or another. */
+export function watchToken(listener: Listener): void {
+  if (listeners.size === 0) {
+    window.addEventListener('storage', (event) => {
+      if (event.key === null || event.key === TOKEN_KEY) tell({ token: readToken(), expired: false });
+    });
+    // A page that the browser had put aside hears no `storage` events until it is shown again.
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) tell({ token: readToken(), expired: false });
+    });
+  }
+  listeners.add(listener);
+}
+
+function remove(expired: boolean): void {
+  unsaved = null;
+  try {
+    localStorage.removeItem(TOKEN_KEY);
+  } catch {
+    // Storage is refused: the token was never in it.
+  }
+  tell({ token: null, expired });
+}
+
+function tell(change: TokenChange): void {
+  for (const listener of listeners) listener(change);
+}

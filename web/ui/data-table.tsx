@@ -1,0 +1,72 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the end, in tabular numerals. */
+  readonly figures?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Says what the table holds; read by screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+/**
+ * A table that becomes stacked rows on a phone, each value with its column's name before it.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <table className="block w-full text-left text-sm sm:table" role="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group" role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'border-b border-line pr-4 pb-2 text-xs font-semibold text-ink-600 last:pr-0',
+                column.figures && 'text-right',
+              )}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block sm:table-row-group" role="rowgroup">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className="block border-b border-line py-3 last:border-0 sm:table-row sm:py-0 sm:hover:bg-paper"
+          >
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                role="cell"
+                className={classNames(
+                  'flex justify-between gap-4 py-1 sm:table-cell sm:border-b sm:border-line sm:py-3 sm:pr-4 sm:last:pr-0',
+                  column.figures && 'figures sm:text-right',
+                )}
+              >
+                <span aria-hidden="true" className="shrink-0 text-ink-600 sm:hidden">
+                  {column.header}
+                </span>
+                <span className="min-w-0 max-sm:text-right break-words">{column.cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

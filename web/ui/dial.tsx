@@ -1,0 +1,104 @@
+import type { ReactNode, SVGProps } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+/**
+ * The one device of the house: a watch dial of concentric hairlines and ticks, drawn on a square from -100 to 100.
+ * Ticks are the dashes of a circle whose length counts as `count`, so that a ring of sixty costs one element.
+ */
+export function Dial({ children, ...svg }: { readonly children: ReactNode } & SVGProps<SVGSVGElement>) {
+  return (
+    <svg viewBox="-100 -100 200 200" fill="none" stroke="currentColor" aria-hidden="true" {...svg}>
+      {children}
+    </svg>
+  );
+}
+
+interface TicksProps {
+  /** 60 for minutes, 12 for hours. */
+  readonly count: number;
+  /** Distance from the centre to the middle of a tick. */
+  readonly radius: number;
+  readonly length: number;
+  readonly thickness?: number;
+  readonly className?: string;
+}
+
+/** A ring of ticks, the first of them at twelve o'clock. */
+export function DialTicks({ count, radius, length, thickness = 0.8, className }: TicksProps) {
+  const share = Number(((thickness * count) / (2 * Math.PI * radius)).toFixed(4));
+  return (
+    <circle
+      r={radius}
+      pathLength={count}
+      strokeWidth={length}
+      strokeDasharray={`${share} ${Number((1 - share).toFixed(4))}`}
+      transform={`rotate(${Number((-90 - (share * 180) / count).toFixed(3))})`}
+      className={className}
+    />
+  );
+}
+
+interface ArcProps {
+  readonly radius: number;
+  /** Turns clockwise from twelve o'clock, 0 to 1. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly thickness?: number;
+  readonly className?: string;
+}
+
+/** A hairline arc: the whole circle by default. */
+export function DialArc({ radius, from = 0, to = 1, thickness = 0.6, className }: ArcProps) {
+  const whole = to - from >= 1;
+  return (
+    <circle
+      r={radius}
+      strokeWidth={thickness}
+      transform={`rotate(${from * 360 - 90})`}
+      {...(whole ? {} : { pathLength: 1, strokeDasharray: `${to - from} 1` })}
+      className={className}
+    />
+  );
+}
+
+/** A hand, from a short tail behind the centre to its tip. */
+export function DialHand({
+  turn,
+  length,
+  thickness = 1.2,
+  className,
+}: {
+  readonly turn: number;
+  readonly length: number;
+  readonly thickness?: number;
+  readonly className?: string;
+}) {
+  return (
+    <line
+      y1={10}
+      y2={-length}
+      strokeWidth={thickness}
+      transform={`rotate(${turn * 360})`}
+      className={className}
+    />
+  );
+}
+
+/** The dial as a progress mark: `done` of `steps` sectors of its rim are drawn strong. */
+export function DialProgress({
+  done,
+  steps,
+  className,
+}: {
+  readonly done: number;
+  readonly steps: number;
+  readonly className?: string;
+}) {
+  return (
+    <Dial className={classNames('size-14', className)}>
+      <DialTicks count={60} radius={92} length={8} thickness={1.4} className="opacity-40" />
+      <DialArc radius={76} thickness={4} className="opacity-20" />
+      <DialArc radius={76} thickness={7} to={done / steps} />
+    </Dial>
+  );
+}

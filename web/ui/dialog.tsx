@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icons.tsx';
+
+interface DialogProps {
+  readonly open: boolean;
+  /** Asked to close: by its button, by Escape or by a click beside it. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A modal dialog on the native element: the page behind is inert, Escape closes, focus returns to where it was. */
+export function Dialog({ open, onClose, title, children, className }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is the pointer's way.
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+      data-tone="paper"
+      className={classNames(
+        'max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-auto overscroll-contain rounded-xl p-0 shadow-lg',
+        'backdrop:bg-ink-950/70 open:animate-arrive',
+        className,
+      )}
+    >
+      {open && (
+        <div className="p-6 sm:p-8">
+          <div className="mb-5 flex items-start justify-between gap-4">
+            <h2 id={titleId} className="text-2xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label="Cerrar"
+              onClick={() => dialog.current?.close()}
+              className="-mt-2 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-600 hover:bg-paper-3 hover:text-ink-900"
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

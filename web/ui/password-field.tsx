@@ -1,0 +1,35 @@
+import { type ComponentProps, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Field, type FieldLook } from '#ui/field.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+/** A password, with a button that shows what is written. Pasting and password managers are welcome. */
+export function PasswordField({ label, hint, error, ...input }: FieldLook & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} id={input.id} required={input.required}>
+      {(control) => (
+        <>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={classNames(control.className, 'pr-13')}
+          />
+          <button
+            type="button"
+            data-live
+            aria-pressed={shown}
+            aria-label="Mostrar la contraseña"
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-md text-ink-600 hover:text-ink-900"
+          >
+            <Icon name={shown ? 'eyeOff' : 'eye'} />
+          </button>
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+interface PriceProps {
+  /** The euros and the cents, already written: `{ whole: '24', cents: '99' }`. */
+  readonly amount: { readonly whole: string; readonly cents: string };
+  /** A higher price that this one replaces, already written, struck through before it. */
+  readonly insteadOf?: string | undefined;
+  /** Before the figure: 'desde'. */
+  readonly prefix?: ReactNode;
+  /** Beside the cents: 'al mes'. */
+  readonly unit?: ReactNode;
+  /** At the foot: the tax status and the total. */
+  readonly note?: ReactNode;
+  readonly className?: string;
+}
+
+/** A price as typography: the euros large, the cents small and raised, the tax note at the foot. */
+export function Price({ amount, insteadOf, prefix, unit, note, className }: PriceProps) {
+  return (
+    <div className={classNames('figures', className)}>
+      <p className="text-sm text-ink-600 empty:hidden lg:min-h-5 lg:empty:block">
+        {prefix}
+        {insteadOf !== undefined && (
+          <>
+            <span className="sr-only">Antes </span>
+            <s className="decoration-brick-600 decoration-[1.5px]">{insteadOf}</s>
+            <span className="sr-only">, ahora </span>
+          </>
+        )}
+      </p>
+      <p className="mt-1.5 flex items-end gap-2 leading-none">
+        <span className="inline-flex font-display font-semibold tracking-tight">
+          <span className="text-[3.75rem] leading-[0.78]">{amount.whole}</span>
+          <span className="ml-0.5 text-2xl leading-[1.05]">,{amount.cents}&nbsp;€</span>
+        </span>
+        {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}
+      </p>
+      {note && <p className="mt-4 text-sm text-ink-600">{note}</p>}
+    </div>
+  );
+}

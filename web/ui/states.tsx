@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
+
+interface EmptyStateProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** What to do about it: a link or a button. */
+  readonly action?: ReactNode;
+  readonly className?: string;
+}
+
+/** Nothing here yet, said on purpose: a dial without an hour. */
+export function EmptyState({ title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={classNames('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}>
+      <Dial className="size-16 text-line-strong">
+        <DialArc radius={96} thickness={2} className="opacity-50" />
+        <DialTicks count={12} radius={82} length={14} thickness={3} />
+      </Dial>
+      <p className="font-display text-xl font-semibold">{title}</p>
+      {children && <div className="max-w-prose text-sm text-ink-600">{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
+  readonly className?: string;
+}
+
+/** Something failed; says what and offers to try again. */
+export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={classNames('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}
+    >
+      <Dial className="size-16 text-brick-600">
+        <DialArc radius={96} thickness={2} from={0.06} to={0.94} />
+        <DialTicks count={12} radius={82} length={14} thickness={3} className="opacity-50" />
+        <DialHand turn={0.97} length={52} thickness={5} />
+      </Dial>
+      <p className="font-display text-xl font-semibold">{title}</p>
+      {children && <div className="max-w-prose text-sm text-ink-600">{children}</div>}
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry} busy={retrying} busyLabel="Reintentando...">
+          Volver a intentarlo
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+export type StatusTone = 'good' | 'bad' | 'waiting' | 'neutral';
+
+const tones: Record<StatusTone, string> = {
+  good: 'bg-green-100 text-green-700',
+  bad: 'bg-brick-100 text-brick-700',
+  waiting: 'bg-lapis-100 text-lapis-800',
+  neutral: 'bg-paper-3 text-ink-700',
+};
+
+/** A state in a word or two; the dot repeats it for the eye, the word carries it. */
+export function StatusPill({
+  tone = 'neutral',
+  children,
+  className,
+}: {
+  readonly tone?: StatusTone;
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { readSiteSettings, siteDefines } from './build-steps/site-settings.ts';
+
+const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  define: siteDefines(readSiteSettings(process.env)),
+  build: { assetsInlineLimit: 0, sourcemap: false },
+  server: { proxy: { '/api': apiUrl } },
+});
