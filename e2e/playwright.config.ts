@@ -1,21 +1,21 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// `npm test` chooses these; by hand, `npx playwright test` makes do with another port and a folder of its own.
-const port = Number((process.env['E2E_PORT'] ??= '3900'));
-const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'horus-e2e-')));
-const baseURL = `http://localhost:${port}`;
+/** One system for the whole run: embedded database, sandbox, api and the built site, on ports of its own. */
+const PORT = 4310;
+const SITE = `http://localhost:${PORT}`;
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
-  forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../test-results',
+  reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'] as const] : [])],
   use: {
-    baseURL,
+    baseURL: SITE,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     trace: 'retain-on-failure',
@@ -33,11 +33,17 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node ../scripts/run.mjs start',
-    env: { NODE_ENV: 'test', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: baseURL, DATA_DIR: dataDir },
-    url: `${baseURL}/readyz`,
-    stdout: 'pipe',
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    command: 'node scripts/start.ts',
+    cwd: '..',
+    url: `${SITE}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      NODE_ENV: 'test',
+      PORT: String(PORT),
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? 'test-results/e2e-data',
+      LOG_LEVEL: 'warn',
+    },
   },
 });

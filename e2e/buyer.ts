@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
+import { plans } from '@horus/contract/catalog';
+import { calls, paths } from '@horus/contract/paths';
+
+/** A person with an account, or about to have one. */
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function newBuyer(): Buyer {
+  const id = randomBytes(6).toString('hex');
+  return { name: 'Lucía Peña', email: `lucia.${id}@talleres.example`, password: `contraseña ${id}` };
+}
+
+export const periodLabels: Readonly<Record<BillingPeriod, RegExp>> = {
+  monthly: /^Mensual/,
+  annual: /^Anual(?! a)/,
+  'annual-financed': /^Anual a plazos/,
+};
+
+/** Chooses a period and a plan on the page that is open, and tells what its card says is paid today. */
+export async function pickPlan(page: Page, planType: PlanType, billingPeriod: BillingPeriod): Promise<string> {
+  await page.getByRole('radio', { name: periodLabels[billingPeriod] }).check({ force: true });
+  const card = page.getByRole('article', { name: plans[planType].name });
+  const today = await card.locator(`p[data-period="${billingPeriod}"] strong`).innerText();
+  await card.getByRole('button', { name: `Contratar ${plans[planType].name}` }).click();
+  return today;
+}
+
+/** Fills in and sends the login form that is on the page, in the modal or on the page of its own. */
+export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(buyer.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).last().click();
+}
+
+/** Creates an account and leaves its session in the browser, without the pages: for journeys that begin later. */
+export async function signIn(page: Page, buyer: Buyer): Promise<string> {
+  const registered = await page.request.post(calls.auth.register.href(), {
+    data: { name: buyer.name, email: buyer.email, password: buyer.password },
+  });
+  expect(registered.status()).toBe(201);
+  const answer = await page.request.post(calls.auth.login.href(), {
+    data: { email: buyer.email, password: buyer.password },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto(paths.site.horus.href());
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.reload();
+  return token;
+}
