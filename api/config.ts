@@ -15,6 +15,8 @@ export interface Config {
     /** Addresses or networks of the proxies in front, whose word on the client's address is taken; empty: nobody's. */
     readonly trustedProxies: readonly string[];
     readonly webBuildDir: string;
+    /** How long a stopping server still answers clients that keep their connection, before it closes the idle ones. */
+    readonly drainMs: number;
   };
   readonly database: { readonly url: string; readonly poolSize: number };
   readonly stripe: {
@@ -30,6 +32,9 @@ export interface Config {
   readonly company: CompanySettings;
 }
 
+/** Long enough for a load balancer and its clients to notice, on a machine where others wait for the port it is zero. */
+const PRODUCTION_DRAIN_MS = 4_000;
+
 const webUrl = z.url({ protocol: /^https?$/, error: 'una dirección http(s) completa' });
 
 const environment = z.object({
@@ -39,6 +44,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: webUrl.optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(20_000).optional(),
   WEB_BUILD_DIR: z.string().default(resolve(import.meta.dirname, '../web/build/client')),
   DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(100).default(20),
@@ -83,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
       trustedProxies: settings.TRUSTED_PROXIES.split(/[\s,]+/).filter((each) => each !== ''),
       webBuildDir: settings.WEB_BUILD_DIR,
+      drainMs: settings.SHUTDOWN_DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     },
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL_SIZE },
     stripe: {

@@ -7,8 +7,6 @@ import { workThroughMail } from '#platform/mail';
 import { STARTUP_ERROR_EXIT_CODE, StartupError } from '#platform/startup-error';
 import { buildServices, type Services } from '#services';
 
-/** How long a stopping server still answers clients that keep their connection, before it closes the idle ones. */
-const DRAIN_MS = 4_000;
 /** After this the process ends whatever still runs: jobs are retried, requests were told to close long before. */
 const STOP_TIMEOUT_MS = 25_000;
 
@@ -26,7 +24,7 @@ async function main(): Promise<void> {
   const app = await buildApp(services);
   app.addHook('onClose', () => services.close());
   await listen(app, config);
-  stopOn(['SIGTERM', 'SIGINT', 'disconnect'], app, log);
+  stopOn(['SIGTERM', 'SIGINT', 'disconnect'], app, log, config.server.drainMs);
   log.info({ port: config.server.port, publicUrl: config.server.publicUrl }, 'ready');
   process.send?.('ready');
 }
@@ -74,7 +72,12 @@ async function listen(app: App, config: Config): Promise<void> {
  * Stops without failing a request: no new connections, every answer asks its client to close, idle connections are
  * closed only after clients have had time to hear it.
  */
-function stopOn(signals: readonly ('SIGTERM' | 'SIGINT' | 'disconnect')[], app: App, log: Log): void {
+function stopOn(
+  signals: readonly ('SIGTERM' | 'SIGINT' | 'disconnect')[],
+  app: App,
+  log: Log,
+  drainMs: number,
+): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -84,19 +87,16 @@ function stopOn(signals: readonly ('SIGTERM' | 'SIGINT' | 'disconnect')[], app: 
     app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     // Node's own http close would cut idle keep-alive connections at once.
     Server.prototype.close.call(app.server);
-    setTimeout(
-      () => {
-        app.server.closeIdleConnections();
-        app.close().then(
-          () => process.exit(0),
-          (err: unknown) => {
-            log.error({ err }, 'did not stop cleanly');
-            process.exit(1);
-          },
-        );
-      },
-      process.env['NODE_ENV'] === 'production' ? DRAIN_MS : 0,
-    );
+    setTimeout(() => {
+      app.server.closeIdleConnections();
+      app.close().then(
+        () => process.exit(0),
+        (err: unknown) => {
+          log.error({ err }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
+    }, drainMs);
   };
   for (const signal of signals) process.on(signal, stop);
 }

@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ErrorBody } from '@horus/contract/errors';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
 import { createLog } from '#platform/log';
 import { buildServices, type Services } from '#services';
 import { createTestDatabase } from '#testing/test-database';
+import { writeEmptySite } from '#testing/test-site';
 
 /** The whole api on a database and a port of its own. */
 export interface TestApi {
@@ -59,7 +57,7 @@ export async function startTestApi(
     STRIPE_API_URL: 'http://127.0.0.1:9',
     SMTP_URL: 'smtp://127.0.0.1:9',
     TRUSTED_PROXIES: 'loopback',
-    WEB_BUILD_DIR: site,
+    WEB_BUILD_DIR: site.folder,
     ...settings,
   });
   const logLines: string[] = [];
@@ -93,20 +91,7 @@ export async function startTestApi(
       await app.close();
       await services.close();
       await database.drop();
-      await rm(site, { recursive: true });
+      await site.remove();
     },
   };
-}
-
-/** A site of one page: the api needs one to serve, its tests do not. */
-async function writeEmptySite(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'horus-site-'));
-  const page = { file: 'index.html', csp: ["'sha256-abc='"], noindex: false };
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Horus</title>');
-  await writeFile(join(folder, '404.html'), '<!doctype html><title>404</title>');
-  await writeFile(
-    join(folder, 'site-manifest.json'),
-    JSON.stringify({ settingsHash: '', pages: { '/': page }, notFound: { ...page, file: '404.html' } }),
-  );
-  return folder;
 }
