@@ -1,3 +1,4 @@
+import { readSiteSettings, siteDefines } from '@horus/web/build-steps/site-settings.ts';
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['scripts/testing/strict-environment.ts'];
@@ -8,6 +9,7 @@ export default defineConfig({
     allowOnly: false,
     projects: [
       {
+        define: siteDefines(readSiteSettings({})),
         test: {
           name: 'unit',
           include: ['{contract,web,api,sandbox,scripts}/**/*.test.{ts,tsx}'],

@@ -57,7 +57,7 @@ function start(settings: Record<string, string>): Running {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const exit = once(child, 'close').then(([code]) => code as number | null);
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
   return { child, exit, stderr: () => stderr };
 }
 

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
-import { StartupError } from '../api/platform/startup-error.ts';
+import { StartupError } from '@horus/api/platform/startup-error';
 import { ROOT } from './settings.ts';
 import { say } from './terminal.ts';
 

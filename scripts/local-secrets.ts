@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeSystemError, StartupError } from '../api/platform/startup-error.ts';
+import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 
 /** What the api and the sandbox share on a machine without a Stripe account. Worth nothing elsewhere. */
 export interface LocalSecrets {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeSystemError, StartupError } from '../api/platform/startup-error.ts';
+import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import type { Settings } from './settings.ts';
 
 /** How long the processes of a start that was just killed may take to let go of their ports. */
@@ -36,16 +36,6 @@ async function requireFreePort(host: string, port: number, setting: string): Pro
     }
     await delay(RETRY_INTERVAL_MS);
   }
-}
-
-/** The first of consecutive free ports for a run of the tests: from the usual one on, whose build serves `npm start` too, or any. */
-export async function findFreePorts(count: number): Promise<number> {
-  for (let first = 3000; first < 60_000; first += 100) {
-    const offsets = Array.from({ length: count }, (_, offset) => offset);
-    const errors = await Promise.all(offsets.map((offset) => tryToListen('127.0.0.1', first + offset)));
-    if (errors.every((error) => error === null)) return first;
-  }
-  throw new StartupError(`No hay ${count} puertos seguidos libres para las pruebas.`);
 }
 
 function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException | null> {

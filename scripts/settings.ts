@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartupError } from '../api/platform/startup-error.ts';
+import { StartupError } from '@horus/api/platform/startup-error';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { STARTUP_ERROR_EXIT_CODE } from '../api/platform/startup-error.ts';
+import { STARTUP_ERROR_EXIT_CODE } from '@horus/api/platform/startup-error';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
 export interface ProcessOptions {
   /** What it is called on the terminal, with its article: 'La API'. */
   name: string;
-  /** Arguments of Node: options and the entry file, from the repository's root. */
-  nodeArguments: string[];
+  /** Its main file, from the repository's root. */
+  entry: string;
   env: NodeJS.ProcessEnv;
   /** Aborted when the whole is to stop before the process is ready. */
   signal: AbortSignal;
@@ -19,6 +19,8 @@ export interface ProcessOptions {
 export interface SupervisedProcess {
   /** What the process sent when it was first ready. */
   readyMessage: unknown;
+  /** Ends it and starts it again, at once. */
+  restart: () => void;
   /** Asks it to end, insists after a while, and resolves once it has. */
   stop: () => Promise<void>;
 }
@@ -49,7 +51,9 @@ const MAX_BACK_OFF_MS = 5_000;
  */
 export async function superviseProcess(options: ProcessOptions): Promise<SupervisedProcess> {
   const { name, signal, onRefusal } = options;
-  const stopping = new AbortController();
+  let stopping = false;
+  /** Aborted when the next launch is not to wait, or there is to be none. */
+  let hurry = new AbortController();
   let current = launch(options);
   const abandon = () => current.child.kill('SIGTERM');
   signal.addEventListener('abort', abandon, { once: true });
@@ -64,25 +68,31 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
 
   async function keepRunning(): Promise<void> {
     let backOffMs = 0;
-    while (!stopping.signal.aborted) {
+    while (!stopping) {
       const ended = await Promise.race([current.ready.then(() => null), current.end]);
       if (!ended) backOffMs = 0;
       const { exitCode, description } = await current.end;
-      if (stopping.signal.aborted) return;
+      if (stopping) return;
       if (exitCode === STARTUP_ERROR_EXIT_CODE) return onRefusal(new AlreadyReported(exitCode));
-      say(`${name} se ha parado (${description}): se vuelve a poner en marcha.`);
-      await delay(backOffMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!hurry.signal.aborted) say(`${name} se ha parado (${description}): se vuelve a poner en marcha.`);
+      await delay(backOffMs, undefined, { signal: hurry.signal }).catch(() => {});
+      hurry = new AbortController();
       backOffMs = Math.min(Math.max(backOffMs * 2, FIRST_BACK_OFF_MS), MAX_BACK_OFF_MS);
-      if (!stopping.signal.aborted) current = launch(options);
+      if (!stopping) current = launch(options);
     }
   }
 
+  const end = () => {
+    hurry.abort();
+    current.child.kill('SIGTERM');
+  };
   const supervision = keepRunning();
   return {
     readyMessage: first.message,
+    restart: end,
     stop: async () => {
-      stopping.abort();
-      current.child.kill('SIGTERM');
+      stopping = true;
+      end();
       const insistence = setTimeout(() => current.child.kill('SIGKILL'), GRACEFUL_STOP_TIMEOUT_MS);
       await supervision;
       clearTimeout(insistence);
@@ -90,8 +100,8 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
   };
 }
 
-function launch({ nodeArguments, env }: ProcessOptions): RunningProcess {
-  const child = spawn(process.execPath, nodeArguments, {
+function launch({ entry, env }: ProcessOptions): RunningProcess {
+  const child = spawn(process.execPath, [entry], {
     cwd: ROOT,
     env,
     detached: true,

@@ -1,5 +1,5 @@
-import { startEmbeddedDatabase } from '../api/platform/embedded-database/embedded-database.ts';
-import { ensureDatabase } from '../api/platform/embedded-database/server-connection.ts';
+import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
+import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
 import { keepLocalSecrets, type LocalSecrets } from './local-secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
@@ -9,8 +9,6 @@ export interface SystemOptions {
   settings: Settings;
   /** Where the api listens: the site's port, unless something else stands in front. */
   apiPort: number;
-  /** Options of Node for the api and the sandbox. */
-  nodeOptions?: string[];
   /** Aborted to give up starting. */
   signal: AbortSignal;
 }
@@ -19,6 +17,9 @@ export interface System {
   /** The api's first ready message. */
   readyMessage: unknown;
   sandboxUrl: string | null;
+  /** Ends the api and starts it again with the sources of now; the same for the sandbox. */
+  restartApi: () => void;
+  restartSandbox: () => void;
   /** Resolves when one of the processes refuses to go on. */
   refusal: Promise<AlreadyReported>;
   /** Stops the api, the sandbox and the database, in this order. */
@@ -32,13 +33,13 @@ export interface System {
  * @throws {StartupError | AlreadyReported} when something can't start.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { settings, apiPort, nodeOptions = [], signal } = options;
+  const { settings, apiPort, signal } = options;
   const { host, publicUrl } = settings;
   const refusal = Promise.withResolvers<AlreadyReported>();
   const supervise = (name: string, entry: string, env: NodeJS.ProcessEnv) =>
     superviseProcess({
       name,
-      nodeArguments: [...nodeOptions, entry],
+      entry,
       env,
       signal,
       onRefusal: refusal.resolve,
@@ -48,6 +49,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   let apiEnvironment: NodeJS.ProcessEnv = { HOST: host, PORT: String(apiPort) };
   if (publicUrl) apiEnvironment['PUBLIC_URL'] = publicUrl;
   let sandboxUrl: string | null = null;
+  let restartSandbox = () => {};
 
   if (!settings.production) {
     const database = await openDatabases(settings, started);
@@ -61,6 +63,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ...sandbox,
     });
     started.defer(sandboxProcess.stop);
+    restartSandbox = sandboxProcess.restart;
     apiEnvironment = {
       ...localEnvironment(settings, secrets),
       ...apiEnvironment,
@@ -75,6 +78,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   return {
     readyMessage: api.readyMessage,
     sandboxUrl,
+    restartApi: api.restart,
+    restartSandbox,
     refusal: refusal.promise,
     stop: () => running.disposeAsync(),
   };

@@ -1,4 +1,4 @@
-import { STARTUP_ERROR_EXIT_CODE, StartupError } from '../api/platform/startup-error.ts';
+import { STARTUP_ERROR_EXIT_CODE, StartupError } from '@horus/api/platform/startup-error';
 
 /** Writes one line to the terminal. */
 export function say(line: string): void {

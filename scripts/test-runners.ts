@@ -35,19 +35,14 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
   });
 }
 
-/**
- * Runs the journeys of e2e/ in a browser against a system of their own with a fresh database.
- *
- * @param port the site's; the next two are the sandbox's
- */
-export async function runJourneys(port: number, filters: string[]): Promise<Count> {
+/** Runs the journeys of e2e/ in a browser against a system of their own with a fresh database. */
+export async function runJourneys(filters: string[]): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
   try {
     return await withReport(async (report) => {
       const env = {
         ...TEST_ENVIRONMENT,
         CHROME_PATH: await findBrowser(),
-        E2E_PORT: String(port),
         E2E_DATA_DIR: dataDir,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       };

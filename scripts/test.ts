@@ -1,19 +1,20 @@
-import { findFreePorts } from './ports.ts';
 import { type Count, checkStyle, checkTypes, runCheck } from './stages.ts';
-import { runScript, say } from './terminal.ts';
+import { AlreadyReported, runScript, say } from './terminal.ts';
 import { runJourneys, runVitest } from './test-runners.ts';
 import { buildWebIfStale } from './web-build.ts';
+
+/** The address in e2e/playwright.config.ts: built for it here, the site need not be built again there. */
+const JOURNEYS_URL = 'http://localhost:4310';
 
 /**
  * `npm test`: everything. `npm test -- billing` runs the test files whose path contains 'billing', and no static checks.
  */
 await runScript(async () => {
   const filters = process.argv.slice(2);
-  const port = await findFreePorts(3);
   const stages: [string, () => Promise<Count>][] = [
     ['Pruebas de código', () => runVitest([], filters)],
-    ['Web', () => runCheck('Construcción', () => buildWeb(port))],
-    ['Pruebas en el navegador', () => runJourneys(port, filters)],
+    ['Web', () => runCheck('Construcción', buildWeb)],
+    ['Pruebas en el navegador', () => runJourneys(filters)],
   ];
   if (filters.length === 0) stages.unshift(['Tipos', checkTypes], ['Estilo', checkStyle]);
   const total = { passed: 0, failed: 0 };
@@ -37,9 +38,9 @@ function explain(error: unknown): Count {
   return { passed: 0, failed: 1 };
 }
 
-async function buildWeb(port: number): Promise<string | null> {
-  return buildWebIfStale(`http://localhost:${port}`).then(
+async function buildWeb(): Promise<string | null> {
+  return buildWebIfStale(JOURNEYS_URL).then(
     () => null,
-    () => 'La web no se ha construido.',
+    (error: unknown) => (error instanceof AlreadyReported ? '' : String(error)),
   );
 }

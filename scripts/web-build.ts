@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tryLock } from '../api/platform/embedded-database/file-lock.ts';
-import { describeSystemError, StartupError } from '../api/platform/startup-error.ts';
-import { hashSettings, readSiteSettings } from '../web/build-steps/site-settings.ts';
+import { tryLock } from '@horus/api/platform/embedded-database/file-lock';
+import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
+import { hashSettings, readSiteSettings } from '@horus/web/build-steps/site-settings.ts';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 

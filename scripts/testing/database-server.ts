@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../../api/platform/embedded-database/embedded-database.ts';
+import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 
 /**
  * One PostgreSQL for a run of the integration tests. Each test file creates a database of its own through TEST_DATABASE_URL, so files

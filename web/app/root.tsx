@@ -4,7 +4,9 @@ import '#app/styles/site.css';
 import { announceLive } from '#app/live.ts';
 import displayFont from '#fonts/display.woff2?url';
 import textFont from '#fonts/text.woff2?url';
+import { LoginModal } from '#pages/auth/login-modal.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
+import { CookieBanner } from '#pages/site/consent/cookie-banner.tsx';
 import { ChatLink } from '#pages/site/layout/chat-link.tsx';
 import { ScrollOnNavigation } from '#pages/site/layout/scroll-on-navigation.tsx';
 import { SiteFooter } from '#pages/site/layout/site-footer.tsx';
@@ -21,6 +23,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf9f5" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/icon-192.png" type="image/png" sizes="192x192" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
         <Meta />
@@ -41,12 +47,14 @@ export default function Root() {
   return (
     <>
       <SkipLink />
+      <CookieBanner />
       <SiteHeader />
       <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
         <Outlet />
       </main>
       <SiteFooter />
       <ChatLink />
+      <LoginModal />
       <Toasts />
       <ScrollOnNavigation />
     </>

@@ -1,15 +1,21 @@
-import { join } from 'node:path';
 import { paths } from '@horus/contract/paths';
-import { type RouteConfig, relative } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const { index, route } = relative(join(import.meta.dirname, '../pages'));
-const { site, checkout } = paths;
+const { site, auth, account, checkout } = paths;
 
 /** The route table of the specification, one line a route. */
 export default [
-  index('site/home/home-page.tsx'),
-  route(site.horus.pattern, 'site/horus/horus-page.tsx'),
-  route(checkout.reconsider.pattern, 'site/reconsider/reconsider-page.tsx'),
-  route('/checkout/*', 'site/redirect-home.tsx'),
-  route('*', 'site/not-found-page.tsx'),
+  index('../pages/site/home/home-page.tsx'),
+  route(site.horus.pattern, '../pages/site/horus/horus-page.tsx'),
+  route(checkout.reconsider.pattern, '../pages/site/reconsider/reconsider-page.tsx'),
+  route(auth.login.pattern, '../pages/auth/login-page.tsx'),
+  route(auth.register.pattern, '../pages/auth/register-page.tsx'),
+  layout('../pages/account/customer-area.tsx', [
+    route(checkout.success.pattern, '../pages/account/checkout-success-page.tsx'),
+    route(account.dashboard.pattern, '../pages/account/dashboard-page.tsx'),
+    route(account.dashboardBilling.pattern, '../pages/account/dashboard-billing-page.tsx'),
+    route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),
+  ]),
+  route('/checkout/*', '../pages/site/redirect-home.tsx'),
+  route('*', '../pages/site/not-found-page.tsx'),
 ] satisfies RouteConfig;

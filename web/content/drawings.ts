@@ -17,11 +17,11 @@ export const drawnDay = {
 
 /** A month that begins on a Monday, with its special days. */
 export const drawnMonth = {
-  title: 'Marzo',
-  days: 31,
+  title: 'Junio',
+  days: 30,
   weekdays: ['L', 'M', 'X', 'J', 'V', 'S', 'D'],
-  holidays: [19],
-  leave: [9, 10, 11, 12, 13],
+  holidays: [4],
+  leave: [8, 9, 10, 11, 12],
   legend: { holiday: 'Festivo', leave: 'Vacaciones' },
 } as const;
 
@@ -31,12 +31,12 @@ export const drawnReport = {
   person: 'Marta Gil',
   columns: ['Día', 'Inicio', 'Fin', 'Horas'],
   rows: [
-    ['02', '09:02', '17:10', '8 h 08 min'],
-    ['03', '08:58', '17:01', '8 h 03 min'],
-    ['04', '09:00', '17:04', '8 h 04 min'],
-    ['05', '08:55', '16:58', '8 h 03 min'],
-    ['06', '09:01', '15:02', '6 h 01 min'],
+    ['01', '09:02', '17:10', '8 h 08 min'],
+    ['02', '08:58', '17:01', '8 h 03 min'],
+    ['03', '09:00', '17:04', '8 h 04 min'],
+    ['05', '08:55', '14:58', '6 h 03 min'],
+    ['15', '09:01', '17:05', '8 h 04 min'],
   ],
-  total: ['Total', '38 h 19 min'],
+  total: ['Total', '38 h 22 min'],
   signature: 'Firma',
 } as const;

@@ -1,7 +1,6 @@
 /** The words of the working miniature of Horus, and the morning that it shows before anybody taps. */
 export const workingClock = {
   tap: 'Acerca la tarjeta',
-  tapLabel: 'Acerca tu tarjeta al dispositivo para fichar',
   sound: 'Sonido',
   card: 'Tu tarjeta',
   record: 'Registro de hoy',

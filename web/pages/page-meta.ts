@@ -12,7 +12,7 @@ interface PageMeta {
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
 
-const SHARE_PICTURE = `${company.PUBLIC_URL}/share.png`;
+const SHARE_PICTURE = `${company.PUBLIC_URL}/share.jpg`;
 
 /** Everything a page's head says of it: title, description, canonical link, sharing picture, structured data. */
 export function pageMeta({

@@ -6,7 +6,9 @@ import { CallError } from '#server/call.ts';
 /** What one customer's area has read; made anew for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
   // Without a network a call fails and says so, instead of waiting for one.
-  return new QueryClient({ defaultOptions: { queries: { retry: isWorthOneMoreTry, networkMode: 'always' } } });
+  return new QueryClient({
+    defaultOptions: { queries: { retry: isWorthOneMoreTry, networkMode: 'always' } },
+  });
 }
 
 /** A server that stumbled, or none, is asked once more. A refusal stays a refusal. */

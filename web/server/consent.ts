@@ -4,10 +4,14 @@ const CONSENT_MONTHS = 24;
 /** Raised when the purposes change: the visitor is asked again. */
 export const CONSENT_VERSION = 1;
 
-export interface Consent {
-  readonly necessary: true;
+/** What a visitor may choose; what the site can't do without is always on. */
+export interface ConsentChoice {
   readonly analytics: boolean;
   readonly marketing: boolean;
+}
+
+export interface Consent extends ConsentChoice {
+  readonly necessary: true;
   readonly version: number;
   /** ISO 8601. */
   readonly date: string;
@@ -23,6 +27,33 @@ export function readConsent(stored: string | null, now = new Date()): Consent | 
   const lapses = new Date(consent.date);
   lapses.setMonth(lapses.getMonth() + CONSENT_MONTHS);
   return lapses > now ? consent : null;
+}
+
+/** The choice that holds in this browser. */
+export function currentConsent(): Consent | null {
+  try {
+    return readConsent(localStorage.getItem(CONSENT_KEY));
+  } catch {
+    // Storage is refused: no choice was ever kept.
+    return null;
+  }
+}
+
+/** Keeps a choice, with its date and version. */
+export function storeConsent(choice: ConsentChoice, now = new Date()): Consent {
+  const consent: Consent = {
+    necessary: true,
+    analytics: choice.analytics,
+    marketing: choice.marketing,
+    version: CONSENT_VERSION,
+    date: now.toISOString(),
+  };
+  try {
+    localStorage.setItem(CONSENT_KEY, JSON.stringify(consent));
+  } catch {
+    // Storage is refused: the choice holds for this page alone.
+  }
+  return consent;
 }
 
 function parse(stored: string | null): Consent | null {

@@ -10,7 +10,7 @@ const base =
 
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-11 px-4 py-2 text-sm',
-  lg: 'min-h-13 px-6 py-3 text-base',
+  lg: 'min-h-13 px-5 py-3 text-base sm:px-6',
 };
 
 const variants: Record<ButtonVariant, string> = {

@@ -33,7 +33,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
               role="columnheader"
               scope="col"
               className={classNames(
-                'border-b border-line pr-4 pb-2 text-xs font-semibold text-ink-600 last:pr-0',
+                'border-b border-line pr-6 pb-2 text-xs font-semibold text-ink-600 last:pr-0',
                 column.figures && 'text-right',
               )}
             >
@@ -54,7 +54,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
                 key={column.key}
                 role="cell"
                 className={classNames(
-                  'flex justify-between gap-4 py-1 sm:table-cell sm:border-b sm:border-line sm:py-3 sm:pr-4 sm:last:pr-0',
+                  'flex justify-between gap-4 py-1 sm:table-cell sm:border-b sm:border-line sm:py-3 sm:pr-6 sm:last:pr-0 sm:in-[tr:last-child]:border-0',
                   column.figures && 'figures sm:text-right',
                 )}
               >

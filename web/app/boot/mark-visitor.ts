@@ -1,17 +1,17 @@
-import { readConsent } from '#server/consent.ts';
+import { currentConsent } from '#server/consent.ts';
 
 /** Says on the document what the stylesheet needs to know of this visitor: has he a session, has he chosen cookies. */
 export function markVisitor(): void {
   const page = document.documentElement;
-  page.toggleAttribute('data-signed-in', readStored('token') !== null);
-  page.toggleAttribute('data-ask-consent', readConsent(readStored('cookieConsent')) === null);
+  page.toggleAttribute('data-signed-in', hasToken());
+  page.toggleAttribute('data-ask-consent', currentConsent() === null);
 }
 
-function readStored(key: string): string | null {
+function hasToken(): boolean {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem('token') !== null;
   } catch {
     // Storage is refused: an anonymous visitor.
-    return null;
+    return false;
   }
 }

@@ -1,16 +1,19 @@
 import type { PlanSelection } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { periodLabels } from '#content/pricing.ts';
 import { readSelectedPlan } from '#server/selected-plan.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 /** The plan that waits for its buyer to log in; nothing without one. */
 export function ChosenPlan() {
+  const { search } = useLocation();
   const [plan, setPlan] = useState<PlanSelection | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page may have stored a plan from its address.
   useEffect(() => {
     void readSelectedPlan().then(setPlan);
-  }, []);
+  }, [search]);
   if (!plan) return null;
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-paper-2 px-4 py-3 text-sm">

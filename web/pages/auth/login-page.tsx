@@ -15,7 +15,10 @@ export const handle: PageHandle = { startNow: true };
 
 export const meta: MetaFunction = () => [
   { title: 'Iniciar sesión | Horus' },
-  { name: 'description', content: 'Entra en tu área de cliente de Horus: tu plan, tus pagos y tus facturas.' },
+  {
+    name: 'description',
+    content: 'Entra en tu área de cliente de Horus: tu plan, tus pagos y tus facturas.',
+  },
 ];
 
 /** /login */

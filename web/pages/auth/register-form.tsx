@@ -94,7 +94,13 @@ export function RegisterForm() {
       </div>
       <RefusalAlert refusal={refusal} />
       <div className="grid gap-4">
-        <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Creando tu cuenta..." className="w-full">
+        <Button
+          type="submit"
+          size="lg"
+          busy={isSubmitting}
+          busyLabel="Creando tu cuenta..."
+          className="w-full"
+        >
           Crear cuenta
         </Button>
         <DataProtectionNote />

@@ -9,14 +9,17 @@ export const handle: PageHandle = { startNow: true };
 
 export const meta: MetaFunction = () => [
   { title: 'Crear cuenta | Horus' },
-  { name: 'description', content: 'Crea tu cuenta de cliente de Horus para contratar un plan y gestionarlo.' },
+  {
+    name: 'description',
+    content: 'Crea tu cuenta de cliente de Horus para contratar un plan y gestionarlo.',
+  },
 ];
 
 const steps: readonly { readonly when: string; readonly what: string }[] = [
   { when: 'Hoy', what: 'Creas la cuenta y eliges tu plan.' },
-  { when: 'En 24 horas', what: 'Te llamamos para preparar la puesta en marcha.' },
+  { when: 'En 24 horas', what: 'Hablamos contigo para preparar la puesta en marcha.' },
   { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
-  { when: `${TRIAL_DAYS} días después`, what: 'Empieza la cuota si has elegido el plan mensual.' },
+  { when: `A los ${TRIAL_DAYS} días`, what: 'Empieza la cuota si has elegido el plan mensual.' },
 ];
 
 /** /register */

@@ -11,6 +11,13 @@ const leds: Record<DeviceState, string> = {
   offline: 'fill-ink-600',
 };
 
+/** The waves of the reader, from the centre out, each a little later than the one before. */
+const waves = [
+  { radius: 26, width: 2.2, opacity: 1, delay: null },
+  { radius: 42, width: 1.4, opacity: 0.75, delay: '[animation-delay:120ms]' },
+  { radius: 58, width: 1.4, opacity: 0.5, delay: '[animation-delay:240ms]' },
+] as const;
+
 interface DeviceDrawingProps {
   readonly state?: DeviceState;
   readonly className?: string;
@@ -42,15 +49,15 @@ export function DeviceDrawing({ state = 'ready', className }: DeviceDrawingProps
       <circle cx="100" cy="36" r="10" className="fill-ink-950 stroke-ink-700" />
       <circle cx="100" cy="36" r="5" className={classNames('transition-[fill] duration-150', leds[state])} />
       <g fill="none" className="stroke-gold-400" strokeLinecap="round">
-        {[26, 42, 58].map((radius, index) => (
+        {waves.map(({ radius, width, opacity, delay }) => (
           <circle
             key={radius}
             cx="100"
             cy="132"
             r={radius}
-            strokeWidth={index === 0 ? 2.2 : 1.4}
-            opacity={1 - index * 0.25}
-            className={active ? 'origin-[100px_132px] animate-wave' : undefined}
+            strokeWidth={width}
+            opacity={opacity}
+            className={active ? classNames('origin-[100px_132px] animate-wave', delay) : undefined}
           />
         ))}
         <circle

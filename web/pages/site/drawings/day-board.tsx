@@ -17,7 +17,7 @@ export function DayBoard() {
         {people.map((person) => (
           <li
             key={person.name}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[6.5rem_1fr_auto]"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[6.5rem_1fr_9.5rem]"
           >
             <span className="text-sm font-semibold">{person.name}</span>
             <svg
@@ -55,10 +55,10 @@ export function DayBoard() {
       </ul>
       <p
         aria-hidden="true"
-        className="figures mt-2 flex justify-between text-xs text-ink-500 sm:mr-44 sm:ml-[7.5rem]"
+        className="figures mt-2 flex justify-between text-xs text-ink-500 sm:mr-[10.5rem] sm:ml-[7.5rem]"
       >
         {hours
-          .filter((hour) => (hour - from) % 3 === 0)
+          .filter((hour) => (hour - from) % 3 === 0 || hour === to)
           .map((hour) => (
             <span key={hour}>{String(hour).padStart(2, '0')}</span>
           ))}

@@ -17,7 +17,7 @@ function Calendar() {
   const isHoliday = (day: number) => holidays.some((each) => each === day);
   const isLeave = (day: number) => leave.some((each) => each === day);
   return (
-    <figure className="rounded-lg border border-line bg-white p-5 sm:col-span-9 sm:col-start-1 sm:row-start-1 sm:mb-32 sm:p-6">
+    <figure className="rounded-lg border border-line bg-white p-5 sm:col-span-9 sm:col-start-1 self-start sm:row-start-1 sm:p-6">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-display text-xl font-semibold">{title}</span>
         <span className="flex gap-4 text-xs text-ink-600">
@@ -44,7 +44,7 @@ function Calendar() {
               'mx-auto flex size-9 items-center justify-center rounded-full',
               isHoliday(day) && 'border-2 border-brick-600 font-semibold text-brick-700',
               isLeave(day) && 'bg-lapis-100 text-lapis-800',
-              day % 7 === 0 || day % 7 === 6 ? 'text-ink-400' : null,
+              day % 7 === 0 || day % 7 === 6 ? 'text-ink-500' : null,
             )}
           >
             {day}
@@ -59,7 +59,7 @@ function Report() {
   const { title, person, columns, rows, total, signature } = drawnReport;
   return (
     <figure
-      className="-mt-10 ml-8 bg-white p-5 shadow-lg sm:z-10 sm:col-span-8 sm:col-start-5 sm:row-start-1 sm:mt-40 sm:ml-0 sm:p-7"
+      className="-mt-3 ml-8 bg-white p-5 shadow-lg sm:z-10 sm:col-span-8 sm:col-start-5 sm:row-start-1 sm:mt-40 sm:ml-0 sm:p-7"
       aria-label={`${title}: ${person}`}
     >
       <div className="flex items-start justify-between gap-4">

@@ -1,4 +1,44 @@
-export const meta = () => [{ title: 'home' }];
-export default function Page() {
-  return <h1>home</h1>;
+import { paths } from '@horus/contract/paths';
+import { landing } from '#content/landing.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { DemoSection } from '#pages/site/demo/demo-section.tsx';
+import { FaqSection } from '#pages/site/faq/faq-section.tsx';
+import { AboutSection } from '#pages/site/home/about-section.tsx';
+import { ContactSection, LearnSection } from '#pages/site/home/contact-section.tsx';
+import { DeviceSection } from '#pages/site/home/device-section.tsx';
+import { HomeHero } from '#pages/site/home/home-hero.tsx';
+import { ProcessSection } from '#pages/site/home/process-section.tsx';
+import { ProductSection, ServicesSection } from '#pages/site/home/services-section.tsx';
+import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
+import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
+import { organization } from '#pages/structured-data.ts';
+
+export const meta = () =>
+  pageMeta({
+    title: landing.title,
+    description: landing.description,
+    path: paths.site.home.href(),
+    data: [organization],
+  });
+
+/** The company's page. */
+export default function HomePage() {
+  return (
+    <>
+      <HomeHero />
+      <AboutSection />
+      <ServicesSection />
+      <ProductSection />
+      <ProcessSection />
+      <DeviceSection />
+      <DemoSection />
+      <PricingSection />
+      <LearnSection />
+      <FaqSection />
+      <div className="border-t border-line">
+        <ContactSection />
+      </div>
+      <ClosingSection />
+    </>
+  );
 }

@@ -22,7 +22,7 @@ export function HorusHero() {
               {hero.pricing}
             </ButtonAnchor>
           </div>
-          <ul className="figures mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm text-ink-300">
+          <ul className="figures mt-8 grid gap-y-2 text-sm text-ink-300">
             {hero.facts.map((fact) => (
               <li key={fact} className="flex items-center gap-2">
                 <span aria-hidden="true" className="h-3 w-px bg-gold-500" />

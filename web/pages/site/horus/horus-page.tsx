@@ -7,9 +7,15 @@ import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
 import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
+import { breadcrumbs, faqPage, organization, product } from '#pages/structured-data.ts';
 
 export const meta = () =>
-  pageMeta({ title: horusPage.title, description: horusPage.description, path: paths.site.horus.href() });
+  pageMeta({
+    title: horusPage.title,
+    description: horusPage.description,
+    path: paths.site.horus.href(),
+    data: [organization, product, faqPage, breadcrumbs(['Horus', paths.site.horus.href()])],
+  });
 
 /** The product's page. */
 export default function HorusPage() {

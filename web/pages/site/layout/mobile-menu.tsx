@@ -30,10 +30,15 @@ export function MobileMenuButton() {
 /** The same ways as the header's, over the whole screen. */
 export function MobileMenu({ bar }: { readonly bar: NavBar }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { pathname, hash, key } = useLocation();
+  const { key } = useLocation();
+  const openedAt = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere is done with the menu.
-  useEffect(() => dialog.current?.close(), [pathname, hash, key]);
+  // Whoever goes somewhere is done with the menu; a menu opened before React was there stays.
+  useEffect(() => {
+    if (openedAt.current === key) return;
+    openedAt.current = key;
+    dialog.current?.close();
+  }, [key]);
 
   return (
     <dialog

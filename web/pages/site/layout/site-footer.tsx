@@ -1,5 +1,6 @@
 import { company } from '#content/company.ts';
 import { footerColumns } from '#content/navigation.ts';
+import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { Icon, type IconName } from '#ui/icons.tsx';
@@ -86,7 +87,7 @@ export function SiteFooter() {
 
 function CookieSettingsButton({ className }: { readonly className: string }) {
   return (
-    <button type="button" className={className}>
+    <button type="button" data-live onClick={askForConsent} className={`${className} noscript:hidden`}>
       Configurar cookies
     </button>
   );

@@ -19,44 +19,46 @@ export function SiteHeader() {
   const bar = barOf(useLocation().pathname);
   const shrunk = useScrolledPast(SHRINK_AFTER);
   return (
-    <div className="pointer-events-none sticky top-0 z-30 h-18">
-      <header
-        data-tone="paper"
-        data-shrunk={shrunk || undefined}
-        className="pointer-events-auto h-18 border-b border-line bg-paper transition-[height,box-shadow] data-shrunk:h-14 data-shrunk:shadow-md"
-      >
-        <div className="page-width flex h-full items-center gap-2">
-          <Link
-            to={bar.brand.href}
-            aria-label={`${bar.brand.label}, inicio`}
-            className="mr-auto rounded-md lg:mr-6"
-          >
-            <Brand name={bar.brand.label} />
-          </Link>
-          <nav aria-label="Principal" className="mr-auto flex items-center max-lg:hidden">
-            {bar.links.map((link) => (
-              <NavAnchor key={link.label} link={link} className={barLink} />
-            ))}
-            <Menu label={bar.menu.label} panelClassName="left-0 right-auto">
-              {bar.menu.links.map((link) => (
-                <NavAnchor key={link.label} link={link} className={menuRow} />
-              ))}
-            </Menu>
-          </nav>
-          {bar.back && (
-            <Link to={bar.back.href} className={`${barLink} text-ink-600 max-xl:hidden`}>
-              <Icon name="arrowLeft" className="mr-1.5 size-4" />
-              {bar.back.label}
+    <>
+      <div className="pointer-events-none sticky top-0 z-30 h-18">
+        <header
+          data-tone="paper"
+          data-shrunk={shrunk || undefined}
+          className="pointer-events-auto h-18 border-b border-line bg-paper transition-[height,box-shadow] data-shrunk:h-14 data-shrunk:shadow-md"
+        >
+          <div className="page-width flex h-full items-center gap-2">
+            <Link
+              to={bar.brand.href}
+              aria-label={`${bar.brand.label}, inicio`}
+              className="mr-auto rounded-md lg:mr-6"
+            >
+              <Brand name={bar.brand.label} />
             </Link>
-          )}
-          <div className="flex items-center gap-2 max-lg:hidden">
-            <SessionLinks />
+            <nav aria-label="Principal" className="mr-auto flex items-center max-lg:hidden">
+              {bar.links.map((link) => (
+                <NavAnchor key={link.label} link={link} className={barLink} />
+              ))}
+              <Menu label={bar.menu.label} panelClassName="left-0 right-auto">
+                {bar.menu.links.map((link) => (
+                  <NavAnchor key={link.label} link={link} className={menuRow} />
+                ))}
+              </Menu>
+            </nav>
+            {bar.back && (
+              <Link to={bar.back.href} className={`${barLink} text-ink-600 max-xl:hidden`}>
+                <Icon name="arrowLeft" className="mr-1.5 size-4" />
+                {bar.back.label}
+              </Link>
+            )}
+            <div className="flex items-center gap-2 max-lg:hidden">
+              <SessionLinks />
+            </div>
+            <MobileMenuButton />
           </div>
-          <MobileMenuButton />
-        </div>
-      </header>
+        </header>
+      </div>
       <MobileMenu bar={bar} />
-    </div>
+    </>
   );
 }
 

@@ -18,17 +18,17 @@ export function WorkingClock() {
     <div className="relative mx-auto w-full max-w-[34rem]">
       <LiveDial className="pointer-events-none absolute -top-14 left-1/2 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
       <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
-        <div className="relative h-[20.5rem] w-52">
+        <div className="relative h-[21.5rem] w-52">
           <DeviceDrawing state={deviceStates[phase]} className="mx-auto w-44 sm:w-48" />
           <button
             type="button"
             data-live
             onClick={tap}
-            aria-label={workingClock.tapLabel}
             className={classNames(
-              'absolute bottom-0 left-0 h-28 w-44 rounded-lg bg-paper p-3 text-left text-ink-900 shadow-lg transition-transform duration-200',
-              'hover:-translate-y-1 active:translate-y-0 max-sm:-left-6',
-              phase === 'idle' ? '-rotate-6' : '-translate-y-24 translate-x-4 rotate-0',
+              'absolute bottom-0 left-0 h-28 w-44 rounded-lg bg-paper p-3 text-left text-ink-900 shadow-lg transition-transform duration-200 max-sm:-left-6',
+              phase === 'idle'
+                ? '-rotate-6 hover:-translate-y-1 active:translate-y-0'
+                : '-translate-y-24 translate-x-4 rotate-0',
             )}
           >
             <span className="flex items-start justify-between">
