@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { registerAuth } from '#features/auth/auth-routes';
 import { registerBilling } from '#features/billing/billing-routes';
+import { registerConsent } from '#features/consent/consent-routes';
 import { registerSite } from '#features/site/site-routes';
 import { registerApiDocs } from '#platform/api-docs';
 import type { App } from '#platform/app-type';
@@ -51,6 +52,7 @@ export async function buildApp(services: Services): Promise<App> {
 
   await registerAuth(app, services);
   await registerBilling(app, services);
+  await registerConsent(app, services);
   await registerSite(app, config.server.webBuildDir);
   return app;
 }

@@ -57,7 +57,11 @@ function start(settings: Record<string, string>): Running {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const said = once(child.stderr as NodeJS.ReadableStream, 'end');
+  const exit = once(child, 'exit').then(async ([code]) => {
+    await said;
+    return code as number | null;
+  });
   return { child, exit, stderr: () => stderr };
 }
 

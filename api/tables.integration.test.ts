@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as authTables from '#features/auth/auth-tables';
 import * as billingTables from '#features/billing/billing-tables';
+import * as consentTables from '#features/consent/consent-tables';
 import { migrate } from '#platform/migrations';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
 
@@ -31,7 +32,11 @@ describe('the tables in code', () => {
       select table_name as table, column_name as name, is_nullable = 'YES' as nullable, udt_name as type
         from information_schema.columns where table_schema = 'public'`);
     const inDatabase = new Map(columns.map(({ table, ...column }) => [`${table}.${column['name']}`, column]));
-    const tables: PgTable[] = [...Object.values(authTables), ...Object.values(billingTables)];
+    const tables: PgTable[] = [
+      ...Object.values(authTables),
+      ...Object.values(billingTables),
+      ...Object.values(consentTables),
+    ];
     for (const config of tables.map(getTableConfig)) {
       for (const column of config.columns) {
         expect(inDatabase.get(`${config.name}.${column.name}`), `${config.name}.${column.name}`).toEqual({

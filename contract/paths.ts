@@ -88,6 +88,7 @@ export const calls = {
     invoice: path('/api/facturas/solicitar'),
     deletion: path('/api/account/request-deletion'),
   },
+  consent: path('/api/consent'),
   leads: {
     sendEmail: path('/api/v1.0/email/send'),
   },

@@ -1,16 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '#platform/startup-error';
 import { tryLock } from './file-lock.ts';
+
+/** How long a supervisor that is just stopping may take to let go of the folder. */
+const PATIENCE_MS = 3_000;
+const RETRY_INTERVAL_MS = 50;
 
 /**
  * Makes this process the only supervisor of a folder until the returned function is called or the process dies.
  *
  * @throws {StartupError} when another process holds the folder.
  */
-export function lockDataDir(dataDir: string): () => void {
+export async function lockDataDir(dataDir: string): Promise<() => void> {
+  const lockFile = join(dataDir, 'supervisor.lock');
   const pidFile = join(dataDir, 'supervisor.pid');
-  const unlock = tryLock(join(dataDir, 'supervisor.lock'));
+  const deadline = Date.now() + PATIENCE_MS;
+  let unlock = tryLock(lockFile);
+  while (!unlock && Date.now() < deadline) {
+    await delay(RETRY_INTERVAL_MS);
+    unlock = tryLock(lockFile);
+  }
   if (!unlock) {
     throw new StartupError(
       `Ya hay un Horus en marcha con la carpeta de datos ${dataDir}${holder(pidFile)}: deténgalo o indique otra en DATA_DIR.`,

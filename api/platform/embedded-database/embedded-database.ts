@@ -42,7 +42,7 @@ export async function startEmbeddedDatabase({
   const folder = await openDataDir(resolve(dataDir));
   let unlock = () => {};
   try {
-    unlock = lockDataDir(folder);
+    unlock = await lockDataDir(folder);
     const location = await locate(folder);
     const keeper = await keepRunning(location, log);
     return {

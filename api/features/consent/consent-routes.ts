@@ -1,0 +1,23 @@
+import { consentBody } from '@horus/contract/consent';
+import { calls } from '@horus/contract/paths';
+import { z } from 'zod';
+import { consentProofs } from '#features/consent/consent-tables';
+import type { App } from '#platform/app-type';
+import { networkOf } from '#platform/network';
+import type { Services } from '#services';
+
+const HOUR_SECONDS = 3_600;
+
+/** Keeps the proof of a cookie choice. The browser keeps the choice itself. */
+export async function registerConsent(app: App, services: Services): Promise<void> {
+  const limit = services.defineLimit({ name: 'consent', points: 30, windowSeconds: HOUR_SECONDS });
+  app.post(
+    calls.consent.pattern,
+    { schema: { tags: ['Cookies'], body: consentBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await limit.consume(networkOf(request.ip));
+      await services.database.db.insert(consentProofs).values({ ...request.body, givenAt: services.now() });
+      return reply.status(204).send(null);
+    },
+  );
+}
