@@ -64,7 +64,7 @@ export async function startTestApi(
   const log = createLog(config.logLevel, { write: (line) => logLines.push(line) });
   const services = await buildServices(config, log, clock.now);
   const app = await buildApp(services);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port: config.server.port });
   return {
     url,
     services,

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+
+const OBJECT_IN_USE = '55006';
+const ATTEMPTS_TO_DROP = 100;
 
 /** A database of a test file's own, on the server of the test run. */
 export interface TestDatabase {
@@ -13,10 +17,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the integration project');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(adminUrl, `create database ${name}`);
-  return {
-    url: withDatabase(adminUrl, name),
-    drop: () => run(adminUrl, `drop database ${name} with (force)`),
-  };
+  return { url: withDatabase(adminUrl, name), drop: () => drop(adminUrl, name) };
+}
+
+/** Drops it once everybody has let go; a pool that was just ended needs a moment to. */
+async function drop(adminUrl: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_TO_DROP; attempt++) {
+    try {
+      return await run(adminUrl, `drop database ${name}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+      await delay(50);
+    }
+  }
+  await run(adminUrl, `drop database ${name} with (force)`);
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -87,6 +87,7 @@ async function keepRunning(
 
   async function watch(): Promise<void> {
     for (;;) {
+      ending.signal.throwIfAborted();
       await endOf(connection, ending.signal);
       log('PostgreSQL se ha detenido.');
       connection = await runAtLast(location, log, ending.signal);

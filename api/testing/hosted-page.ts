@@ -1,0 +1,58 @@
+/** Test cards of Stripe's. */
+export const cards = {
+  ok: '4242424242424242',
+  declined: '4000000000000002',
+  authenticates: '4000002500003155',
+  failsLater: '4000000000000341',
+} as const;
+
+/** Pays as a browser without JavaScript would: by posting the hosted page's form. Answers where it is sent next. */
+export async function payByCard(pageUrl: string, cardNumber: string = cards.ok): Promise<URL> {
+  return post(pageUrl, {
+    method: 'card',
+    cardNumber,
+    cardExpiry: '12/39',
+    cardCvc: '123',
+    cardName: 'Lucía Peña',
+    country: 'ES',
+    line1: 'Calle Ancha, 1',
+    postalCode: '45001',
+    city: 'Toledo',
+    terms: 'on',
+  });
+}
+
+/** Chooses Klarna on the hosted page and answers on Klarna's own. */
+export async function payByKlarna(pageUrl: string, answer: 'accept' | 'later' | 'refuse'): Promise<URL> {
+  const klarna = await post(pageUrl, {
+    method: 'klarna',
+    cardName: 'Lucía Peña',
+    country: 'ES',
+    line1: 'Calle Ancha, 1',
+    postalCode: '45001',
+    city: 'Toledo',
+    terms: 'on',
+  });
+  return post(klarna.href, { answer });
+}
+
+async function post(url: string, fields: Record<string, string>): Promise<URL> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  });
+  const location = response.headers.get('location');
+  if (!location)
+    throw new Error(`the hosted page answered ${response.status}: ${await readErrors(response)}`);
+  return new URL(location, url);
+}
+
+async function readErrors(response: Response): Promise<string> {
+  const text = await response.text();
+  return text
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 600);
+}

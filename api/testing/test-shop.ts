@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LoginAnswer } from '@horus/contract/auth';
+import { type CreateCheckoutAnswer, checkoutClaims, type SubscriptionInfo } from '@horus/contract/billing';
+import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
+import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
+import { planCatalogue } from '#features/billing/create-catalogue';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { createTestDatabase } from '#testing/test-database';
+
+const STRIPE_KEY = 'sk_test_shop';
+const WEBHOOK_SECRET = 'whsec_shop';
+
+/** An api that sells, with a payment provider that takes the money: what a test of billing needs. */
+export interface TestShop {
+  readonly api: TestApi;
+  readonly sandbox: Sandbox;
+  /** A new account, logged in. */
+  newCustomer(fields?: { company?: string }): Promise<TestCustomer>;
+  /** Sends a command to the sandbox's control API. */
+  control(path: string, body?: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface TestCustomer {
+  readonly email: string;
+  readonly token: string;
+  /** Starts a checkout as the site does; answers the address of the payment page. */
+  startCheckout(planType: PlanType, billingPeriod: BillingPeriod): Promise<string>;
+  info(): Promise<SubscriptionInfo>;
+}
+
+/** Starts both on databases of their own, with the catalogue made and webhooks connected. */
+export async function startTestShop(settings: Readonly<Record<string, string>> = {}): Promise<TestShop> {
+  const port = await findFreePort();
+  const sandboxDatabase = await createTestDatabase();
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    databaseUrl: sandboxDatabase.url,
+    stripeKey: STRIPE_KEY,
+    webhook: { url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: WEBHOOK_SECRET },
+  });
+  const api = await startTestApi(
+    {
+      PORT: String(port),
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: sandbox.url,
+      ...settings,
+    },
+    createTestClock(),
+  );
+  for (const step of await planCatalogue(api.services.stripe)) await step.run();
+  let customers = 0;
+  return {
+    api,
+    sandbox,
+    newCustomer: async (fields = {}) => {
+      const email = `cliente${++customers}@empresa.example`;
+      const password = 'contraseña larga';
+      const from = `10.1.${Math.floor(customers / 200)}.${customers % 200}`;
+      await api.call('POST', '/api/auth/register', {
+        body: { name: 'Lucía Peña', email, password, ...fields },
+        from,
+      });
+      const { body } = await api.call<LoginAnswer>('POST', '/api/auth/login', {
+        body: { email, password },
+        from,
+      });
+      return toCustomer(api, email, body.token);
+    },
+    control: async (path, body = {}) => {
+      const answer = await fetch(`${sandbox.url}/control${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${STRIPE_KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    close: async () => {
+      await api.close();
+      await sandbox.close();
+      await sandboxDatabase.drop();
+    },
+  };
+}
+
+function toCustomer(api: TestApi, email: string, token: string): TestCustomer {
+  return {
+    email,
+    token,
+    startCheckout: async (planType, billingPeriod) => {
+      const body = { planType, billingPeriod, ...checkoutClaims(planType, billingPeriod) };
+      const answer = await api.call<CreateCheckoutAnswer>('POST', '/api/stripe/create-checkout-session', {
+        token,
+        body,
+      });
+      if (answer.status !== 200) throw new Error(`checkout: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body.url;
+    },
+    info: async () =>
+      (await api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', { token })).body,
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** Serves the one stylesheet of all pages. */
+export async function registerAssets(app: FastifyInstance): Promise<void> {
+  const css = await readFile(new URL('./sandbox.css', import.meta.url));
+  const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 20)}"`;
+  app.get('/assets/sandbox.css', (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/css; charset=utf-8').send(css);
+  });
+}

@@ -1,0 +1,114 @@
+import type { InvoiceText } from './invoice-text.ts';
+
+const WIDTH = 595;
+const HEIGHT = 842;
+const MARGIN = 56;
+const LINE = 18;
+/** Average width of a Helvetica digit or letter, in parts of its size: enough to align a column to the right. */
+const GLYPH = 0.53;
+
+/** An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica. */
+export function renderInvoicePdf(text: InvoiceText): Buffer {
+  const pages: string[] = [];
+  let content = '';
+  let y = HEIGHT - MARGIN;
+
+  const write = (x: number, size: number, bold: boolean, words: string) => {
+    content += `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${escape(words)}) Tj ET\n`;
+  };
+  const next = (height = LINE) => {
+    y -= height;
+    if (y > MARGIN) return;
+    pages.push(content);
+    content = '';
+    y = HEIGHT - MARGIN;
+  };
+  const row = (label: string, amount: string, bold = false) => {
+    const parts = wrap(label, 72);
+    parts.forEach((part, index) => {
+      write(MARGIN, 10, bold, part);
+      if (index === 0) write(WIDTH - MARGIN - amount.length * 10 * GLYPH, 10, bold, amount);
+      next();
+    });
+  };
+
+  write(MARGIN, 11, true, text.issuer);
+  next(34);
+  write(MARGIN, 20, true, `Factura ${text.number}`);
+  next(22);
+  write(MARGIN, 10, false, `${text.date} · ${text.status}`);
+  next(30);
+  for (const line of text.customer) {
+    write(MARGIN, 10, false, line);
+    next(14);
+  }
+  next(20);
+  for (const { label, amount } of text.lines) row(label, amount);
+  next(8);
+  for (const { label, amount, strong } of text.totals) row(label, amount, strong);
+  next(20);
+  write(MARGIN, 9, false, 'Factura de pruebas: no se ha movido dinero real.');
+  pages.push(content);
+  return assemble(pages);
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length + 1 > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** The characters of WinAnsi beyond Latin-1 that an invoice can hold. */
+const WIN_ANSI: Readonly<Record<string, number>> = {
+  '€': 0x80,
+  '…': 0x85,
+  '’': 0x92,
+  '–': 0x96,
+  '−': 0x96,
+  '×': 0xd7,
+};
+
+function escape(text: string): string {
+  return [...text.replace(/[\u00a0\u202f]/g, ' ')]
+    .map((character) => {
+      const code = WIN_ANSI[character] ?? character.codePointAt(0) ?? 0x3f;
+      const byte = code > 0xff ? 0x3f : code;
+      const plain = byte >= 0x20 && byte < 0x7f && !'()\\'.includes(character);
+      return plain ? character : `\\${byte.toString(8).padStart(3, '0')}`;
+    })
+    .join('');
+}
+
+function assemble(pages: readonly string[]): Buffer {
+  const font = (name: string) =>
+    `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+  const kids = pages.map((_page, index) => `${5 + 2 * index} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /Lang (es-ES) >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    font('Helvetica'),
+    font('Helvetica-Bold'),
+    ...pages.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Contents ${6 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}endstream`,
+    ]),
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  );
+}

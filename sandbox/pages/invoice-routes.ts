@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import { findAnywhere } from '#stripe/objects';
+import type { World } from '#stripe/work';
+import { type Html, html } from './html.ts';
+import { renderInvoicePdf } from './invoice-pdf.ts';
+import { describeInvoice, type InvoiceText } from './invoice-text.ts';
+import { sendNotice, sendPage } from './layout.ts';
+
+/** Serves each issued invoice as a page and as a PDF, to whoever knows its unguessable address. */
+export function registerInvoicePages(app: FastifyInstance, world: World): void {
+  app.get<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
+    const invoice = await findIssued(world, request.params.id);
+    if (!invoice) return sendNotice(reply, 404, MISSING);
+    const text = describeInvoice(invoice);
+    return sendPage(reply, 200, {
+      title: `Factura ${invoice.number}`,
+      layout: 'notice',
+      body: renderInvoice(text, `${invoice.invoice_pdf}`),
+    });
+  });
+  app.get<{ Params: { id: string } }>('/invoices/:id/pdf', async (request, reply) => {
+    const invoice = await findIssued(world, request.params.id);
+    if (!invoice) return sendNotice(reply, 404, MISSING);
+    return reply
+      .headers({
+        'content-disposition': `attachment; filename="Invoice-${invoice.number}.pdf"`,
+        'cache-control': 'no-store',
+      })
+      .type('application/pdf')
+      .send(renderInvoicePdf(describeInvoice(invoice)));
+  });
+}
+
+const MISSING = { title: 'Esta factura no existe', text: 'Comprueba que la dirección está completa.' };
+
+async function findIssued(world: World, id: string): Promise<Stripe.Invoice | null> {
+  const found = await findAnywhere(world.database.pool, 'invoice', id);
+  return found && found.wire.status !== 'draft' ? found.wire : null;
+}
+
+function renderInvoice(text: InvoiceText, pdf: string): Html {
+  return html`<main class="card invoice">
+<p class="issuer">${text.issuer}</p>
+<h1>Factura ${text.number}</h1>
+<p><span class="status ${text.paid ? 'good' : 'waiting'}">${text.status}</span> · ${text.date}</p>
+<div class="parties"><div><h2 class="small">Facturado a</h2>${text.customer.map((line) => html`<p>${line}</p>`)}</div></div>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Concepto</th><th scope="col">Importe</th></tr></thead>
+<tbody>${text.lines.map(({ label, amount }) => html`<tr><td>${label}</td><td>${amount}</td></tr>`)}
+${text.totals.map(({ label, amount, strong }) =>
+  strong
+    ? html`<tr><td><strong>${label}</strong></td><td><strong>${amount}</strong></td></tr>`
+    : html`<tr><td>${label}</td><td>${amount}</td></tr>`,
+)}</tbody></table></div>
+<p><a class="button secondary" href="${pdf}">Descargar PDF</a></p>
+</main>`;
+}

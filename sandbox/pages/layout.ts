@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from './html.ts';
+
+interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** Which of the stylesheet's layouts it has. */
+  readonly layout: 'checkout' | 'notice' | 'tools';
+}
+
+/** No script, and nothing from elsewhere. A form may lead to the merchant's site, so form targets are not limited. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Sends a whole page. */
+export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  const document = html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/sandbox.css">
+</head>
+<body class="${page.layout}">
+<p class="test-banner" role="note"><strong>Entorno de pruebas</strong>: no se mueve dinero real</p>
+${page.body}
+</body>
+</html>`;
+  return reply
+    .status(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(document.html);
+}
+
+/** A page with one thing to say. */
+export function sendNotice(
+  reply: FastifyReply,
+  status: number,
+  notice: { title: string; text: string; link?: { href: string; label: string } | null },
+): FastifyReply {
+  const { title, text, link } = notice;
+  return sendPage(reply, status, {
+    title,
+    layout: 'notice',
+    body: html`<main class="card">
+<h1>${title}</h1>
+<p>${text}</p>
+${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
+</main>`,
+  });
+}

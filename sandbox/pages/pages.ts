@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { parseForm } from '#stripe/wire/form-body';
+import type { World } from '#stripe/work';
+import { registerAssets } from './assets.ts';
+import { registerCheckoutPages } from './checkout-routes.ts';
+import { registerInvoicePages } from './invoice-routes.ts';
+import { sendNotice } from './layout.ts';
+
+/** Serves everything that people look at. */
+export function registerPages(app: FastifyInstance, world: World): void {
+  app.register(async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, parseForm(String(body))),
+    );
+    pages.setErrorHandler((error, request, reply) => {
+      request.log.error({ err: error }, 'a page failed');
+      return sendNotice(reply, 500, {
+        title: 'Algo ha fallado en el entorno de pruebas',
+        text: 'El detalle está en su registro. Vuelve a intentarlo.',
+      });
+    });
+    await registerAssets(pages);
+    registerCheckoutPages(pages, world);
+    registerInvoicePages(pages, world);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    sendNotice(reply, 404, {
+      title: 'Esta página no existe',
+      text: 'Comprueba que la dirección está completa.',
+    }),
+  );
+}

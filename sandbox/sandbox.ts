@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { LogController } from 'fastify';
+import { registerPages } from '#pages/pages';
+import { openAccount } from '#store/accounts';
+import { openDatabase } from '#store/database';
+import { createFaults } from '#stripe/control/faults';
+import { settleDue, startClock } from '#stripe/due';
+import { endpoints } from '#stripe/endpoints';
+import { startDeliveryWorker } from '#stripe/webhooks/delivery-worker';
+import { seedEndpoint } from '#stripe/webhooks/endpoint-endpoints';
+import { registerApi } from '#stripe/wire/api-routes';
+import { change, type World } from '#stripe/work';
+
+export interface SandboxOptions {
+  /** An address of this machine's own. */
+  readonly host?: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly smtpPort: number;
+  /** Where browsers reach it; by default localhost at its port. */
+  readonly publicUrl?: string;
+  readonly databaseUrl: string;
+  /** The key whose account gets the webhook endpoint below. */
+  readonly stripeKey?: string;
+  readonly webhook?: { readonly url: string; readonly secret: string };
+  readonly logLevel?: string;
+}
+
+export interface Sandbox {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly smtpPort: number;
+  close(): Promise<void>;
+}
+
+/** Checkout pages and webhooks carry a few kilobytes; nothing honest comes near this. */
+const BODY_LIMIT = 1_048_576;
+
+/**
+ * Starts the outside world: Stripe's API and pages, and a mail server. Resolves when all of it listens.
+ * @throws Error when the database can't be reached, a port is taken or the host is not this machine's own.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = requireLoopback(options.host ?? '127.0.0.1');
+  const app = Fastify({
+    logger: { level: options.logLevel ?? 'warn' },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.replace(/\?.*/, '');
+    app.log.info({
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  const onTrouble = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
+  const database = await openDatabase(options.databaseUrl, onTrouble);
+  const deliveries = startDeliveryWorker(database.pool, onTrouble);
+  const address = { publicUrl: options.publicUrl ?? '' };
+  const world: World = {
+    database,
+    settle: settleDue,
+    wakeDeliveries: deliveries.wake,
+    get publicUrl() {
+      return address.publicUrl;
+    },
+  };
+  registerApi(app, world, createFaults(), endpoints);
+  registerPages(app, world);
+  await app.listen({ host, port: options.port });
+  const { port } = app.server.address() as AddressInfo;
+  address.publicUrl ||= `http://localhost:${port}`;
+  const clock = startClock(world, onTrouble);
+  if (options.stripeKey) {
+    const { id } = await openAccount(database.pool, options.stripeKey);
+    const { webhook } = options;
+    if (webhook) await change(world, id, null, (work) => seedEndpoint(work, webhook.url, webhook.secret));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    smtpPort: 0,
+    async close() {
+      await app.close();
+      await clock.stop();
+      await deliveries.stop();
+      await database.close();
+    },
+  };
+}
+
+/** All interfaces means this machine's own alone: nothing here is fit for a network. */
+function requireLoopback(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  if (host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)) return host;
+  throw new Error(
+    `SANDBOX_HOST must be an address of this machine's own, such as 127.0.0.1, and not ${host}`,
+  );
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from './database.ts';
+
+export type WebhookMode = 'normal' | 'hold' | 'drop' | 'duplicate';
+
+/** All that belongs to one API key. Accounts never see each other. */
+export interface Account {
+  readonly id: string;
+  /** The key with its middle left out, for pages. */
+  readonly keyHint: string;
+  /** How far its clock is ahead of the wall clock. */
+  readonly clockOffsetSeconds: number;
+  readonly webhookMode: WebhookMode;
+  readonly webhookDelayMs: number;
+}
+
+interface AccountRow {
+  id: string;
+  key_hint: string;
+  clock_offset_seconds: number;
+  webhook_mode: WebhookMode;
+  webhook_delay_ms: number;
+}
+
+const ID_LENGTH = 16;
+
+/** The account id of a key: the same key always leads to the same account. */
+export function accountIdOf(key: string): string {
+  const digest = createHash('sha256').update(key).digest('base64url').replace(/[-_]/g, '');
+  return `acct_${digest.slice(0, ID_LENGTH)}`;
+}
+
+/** Finds the account of a key, or opens it. Safe under concurrency. */
+export async function openAccount(db: Queryable, key: string): Promise<Account> {
+  const id = accountIdOf(key);
+  const known = await findAccount(db, id);
+  if (known) return known;
+  const hint = `${key.slice(0, key.indexOf('_', 3) + 1)}…${key.slice(-4)}`;
+  await db.query('insert into accounts (id, key_hint) values ($1, $2) on conflict do nothing', [id, hint]);
+  return getAccount(db, id);
+}
+
+/** The account, or null when no call with its key has ever come. */
+export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
+  const { rows } = await db.query<AccountRow>('select * from accounts where id = $1', [id]);
+  return rows[0] ? toAccount(rows[0]) : null;
+}
+
+/** @throws Error when there is no such account. */
+export async function getAccount(db: Queryable, id: string): Promise<Account> {
+  const account = await findAccount(db, id);
+  if (!account) throw new Error(`no account ${id}`);
+  return account;
+}
+
+/** Takes the account for the rest of the transaction: its changes happen one after the other. */
+export async function lockAccount(db: Queryable, id: string): Promise<Account> {
+  const { rows } = await db.query<AccountRow>('select * from accounts where id = $1 for update', [id]);
+  if (!rows[0]) throw new Error(`no account ${id}`);
+  return toAccount(rows[0]);
+}
+
+/** Every account, the one opened last first. */
+export async function listAccounts(db: Queryable): Promise<Account[]> {
+  const { rows } = await db.query<AccountRow>('select * from accounts order by created_at desc limit 100');
+  return rows.map(toAccount);
+}
+
+/** Moves the account's clock forward. */
+export async function advanceClock(db: Queryable, id: string, seconds: number): Promise<void> {
+  await db.query('update accounts set clock_offset_seconds = clock_offset_seconds + $2 where id = $1', [
+    id,
+    seconds,
+  ]);
+}
+
+/** How the account's webhooks are sent from now on. */
+export async function setWebhookMode(
+  db: Queryable,
+  id: string,
+  mode: WebhookMode,
+  delayMs: number,
+): Promise<void> {
+  await db.query('update accounts set webhook_mode = $2, webhook_delay_ms = $3 where id = $1', [
+    id,
+    mode,
+    delayMs,
+  ]);
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    keyHint: row.key_hint,
+    clockOffsetSeconds: row.clock_offset_seconds,
+    webhookMode: row.webhook_mode,
+    webhookDelayMs: row.webhook_delay_ms,
+  };
+}

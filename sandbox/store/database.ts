@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { TABLES } from './tables.ts';
+
+/** What a statement runs on: the pool, or the connection of the transaction that it is part of. */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+export interface Database {
+  readonly pool: pg.Pool;
+  /** Runs `work` in one transaction: committed when the promise resolves, undone when it rejects. */
+  transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 20_000;
+const POOL_SIZE = 12;
+/** Names the lock under which tables are made, among all advisory locks of the database. */
+const TABLES_LOCK = 7_201_001;
+const INT8_OID = 20;
+
+/** Counters and epoch seconds stay far below 2^53, so they are read as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Opens the database and creates the tables that are missing; several processes may start at once. */
+export async function openDatabase(url: string, onLostConnection: (error: Error) => void): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'sandbox',
+  });
+  // Unheard, the error of an idle connection would end the process; the next query opens another.
+  pool.on('error', onLostConnection);
+
+  async function transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  const database: Database = { pool, transaction, close: () => pool.end() };
+  try {
+    await transaction(async (connection) => {
+      await connection.query('select pg_advisory_xact_lock($1)', [TABLES_LOCK]);
+      await connection.query(TABLES);
+    });
+    return database;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}

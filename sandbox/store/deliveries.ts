@@ -1,0 +1,148 @@
+import type { Queryable } from './database.ts';
+
+export type DeliveryStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped';
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  readonly id: number;
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly firstDueAt: Date;
+  readonly nextAttemptAt: Date;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
+interface Row {
+  id: number;
+  account_id: string;
+  event_id: string;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  first_due_at: Date;
+  next_attempt_at: Date;
+  last_status: number | null;
+  last_error: string | null;
+}
+
+/** Puts an event on its way; it is due `delayMs` from now. */
+export async function addDelivery(
+  db: Queryable,
+  delivery: {
+    accountId: string;
+    eventId: string;
+    endpointId: string;
+    status: DeliveryStatus;
+    delayMs: number;
+  },
+): Promise<void> {
+  await db.query(
+    `insert into deliveries (account_id, event_id, endpoint_id, status, first_due_at, next_attempt_at)
+     select $1, $2, $3, $4, moment, moment from (select now() + $5 * interval '1 millisecond' as moment) as due`,
+    [delivery.accountId, delivery.eventId, delivery.endpointId, delivery.status, delivery.delayMs],
+  );
+}
+
+/** Deliveries that are due, the oldest first, one for each endpoint that is not among `busyEndpoints`. */
+export async function listDue(db: Queryable, busyEndpoints: readonly string[]): Promise<Delivery[]> {
+  const { rows } = await db.query<Row>(
+    `select distinct on (endpoint_id) * from deliveries
+     where status = 'pending' and next_attempt_at <= now() and endpoint_id <> all($1)
+     order by endpoint_id, next_attempt_at, id`,
+    [busyEndpoints],
+  );
+  return rows.map(toDelivery);
+}
+
+/** Milliseconds until the next delivery is due, or null when none is waiting. */
+export async function msUntilNextDue(
+  db: Queryable,
+  busyEndpoints: readonly string[],
+): Promise<number | null> {
+  const { rows } = await db.query<{ ms: number | null }>(
+    `select (extract(epoch from min(next_attempt_at) - now()) * 1000)::float8 as ms from deliveries
+     where status = 'pending' and endpoint_id <> all($1)`,
+    [busyEndpoints],
+  );
+  const ms = rows[0]?.ms ?? null;
+  return ms === null ? null : Math.max(0, Math.ceil(ms));
+}
+
+/** Writes down how an attempt went; with `retryInMs` null it was the last. */
+export async function recordAttempt(
+  db: Queryable,
+  id: number,
+  outcome: {
+    delivered: boolean;
+    lastStatus: number | null;
+    lastError: string | null;
+    retryInMs: number | null;
+  },
+): Promise<void> {
+  const status = outcome.delivered ? 'delivered' : outcome.retryInMs === null ? 'failed' : 'pending';
+  await db.query(
+    `update deliveries set status = $2, attempts = attempts + 1, last_attempt_at = now(), last_status = $3,
+       last_error = $4, next_attempt_at = now() + $5 * interval '1 millisecond' where id = $1`,
+    [id, status, outcome.lastStatus, outcome.lastError, outcome.retryInMs ?? 0],
+  );
+}
+
+/** Gives up a delivery whose event or endpoint is gone. */
+export async function dropDelivery(db: Queryable, id: number): Promise<void> {
+  await db.query(`update deliveries set status = 'dropped' where id = $1`, [id]);
+}
+
+/** Sends on their way what was held back; answers how many they were. */
+export async function releaseHeld(db: Queryable, accountId: string): Promise<number> {
+  const { rowCount } = await db.query(
+    `update deliveries set status = 'pending', first_due_at = now(), next_attempt_at = now()
+     where account_id = $1 and status = 'held'`,
+    [accountId],
+  );
+  return rowCount ?? 0;
+}
+
+/** An account's deliveries that are not over yet: pending or held. */
+export async function countUndelivered(
+  db: Queryable,
+  accountId: string,
+): Promise<{ pending: number; held: number }> {
+  const { rows } = await db.query<{ pending: number; held: number }>(
+    `select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'held') as held
+     from deliveries where account_id = $1 and status in ('pending', 'held')`,
+    [accountId],
+  );
+  return rows[0] ?? { pending: 0, held: 0 };
+}
+
+/** The deliveries of some events, the oldest first. */
+export async function listDeliveriesOf(
+  db: Queryable,
+  accountId: string,
+  eventIds: readonly string[],
+): Promise<Delivery[]> {
+  const { rows } = await db.query<Row>(
+    'select * from deliveries where account_id = $1 and event_id = any($2) order by id',
+    [accountId, eventIds],
+  );
+  return rows.map(toDelivery);
+}
+
+function toDelivery(row: Row): Delivery {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    eventId: row.event_id,
+    endpointId: row.endpoint_id,
+    status: row.status,
+    attempts: row.attempts,
+    firstDueAt: row.first_due_at,
+    nextAttemptAt: row.next_attempt_at,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+  };
+}

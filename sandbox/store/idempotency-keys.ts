@@ -1,0 +1,38 @@
+import type { Queryable } from './database.ts';
+
+/** The answer that was given to the first request with a key. */
+export interface RememberedAnswer {
+  readonly fingerprint: string;
+  readonly requestId: string;
+  readonly body: string;
+}
+
+/** What was answered under the key in the last 24 hours, or null. */
+export async function findAnswer(
+  db: Queryable,
+  accountId: string,
+  key: string,
+): Promise<RememberedAnswer | null> {
+  const { rows } = await db.query<{ fingerprint: string; request_id: string; body: string }>(
+    `select fingerprint, request_id, body from idempotency_keys
+     where account_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
+    [accountId, key],
+  );
+  const row = rows[0];
+  return row ? { fingerprint: row.fingerprint, requestId: row.request_id, body: row.body } : null;
+}
+
+/** Keeps an answer under its key, in the transaction that it is the answer of. */
+export async function rememberAnswer(
+  db: Queryable,
+  accountId: string,
+  key: string,
+  answer: RememberedAnswer,
+): Promise<void> {
+  await db.query(
+    `insert into idempotency_keys (account_id, key, fingerprint, request_id, body) values ($1, $2, $3, $4, $5)
+     on conflict (account_id, key) do update
+       set fingerprint = $3, request_id = $4, body = $5, created_at = now()`,
+    [accountId, key, answer.fingerprint, answer.requestId, answer.body],
+  );
+}

@@ -1,0 +1,209 @@
+import type { Queryable } from './database.ts';
+
+/** A kept object: what the API answers, and what it never shows. */
+export interface Kept<Wire, Internal> {
+  readonly accountId: string;
+  readonly wire: Wire;
+  readonly internal: Internal | null;
+  /** Epoch seconds on the account's clock at which something happens to it by itself. */
+  readonly dueAt: number | null;
+}
+
+/** An object's own property and the text it must have; `null` leaves the property out of the question. */
+export type Filters = Readonly<Record<string, string | null | undefined>>;
+
+export interface Range {
+  readonly gt?: number | undefined;
+  readonly gte?: number | undefined;
+  readonly lt?: number | undefined;
+  readonly lte?: number | undefined;
+}
+
+export interface ListQuery {
+  readonly filters: Filters;
+  readonly created?: Range | number | null | undefined;
+  /** A condition beyond equality, on `wire`; `$n` continue after the fixed ones, see `listObjects`. */
+  readonly where?: readonly { readonly sql: (parameter: string) => string; readonly value: unknown }[];
+  readonly limit: number;
+  readonly startingAfter?: string | null;
+  readonly endingBefore?: string | null;
+}
+
+interface Row {
+  account_id: string;
+  wire: { id: string };
+  internal: unknown;
+  due_at: number | null;
+}
+
+type Identified = { readonly id: string };
+
+/** Adds an object. @throws pg's unique violation when the id or a lookup key is taken. */
+export async function insertObject(
+  db: Queryable,
+  accountId: string,
+  kind: string,
+  wire: Identified,
+  options: { created: number; internal?: unknown; dueAt?: number | null },
+): Promise<void> {
+  await db.query(
+    'insert into objects (account_id, kind, id, created, due_at, wire, internal) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      accountId,
+      kind,
+      wire.id,
+      options.created,
+      options.dueAt ?? null,
+      JSON.stringify(wire),
+      toJson(options.internal),
+    ],
+  );
+}
+
+/** Writes an object's new state; what is left out of `options` stays. */
+export async function updateObject(
+  db: Queryable,
+  accountId: string,
+  kind: string,
+  wire: Identified,
+  options: { internal?: unknown; dueAt?: number | null } = {},
+): Promise<void> {
+  await db.query(
+    `update objects set wire = $4,
+       internal = case when $5 then $6::json else internal end,
+       due_at = case when $7 then $8::bigint else due_at end
+     where account_id = $1 and kind = $2 and id = $3`,
+    [
+      accountId,
+      kind,
+      wire.id,
+      JSON.stringify(wire),
+      options.internal !== undefined,
+      toJson(options.internal),
+      options.dueAt !== undefined,
+      options.dueAt ?? null,
+    ],
+  );
+}
+
+export async function deleteObject(
+  db: Queryable,
+  accountId: string,
+  kind: string,
+  id: string,
+): Promise<void> {
+  await db.query('delete from objects where account_id = $1 and kind = $2 and id = $3', [
+    accountId,
+    kind,
+    id,
+  ]);
+}
+
+/** The object, or null. */
+export async function findObject(
+  db: Queryable,
+  accountId: string,
+  kind: string,
+  id: string,
+): Promise<Kept<Identified, unknown> | null> {
+  const { rows } = await db.query<Row>(
+    'select account_id, wire, internal, due_at from objects where account_id = $1 and kind = $2 and id = $3',
+    [accountId, kind, id],
+  );
+  return rows[0] ? toKept(rows[0]) : null;
+}
+
+/** An object by its unguessable id alone, whosever it is: hosted pages know nothing else. */
+export async function findObjectAnywhere(
+  db: Queryable,
+  kind: string,
+  id: string,
+): Promise<Kept<Identified, unknown> | null> {
+  const { rows } = await db.query<Row>(
+    'select account_id, wire, internal, due_at from objects where kind = $1 and id = $2 limit 1',
+    [kind, id],
+  );
+  return rows[0] ? toKept(rows[0]) : null;
+}
+
+/**
+ * Objects of a kind, the newest first. With `endingBefore`, the page just before that object, still the newest first.
+ * One more than `limit` is answered when there are more.
+ */
+export async function listObjects(
+  db: Queryable,
+  accountId: string,
+  kind: string,
+  query: ListQuery,
+): Promise<Kept<Identified, unknown>[]> {
+  const values: unknown[] = [accountId, kind];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['account_id = $1', 'kind = $2'];
+  for (const [property, value] of Object.entries(query.filters)) {
+    if (value != null) conditions.push(`wire ->> ${bind(property)} = ${bind(value)}`);
+  }
+  for (const { sql, value } of query.where ?? []) conditions.push(sql(bind(value)));
+  conditions.push(...createdConditions(query.created, bind));
+  const cursor = query.startingAfter ?? query.endingBefore;
+  if (cursor) {
+    const position = `(select position from objects where account_id = $1 and kind = $2 and id = ${bind(cursor)})`;
+    conditions.push(`position ${query.startingAfter ? '<' : '>'} ${position}`);
+  }
+  const order = query.endingBefore && !query.startingAfter ? 'asc' : 'desc';
+  const { rows } = await db.query<Row>(
+    `select account_id, wire, internal, due_at from objects where ${conditions.join(' and ')}
+     order by position ${order} limit ${bind(query.limit + 1)}`,
+    values,
+  );
+  return rows.map(toKept);
+}
+
+function createdConditions(created: ListQuery['created'], bind: (value: unknown) => string): string[] {
+  if (created == null) return [];
+  if (typeof created === 'number') return [`created = ${bind(created)}`];
+  const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+  return Object.entries(operators).flatMap(([name, operator]) => {
+    const bound = created[name as keyof typeof operators];
+    return bound === undefined ? [] : [`created ${operator} ${bind(bound)}`];
+  });
+}
+
+/** The object whose moment comes first, among those whose moment is not after `now`. */
+export async function findNextDue(
+  db: Queryable,
+  accountId: string,
+  now: number,
+): Promise<{ kind: string; id: string; dueAt: number } | null> {
+  const { rows } = await db.query<{ kind: string; id: string; due_at: number }>(
+    `select kind, id, due_at from objects where account_id = $1 and due_at <= $2 order by due_at, position limit 1`,
+    [accountId, now],
+  );
+  return rows[0] ? { kind: rows[0].kind, id: rows[0].id, dueAt: rows[0].due_at } : null;
+}
+
+/** Accounts in which something is due on their own clock. */
+export async function listAccountsWithDue(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from accounts where exists (
+       select from objects where account_id = accounts.id
+         and due_at <= extract(epoch from now()) + clock_offset_seconds)`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** How many objects of each kind an account has. */
+export async function countObjects(db: Queryable, accountId: string): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ kind: string; count: number }>(
+    'select kind, count(*) as count from objects where account_id = $1 group by kind',
+    [accountId],
+  );
+  return new Map(rows.map((row) => [row.kind, row.count]));
+}
+
+function toKept(row: Row): Kept<Identified, unknown> {
+  return { accountId: row.account_id, wire: row.wire, internal: row.internal, dueAt: row.due_at };
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

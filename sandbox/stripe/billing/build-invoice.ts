@@ -1,0 +1,250 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { productIdOf } from '#stripe/catalog/prices';
+import { decimal, idOf } from '#stripe/kinds';
+import { find, insert, type KeptOf, listAll } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { toList } from '#stripe/wire/lists';
+import type { Work } from '#stripe/work';
+import { toReduction } from './discounts.ts';
+import { addUp, computeLines, inclusiveTax, type LineAmounts } from './line-amounts.ts';
+
+/** A line that an invoice is to have. */
+export interface InvoiceLineRequest {
+  readonly description: string;
+  readonly price: Stripe.Price;
+  readonly quantity: number;
+  /** Nothing is charged for it: the trial's line. */
+  readonly free: boolean;
+  readonly taxRates: readonly Stripe.TaxRate[];
+  readonly period: { readonly start: number; readonly end: number };
+  /** The item that it is the fee of; null for a one-time line. */
+  readonly subscriptionItem: string | null;
+  readonly metadata: Stripe.Metadata;
+}
+
+export interface InvoiceRequest {
+  readonly customer: Stripe.Customer;
+  readonly subscription: Stripe.Subscription | null;
+  readonly reason: Stripe.Invoice.BillingReason;
+  readonly currency: string;
+  readonly lines: readonly InvoiceLineRequest[];
+  readonly discount: KeptOf<'discount'> | null;
+  readonly description: string | null;
+  readonly footer: string | null;
+  readonly metadata: Stripe.Metadata;
+  readonly period: { readonly start: number; readonly end: number };
+  readonly defaultTaxRates: readonly Stripe.TaxRate[];
+}
+
+/** Writes a draft invoice. Its figures are final: nothing is added to a draft here. */
+export async function draftInvoice(work: Work, request: InvoiceRequest): Promise<Stripe.Invoice> {
+  const { customer, subscription, discount } = request;
+  const amounts = computeLines(
+    request.lines.map((line) => ({
+      amount: amountOf(line),
+      product: productIdOf(line.price),
+      taxRates: line.taxRates,
+    })),
+    discount?.internal ? toReduction(discount.internal) : null,
+  );
+  const totals = addUp(amounts);
+  const id = newId('in');
+  const lines = request.lines.map((line, index) =>
+    buildLine(id, request, line, amounts[index] as LineAmounts),
+  );
+  const includedTax = request.lines.reduce(
+    (sum, line) => sum + inclusiveTax(amountOf(line), line.taxRates),
+    0,
+  );
+  const taxIds = await listAll(work, 'tax_id', { customer: customer.id });
+  const invoice: Stripe.Invoice = {
+    id,
+    object: 'invoice',
+    account_country: 'ES',
+    account_name: null,
+    account_tax_ids: null,
+    amount_due: totals.total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: totals.total,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: request.reason,
+    collection_method: 'charge_automatically',
+    created: work.now,
+    currency: request.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    customer_tax_ids: taxIds.map(({ type, value }) => ({ type, value })),
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [...request.defaultTaxRates],
+    description: request.description,
+    discounts: discount ? [discount.wire.id] : [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: request.footer,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: toList(`/v1/invoices/${id}/lines`, lines),
+    livemode: false,
+    metadata: request.metadata,
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: subscription
+      ? {
+          quote_details: null,
+          subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+          type: 'subscription_details',
+        }
+      : null,
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: request.period.end,
+    period_start: request.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: totals.subtotal,
+    subtotal_excluding_tax: totals.subtotal - includedTax,
+    test_clock: null,
+    total: totals.total,
+    total_discount_amounts: discount ? [{ amount: totals.discount, discount: discount.wire.id }] : [],
+    total_excluding_tax: totals.total - totals.tax,
+    total_pretax_credit_amounts: discount
+      ? [{ amount: totals.discount, discount: discount.wire.id, type: 'discount' }]
+      : [],
+    total_taxes: sumTaxes(lines),
+    webhooks_delivered_at: null,
+  };
+  await insert(work, 'invoice', invoice, { internal: { failures: 0 } });
+  await emit(work, 'invoice.created', invoice);
+  return invoice;
+}
+
+/** What a line costs before discounts, in cents. */
+export function amountOf({
+  price,
+  quantity,
+  free,
+}: Pick<InvoiceLineRequest, 'price' | 'quantity' | 'free'>): number {
+  return free ? 0 : (price.unit_amount ?? 0) * quantity;
+}
+
+function buildLine(
+  invoice: string,
+  request: InvoiceRequest,
+  line: InvoiceLineRequest,
+  amounts: LineAmounts,
+): Stripe.InvoiceLineItem {
+  const { discount, subscription } = request;
+  const unitAmount = line.free ? 0 : (line.price.unit_amount ?? 0);
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount: amounts.amount,
+    currency: request.currency,
+    description: line.description,
+    discount_amounts: discount ? [{ amount: amounts.discount, discount: discount.wire.id }] : [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: line.metadata,
+    parent: parentOf(line, subscription),
+    period: line.period,
+    pretax_credit_amounts: discount
+      ? [{ amount: amounts.discount, discount: discount.wire.id, type: 'discount' }]
+      : [],
+    pricing: {
+      price_details: { price: line.price.id, product: productIdOf(line.price) },
+      type: 'price_details',
+      unit_amount_decimal: decimal(unitAmount),
+    },
+    quantity: line.quantity,
+    quantity_decimal: decimal(line.quantity),
+    subscription: subscription?.id ?? null,
+    subtotal: amounts.amount,
+    taxes: amounts.taxes.map((tax) => ({
+      amount: tax.amount,
+      tax_behavior: tax.rate.inclusive ? 'inclusive' : 'exclusive',
+      tax_rate_details: { tax_rate: tax.rate.id },
+      taxability_reason: 'not_available',
+      taxable_amount: tax.taxable,
+      type: 'tax_rate_details',
+    })),
+  };
+}
+
+function parentOf(
+  line: InvoiceLineRequest,
+  subscription: Stripe.Subscription | null,
+): Stripe.InvoiceLineItem.Parent {
+  if (line.subscriptionItem) {
+    return {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription?.id ?? null,
+        subscription_item: line.subscriptionItem,
+      },
+      type: 'subscription_item_details',
+    };
+  }
+  return {
+    invoice_item_details: {
+      invoice_item: newId('ii'),
+      proration: false,
+      proration_details: { credited_items: null },
+      subscription: subscription?.id ?? null,
+    },
+    subscription_item_details: null,
+    type: 'invoice_item_details',
+  };
+}
+
+function sumTaxes(lines: readonly Stripe.InvoiceLineItem[]): Stripe.Invoice.TotalTax[] {
+  const byRate = new Map<string, Stripe.Invoice.TotalTax>();
+  for (const tax of lines.flatMap((line) => line.taxes ?? [])) {
+    const rate = tax.tax_rate_details?.tax_rate ?? '';
+    const sum = byRate.get(rate);
+    byRate.set(rate, {
+      ...tax,
+      amount: (sum?.amount ?? 0) + tax.amount,
+      taxable_amount: (sum?.taxable_amount ?? 0) + (tax.taxable_amount ?? 0),
+    });
+  }
+  return [...byRate.values()];
+}
+
+/** The name of a price's product, for descriptions. */
+export async function productNameOf(work: Work, price: Stripe.Price): Promise<string> {
+  return (await find(work, 'product', idOf(price.product)))?.wire.name ?? 'Producto';
+}

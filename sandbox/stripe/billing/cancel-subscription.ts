@@ -1,0 +1,30 @@
+import type Stripe from 'stripe';
+import { save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import type { Work } from '#stripe/work';
+
+type Details = Partial<Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>>;
+
+/** Ends a subscription at this moment, for good. Without a reason, the one that it already carries stays. */
+export async function cancelNow(
+  work: Work,
+  subscription: Stripe.Subscription,
+  reason: Stripe.Subscription.CancellationDetails.Reason | null,
+  details: Details = {},
+): Promise<Stripe.Subscription> {
+  const canceled: Stripe.Subscription = {
+    ...subscription,
+    canceled_at: subscription.canceled_at ?? work.now,
+    cancellation_details: {
+      comment: details.comment ?? subscription.cancellation_details?.comment ?? null,
+      feedback: details.feedback ?? subscription.cancellation_details?.feedback ?? null,
+      feedback_option: null,
+      reason: reason ?? subscription.cancellation_details?.reason ?? 'cancellation_requested',
+    },
+    ended_at: work.now,
+    status: 'canceled',
+  };
+  await save(work, 'subscription', canceled, { dueAt: null });
+  await emit(work, 'customer.subscription.deleted', canceled);
+  return canceled;
+}

@@ -1,0 +1,162 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { productIdOf } from '#stripe/catalog/prices';
+import type { SessionLine } from '#stripe/kinds';
+import { insert, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { toList } from '#stripe/wire/lists';
+import type { Work } from '#stripe/work';
+import { nextPeriodEnd } from './calendar.ts';
+import { nextMoment } from './subscription-moments.ts';
+
+export interface SubscriptionRequest {
+  readonly customer: string;
+  /** The recurring lines; all have one interval. */
+  readonly lines: readonly SessionLine[];
+  readonly trialEnd: number | null;
+  readonly defaultTaxRates: readonly Stripe.TaxRate[];
+  readonly defaultPaymentMethod: string;
+  readonly description: string | null;
+  readonly metadata: Stripe.Metadata;
+}
+
+/** Starts a subscription now. Its first invoice is written by whoever starts it. */
+export async function createSubscription(
+  work: Work,
+  request: SubscriptionRequest,
+): Promise<Stripe.Subscription> {
+  const [first] = request.lines;
+  if (!first?.price.recurring) throw new Error('a subscription without a recurring price');
+  const { trialEnd } = request;
+  const { interval, interval_count: count } = first.price.recurring;
+  const anchor = trialEnd ?? work.now;
+  const periodEnd = trialEnd ?? nextPeriodEnd(anchor, { interval, count }, work.now);
+  const id = newId('sub');
+  const items = request.lines.map((line) => buildItem(work, id, line, periodEnd));
+  const subscription: Stripe.Subscription = {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: anchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: work.now,
+    currency: first.price.currency,
+    customer: request.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: request.defaultPaymentMethod,
+    default_source: null,
+    default_tax_rates: [...request.defaultTaxRates],
+    description: request.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: toList(`/v1/subscription_items?subscription=${id}`, items),
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: request.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: work.now,
+    status: trialEnd === null ? 'active' : 'trialing',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: trialEnd,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
+    trial_start: trialEnd === null ? null : work.now,
+  };
+  await insert(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
+  return subscription;
+}
+
+/** Tells the world of a new subscription, once its first invoice and discount are on it. */
+export async function announceSubscription(
+  work: Work,
+  subscription: Stripe.Subscription,
+  latestInvoice: string,
+  discounts: string[],
+): Promise<Stripe.Subscription> {
+  const complete = { ...subscription, discounts, latest_invoice: latestInvoice };
+  await save(work, 'subscription', complete);
+  await emit(work, 'customer.subscription.created', complete);
+  return complete;
+}
+
+function buildItem(
+  work: Work,
+  subscription: string,
+  line: SessionLine,
+  periodEnd: number,
+): Stripe.SubscriptionItem {
+  return {
+    id: newId('si'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: work.now,
+    current_period_end: periodEnd,
+    current_period_start: work.now,
+    current_trial: null,
+    discounts: [],
+    metadata: line.metadata,
+    plan: planOf(line.price),
+    price: line.price,
+    quantity: line.quantity,
+    subscription,
+    tax_rates: [...line.taxRates],
+  };
+}
+
+/** A recurring price in the form that it had before prices. */
+function planOf(price: Stripe.Price): Stripe.Plan {
+  if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring.interval,
+    interval_count: price.recurring.interval_count,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: productIdOf(price),
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  };
+}

@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { countRedemption } from '#stripe/catalog/coupons';
+import { countCodeRedemption } from '#stripe/catalog/promotion-codes';
+import { type CouponSnapshot, idOf } from '#stripe/kinds';
+import { find, insert, type KeptOf, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import type { Work } from '#stripe/work';
+import { addMonths } from './calendar.ts';
+import type { Reduction } from './line-amounts.ts';
+
+/** Gives a coupon to a customer, on a subscription or on one purchase. Its months count from now. */
+export async function grantDiscount(
+  work: Work,
+  snapshot: CouponSnapshot,
+  on: {
+    customer: string | null;
+    subscription: string | null;
+    checkoutSession: string | null;
+    promotionCode: string | null;
+  },
+): Promise<Stripe.Discount> {
+  const { coupon, products } = snapshot;
+  const months = coupon.duration === 'repeating' ? coupon.duration_in_months : null;
+  const discount: Stripe.Discount = {
+    id: newId('di'),
+    object: 'discount',
+    checkout_session: on.checkoutSession,
+    customer: on.customer,
+    customer_account: null,
+    end: months === null ? null : addMonths(work.now, months),
+    invoice: null,
+    invoice_item: null,
+    promotion_code: on.promotionCode,
+    source: { coupon: coupon.id, type: 'coupon' },
+    start: work.now,
+    subscription: on.subscription,
+    subscription_item: null,
+  };
+  await insert(work, 'discount', discount, { internal: { coupon, products, spent: false } });
+  await countRedemption(work, coupon.id);
+  if (on.promotionCode) await countCodeRedemption(work, on.promotionCode);
+  await emit(work, 'customer.discount.created', discount);
+  return discount;
+}
+
+/** The discount of a subscription that its next invoice gets, or null when it has none left. */
+export async function findLiveDiscount(
+  work: Work,
+  subscription: Stripe.Subscription,
+): Promise<KeptOf<'discount'> | null> {
+  for (const reference of subscription.discounts) {
+    const kept = await find(work, 'discount', idOf(reference));
+    if (kept?.internal && !kept.internal.spent && (kept.wire.end === null || kept.wire.end > work.now))
+      return kept;
+  }
+  return null;
+}
+
+/** Ends a discount that was used up, ran out or was taken away. */
+export async function endDiscount(work: Work, kept: KeptOf<'discount'>): Promise<void> {
+  if (!kept.internal) throw new Error(`discount ${kept.wire.id} has lost its coupon`);
+  await save(work, 'discount', kept.wire, { internal: { ...kept.internal, spent: true } });
+  await emit(work, 'customer.discount.deleted', kept.wire);
+}
+
+/** How a coupon changes amounts. */
+export function toReduction({ coupon, products }: CouponSnapshot): Reduction {
+  return { percentOff: coupon.percent_off, amountOff: coupon.amount_off, products };
+}

@@ -1,0 +1,242 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { decimal, idOf } from '#stripe/kinds';
+import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { invalidRequest } from '#stripe/wire/api-error';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import {
+  applyMetadata,
+  array,
+  boolean,
+  type Fields,
+  hash,
+  integer,
+  metadata,
+  oneOf,
+  required,
+  string,
+} from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { createProduct } from './products.ts';
+
+/** Currencies that the sandbox can count in: those with cents. */
+export const currency = oneOf('eur', 'usd', 'gbp');
+export const interval = oneOf('day', 'week', 'month', 'year');
+export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
+export const MAX_AMOUNT = 99_999_999;
+const MAX_LOOKUP_KEYS = 10;
+
+const productData = hash(
+  {
+    id: string(255),
+    active: boolean(),
+    metadata: metadata(),
+    name: required(string(250)),
+    unit_label: string(12),
+  },
+  ['statement_descriptor', 'tax_code', 'tax_details'],
+);
+const createParams = {
+  active: boolean(),
+  billing_scheme: oneOf('per_unit'),
+  currency: required(currency),
+  lookup_key: string(200),
+  metadata: metadata(),
+  nickname: string(),
+  product: string(),
+  product_data: productData,
+  recurring: hash(
+    { interval: required(interval), interval_count: integer(1, 156), usage_type: oneOf('licensed') },
+    ['meter', 'trial_period_days'],
+  ),
+  tax_behavior: taxBehavior,
+  transfer_lookup_key: boolean(),
+  unit_amount: required(integer(0, MAX_AMOUNT)),
+};
+const updateParams = {
+  active: boolean(),
+  lookup_key: string(200),
+  metadata: metadata(),
+  nickname: string(),
+  tax_behavior: taxBehavior,
+  transfer_lookup_key: boolean(),
+};
+
+async function createPrice(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Price> {
+  const product = await productOf(work, params);
+  const lookupKey = params.lookup_key ?? null;
+  await claimLookupKey(work, lookupKey, params.transfer_lookup_key ?? false);
+  const price = buildPrice(work, {
+    product,
+    currency: params.currency,
+    unitAmount: params.unit_amount,
+    recurring: params.recurring
+      ? { interval: params.recurring.interval, count: params.recurring.interval_count ?? 1 }
+      : null,
+    taxBehavior: params.tax_behavior ?? 'unspecified',
+    active: params.active ?? true,
+    lookupKey,
+    nickname: params.nickname ?? null,
+    metadata: applyMetadata({}, params.metadata),
+  });
+  await insert(work, 'price', price);
+  await emit(work, 'price.created', price);
+  return price;
+}
+
+/** A price per unit, as it is answered; it is not kept yet. */
+export function buildPrice(
+  work: Work,
+  from: {
+    product: string;
+    currency: string;
+    unitAmount: number;
+    recurring: { interval: Stripe.Price.Recurring['interval']; count: number } | null;
+    taxBehavior: Stripe.Price.TaxBehavior;
+    active: boolean;
+    lookupKey: string | null;
+    nickname: string | null;
+    metadata: Stripe.Metadata;
+  },
+): Stripe.Price {
+  return {
+    id: newId('price'),
+    object: 'price',
+    active: from.active,
+    billing_scheme: 'per_unit',
+    created: work.now,
+    currency: from.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: from.lookupKey,
+    metadata: from.metadata,
+    nickname: from.nickname,
+    product: from.product,
+    recurring: from.recurring
+      ? {
+          interval: from.recurring.interval,
+          interval_count: from.recurring.count,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: from.taxBehavior,
+    tiers_mode: null,
+    transform_quantity: null,
+    type: from.recurring ? 'recurring' : 'one_time',
+    unit_amount: from.unitAmount,
+    unit_amount_decimal: decimal(from.unitAmount),
+  };
+}
+
+async function productOf(work: Work, params: Fields<typeof createParams>): Promise<string> {
+  if (params.product && params.product_data) {
+    throw invalidRequest('You may only specify one of these parameters: product, product_data.', 'product');
+  }
+  if (params.product_data) return (await createProduct(work, params.product_data)).id;
+  if (!params.product)
+    throw invalidRequest('Missing required param: product.', 'product', 'parameter_missing');
+  return (await getReferenced(work, 'product', params.product, 'product')).wire.id;
+}
+
+/** Makes sure that a lookup key is free, taking it from the price that has it when that is asked for. */
+async function claimLookupKey(work: Work, lookupKey: string | null, transfer: boolean): Promise<void> {
+  if (lookupKey === null) return;
+  const [holder] = await listAll(work, 'price', { lookup_key: lookupKey });
+  if (!holder) return;
+  if (!transfer) {
+    throw invalidRequest(
+      `A price (\`${holder.id}\`) already uses that lookup key. Pass \`transfer_lookup_key\` to take it.`,
+      'lookup_key',
+    );
+  }
+  const bare = { ...holder, lookup_key: null };
+  await save(work, 'price', bare);
+  await emit(work, 'price.updated', bare, holder);
+}
+
+async function updatePrice(
+  work: Work,
+  id: string,
+  params: Fields<typeof updateParams>,
+): Promise<Stripe.Price> {
+  const { wire: before } = await getAddressed(work, 'price', id);
+  const { tax_behavior: behavior } = params;
+  if (behavior && before.tax_behavior !== 'unspecified' && behavior !== before.tax_behavior) {
+    throw invalidRequest(
+      'You cannot change the `tax_behavior` of a price once it is set to `inclusive` or `exclusive`.',
+      'tax_behavior',
+    );
+  }
+  if (params.lookup_key && params.lookup_key !== before.lookup_key) {
+    await claimLookupKey(work, params.lookup_key, params.transfer_lookup_key ?? false);
+  }
+  const price: Stripe.Price = {
+    ...before,
+    active: params.active ?? before.active,
+    lookup_key: params.lookup_key ?? before.lookup_key,
+    metadata: applyMetadata(before.metadata, params.metadata),
+    nickname: params.nickname ?? before.nickname,
+    tax_behavior: behavior ?? before.tax_behavior,
+  };
+  await save(work, 'price', price);
+  await emit(work, 'price.updated', price, before);
+  return price;
+}
+
+/** The product's id of a price. */
+export function productIdOf(price: Stripe.Price): string {
+  return idOf(price.product);
+}
+
+export const priceEndpoints: readonly Endpoint[] = [
+  endpoint('POST', '/v1/prices', {
+    params: createParams,
+    unsupported: [
+      'currency_options',
+      'custom_unit_amount',
+      'tiers',
+      'tiers_mode',
+      'transform_quantity',
+      'unit_amount_decimal',
+    ],
+    run: createPrice,
+  }),
+  endpoint('GET', '/v1/prices', {
+    params: {
+      ...pageParams,
+      active: boolean(),
+      created: rangeParam(),
+      currency,
+      lookup_keys: array(string(), MAX_LOOKUP_KEYS),
+      product: string(),
+      type: oneOf('one_time', 'recurring'),
+    },
+    unsupported: ['recurring'],
+    run: (work, params) =>
+      listPage(work, 'price', '/v1/prices', params, {
+        filters: {
+          active: params.active === undefined ? null : String(params.active),
+          currency: params.currency,
+          product: params.product,
+          type: params.type,
+        },
+        created: params.created,
+        where: params.lookup_keys
+          ? [{ sql: (keys) => `wire ->> 'lookup_key' = any(${keys}::text[])`, value: params.lookup_keys }]
+          : [],
+      }),
+  }),
+  endpoint('GET', '/v1/prices/:id', {
+    params: {},
+    run: async (work, _params, ids) => (await getAddressed(work, 'price', idIn(ids))).wire,
+  }),
+  endpoint('POST', '/v1/prices/:id', {
+    params: updateParams,
+    unsupported: ['currency_options'],
+    run: (work, params, ids) => updatePrice(work, idIn(ids), params),
+  }),
+];

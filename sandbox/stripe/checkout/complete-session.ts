@@ -1,0 +1,220 @@
+import type Stripe from 'stripe';
+import { draftInvoice, type InvoiceLineRequest } from '#stripe/billing/build-invoice';
+import { announceSubscription, createSubscription } from '#stripe/billing/create-subscription';
+import { describeFee, describeTrial } from '#stripe/billing/descriptions';
+import { grantDiscount } from '#stripe/billing/discounts';
+import { finalizeInvoice, payWithIntent } from '#stripe/billing/invoice-life';
+import { discountsAfter } from '#stripe/billing/subscription-moments';
+import type { SessionInternal } from '#stripe/kinds';
+import { getLinked, type KeptOf, save } from '#stripe/objects';
+import { attachMethod } from '#stripe/payments/payment-methods';
+import { createSucceededSetup } from '#stripe/payments/setup-intents';
+import { emit } from '#stripe/webhooks/emit-event';
+import type { Work } from '#stripe/work';
+import type { SessionKept } from './confirm-session.ts';
+import { isRecurring, quoteSession } from './line-items.ts';
+import { writeBuyer } from './write-buyer.ts';
+
+/**
+ * The purchase is made: customer, payment method, subscription and invoice as far as the session asks for them, and then
+ * the news that it is complete. `intent` is what was paid or is being paid; null when nothing is due today.
+ */
+export async function completeSession(
+  work: Work,
+  session: SessionKept,
+  method: Stripe.PaymentMethod,
+  intent: Stripe.PaymentIntent | null,
+): Promise<void> {
+  const { internal } = session;
+  if (!internal.attempt) throw new Error(`session ${session.wire.id} has no attempt`);
+  const { buyer } = internal.attempt;
+  const { customer, details } = await writeBuyer(work, session, buyer);
+  if (intent && customer) await save(work, 'payment_intent', { ...intent, customer: customer.id });
+
+  const bought =
+    session.wire.mode === 'subscription'
+      ? await subscribe(work, session, requireCustomer(customer), method, intent)
+      : await buyOnce(work, session, customer, method, intent);
+  const processing = intent?.status === 'processing';
+  const complete: Stripe.Checkout.Session = {
+    ...session.wire,
+    ...bought,
+    collected_information: {
+      business_name: buyer.businessName,
+      individual_name: null,
+      shipping_details: null,
+    },
+    consent: session.wire.consent_collection
+      ? { promotions: null, terms_of_service: buyer.acceptsTerms ? 'accepted' : null }
+      : null,
+    customer: customer?.id ?? null,
+    customer_details: details,
+    payment_status: processing ? 'unpaid' : intent ? 'paid' : 'no_payment_required',
+    status: 'complete',
+    url: null,
+  };
+  await save(work, 'checkout.session', complete, {
+    internal: { ...internal, attempt: null, draft: null, notice: null },
+    dueAt: null,
+  });
+  await emit(work, 'checkout.session.completed', complete);
+}
+
+/** A payment that was under way has come, or has failed: the session that it belongs to says so. */
+export async function settleSession(work: Work, id: string, intent: Stripe.PaymentIntent): Promise<void> {
+  const { wire, internal } = await getLinked(work, 'checkout.session', id);
+  if (!internal) throw new Error(`session ${id} has lost its lines`);
+  if (intent.status !== 'succeeded') {
+    await emit(work, 'checkout.session.async_payment_failed', wire);
+    return;
+  }
+  const customer = wire.customer ? (await getLinked(work, 'customer', String(wire.customer))).wire : null;
+  const invoice = await invoicePurchase(work, { wire, internal }, customer, intent);
+  const paid: Stripe.Checkout.Session = { ...wire, invoice: invoice?.id ?? null, payment_status: 'paid' };
+  await save(work, 'checkout.session', paid);
+  await emit(work, 'checkout.session.async_payment_succeeded', paid);
+}
+
+type Bought = Pick<Stripe.Checkout.Session, 'invoice' | 'payment_intent' | 'subscription'>;
+
+async function subscribe(
+  work: Work,
+  { wire, internal }: SessionKept,
+  customer: Stripe.Customer,
+  method: Stripe.PaymentMethod,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Bought> {
+  await attachMethod(work, method, customer.id);
+  if (!intent) await createSucceededSetup(work, customer.id, method);
+  const quote = quoteSession(internal, work.now);
+  const { trialEnd } = quote;
+  const subscription = await createSubscription(work, {
+    customer: customer.id,
+    lines: internal.lines.filter(isRecurring),
+    trialEnd,
+    defaultTaxRates: internal.subscription.defaultTaxRates,
+    defaultPaymentMethod: method.id,
+    description: internal.subscription.description,
+    metadata: internal.subscription.metadata,
+  });
+  const discount = await grantCoupon(work, internal, {
+    customer: customer.id,
+    subscription: subscription.id,
+    checkoutSession: wire.id,
+  });
+  const draft = await draftInvoice(work, {
+    customer,
+    subscription,
+    reason: 'subscription_create',
+    currency: subscription.currency,
+    lines: firstInvoiceLines(work, internal, subscription),
+    discount,
+    description: null,
+    footer: null,
+    metadata: {},
+    period: { start: work.now, end: work.now },
+    defaultTaxRates: internal.subscription.defaultTaxRates,
+  });
+  const open = await finalizeInvoice(work, draft);
+  const invoice = intent ? await payWithIntent(work, open, intent) : open;
+  const discounted = { ...subscription, discounts: discount ? [discount.wire.id] : [] };
+  await announceSubscription(work, subscription, invoice.id, await discountsAfter(work, discounted, invoice));
+  return { invoice: invoice.id, payment_intent: null, subscription: subscription.id };
+}
+
+/** One-time lines come before the fees, as on Stripe's invoices. */
+function firstInvoiceLines(
+  work: Work,
+  { lines, subscription: data }: SessionInternal,
+  subscription: Stripe.Subscription,
+): InvoiceLineRequest[] {
+  const trialing = subscription.status === 'trialing';
+  const oneTime = lines.filter((line) => !isRecurring(line));
+  const recurring = lines.filter(isRecurring);
+  return [
+    ...oneTime.map((line) => ({
+      ...line,
+      taxRates: line.taxRates.length > 0 ? line.taxRates : data.defaultTaxRates,
+      free: false,
+      period: { start: work.now, end: work.now },
+      subscriptionItem: null,
+    })),
+    ...recurring.map((line, index) => {
+      const item = subscription.items.data[index];
+      return {
+        ...line,
+        description: trialing
+          ? describeTrial(line.description)
+          : describeFee(line.description, line.price, line.quantity),
+        taxRates: line.taxRates.length > 0 ? line.taxRates : data.defaultTaxRates,
+        free: trialing,
+        period: { start: work.now, end: item?.current_period_end ?? work.now },
+        subscriptionItem: item?.id ?? null,
+      };
+    }),
+  ];
+}
+
+async function buyOnce(
+  work: Work,
+  session: SessionKept,
+  customer: Stripe.Customer | null,
+  method: Stripe.PaymentMethod,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Bought> {
+  const keepsMethod = session.internal.paymentIntent.setupFutureUsage !== null && method.type === 'card';
+  if (keepsMethod && customer) await attachMethod(work, method, customer.id);
+  const invoice =
+    intent?.status === 'processing' ? null : await invoicePurchase(work, session, customer, intent);
+  return { invoice: invoice?.id ?? null, payment_intent: intent?.id ?? null, subscription: null };
+}
+
+/** The invoice of a one-time purchase, when the session asks for one. */
+async function invoicePurchase(
+  work: Work,
+  { wire, internal }: Pick<KeptOf<'checkout.session'>, 'wire'> & { internal: SessionInternal },
+  customer: Stripe.Customer | null,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Stripe.Invoice | null> {
+  const discount = await grantCoupon(work, internal, {
+    customer: customer?.id ?? null,
+    subscription: null,
+    checkoutSession: wire.id,
+  });
+  if (!wire.invoice_creation?.enabled || !customer) return null;
+  const draft = await draftInvoice(work, {
+    customer,
+    subscription: null,
+    reason: 'manual',
+    currency: wire.currency ?? 'eur',
+    lines: internal.lines.map((line) => ({
+      ...line,
+      free: false,
+      period: { start: work.now, end: work.now },
+      subscriptionItem: null,
+    })),
+    discount,
+    description: internal.invoice.description,
+    footer: internal.invoice.footer,
+    metadata: internal.invoice.metadata,
+    period: { start: work.now, end: work.now },
+    defaultTaxRates: [],
+  });
+  const open = await finalizeInvoice(work, draft);
+  return intent ? payWithIntent(work, open, intent) : open;
+}
+
+async function grantCoupon(
+  work: Work,
+  { coupon, promotionCodeId }: SessionInternal,
+  on: { customer: string | null; subscription: string | null; checkoutSession: string },
+): Promise<KeptOf<'discount'> | null> {
+  if (!coupon) return null;
+  const discount = await grantDiscount(work, coupon, { ...on, promotionCode: promotionCodeId });
+  return getLinked(work, 'discount', discount.id);
+}
+
+function requireCustomer(customer: Stripe.Customer | null): Stripe.Customer {
+  if (!customer) throw new Error('a subscription without a customer');
+  return customer;
+}

@@ -1,0 +1,301 @@
+import type Stripe from 'stripe';
+import { newId, randomToken } from '#store/ids';
+import { addDays, HOUR_SECONDS } from '#stripe/billing/calendar';
+import { getRedeemable } from '#stripe/catalog/coupons';
+import { buildPrice } from '#stripe/catalog/prices';
+import { createProduct } from '#stripe/catalog/products';
+import { canRedeem } from '#stripe/catalog/promotion-codes';
+import { getCustomer } from '#stripe/customers/get-customer';
+import { type CouponSnapshot, idOf, type SessionInternal, type SessionLine } from '#stripe/kinds';
+import { getReferenced, insert } from '#stripe/objects';
+import { invalidRequest } from '#stripe/wire/api-error';
+import { applyMetadata, type Fields } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { wallTime } from '#stripe/work';
+import { buildSession } from './build-session.ts';
+import { isRecurring } from './line-items.ts';
+import { offeredMethods } from './offered-methods.ts';
+import type { sessionParams } from './session-params.ts';
+
+export type SessionParams = Fields<typeof sessionParams>;
+type LineParams = SessionParams['line_items'][number];
+
+const SHORTEST_SECONDS = HOUR_SECONDS / 2;
+/** A client computes the end of the session before its request arrives. */
+const PATIENCE_SECONDS = 60;
+
+/** Opens a hosted payment page. */
+export async function openSession(work: Work, params: SessionParams): Promise<Stripe.Checkout.Session> {
+  const mode = params.mode ?? 'payment';
+  if (!params.success_url) throw missing('success_url');
+  refuseContradictions(params, mode);
+  const customer = params.customer ? await getCustomer(work, params.customer, 'customer') : null;
+  const lines = await Promise.all(
+    params.line_items.map((line, index) => readLine(work, line, `line_items[${index}]`)),
+  );
+  refuseUnfittingLines(lines, mode);
+  const internal: SessionInternal = {
+    lines,
+    ...(await readDiscount(work, params)),
+    customerUpdate: {
+      address: params.customer_update?.address === 'auto',
+      name: params.customer_update?.name === 'auto',
+    },
+    subscription: await readSubscription(work, params),
+    paymentIntent: {
+      description: params.payment_intent_data?.description ?? null,
+      metadata: applyMetadata({}, params.payment_intent_data?.metadata),
+      setupFutureUsage: params.payment_intent_data?.setup_future_usage ?? null,
+    },
+    invoice: {
+      description: params.invoice_creation?.invoice_data?.description ?? null,
+      footer: params.invoice_creation?.invoice_data?.footer ?? null,
+      metadata: applyMetadata({}, params.invoice_creation?.invoice_data?.metadata),
+    },
+    attempt: null,
+    intentId: null,
+    draft: null,
+    notice: null,
+  };
+  const session = buildSession(work, {
+    id: `cs_test_${randomToken(58)}`,
+    params: { ...params, success_url: params.success_url },
+    mode,
+    customer,
+    internal,
+    methods: offeredMethods(mode, params.allowed_payment_method_types, params.excluded_payment_method_types),
+    expiresAt: readExpiry(work, params.expires_at),
+  });
+  refuseTinyAmount(session);
+  await insert(work, 'checkout.session', session, { internal, dueAt: session.expires_at });
+  return session;
+}
+
+function refuseContradictions(params: SessionParams, mode: 'payment' | 'subscription'): void {
+  const only = (name: keyof SessionParams, wanted: typeof mode) => {
+    if (params[name] !== undefined && mode !== wanted) {
+      throw invalidRequest(`You can not pass \`${name}\` in \`${mode}\` mode.`, name);
+    }
+  };
+  only('subscription_data', 'subscription');
+  only('payment_method_collection', 'subscription');
+  only('payment_intent_data', 'payment');
+  only('invoice_creation', 'payment');
+  only('customer_creation', 'payment');
+  const either = (first: keyof SessionParams, second: keyof SessionParams) => {
+    if (params[first] !== undefined && params[second] !== undefined) {
+      throw invalidRequest(`You may only specify one of these parameters: ${first}, ${second}.`, first);
+    }
+  };
+  either('customer', 'customer_email');
+  either('customer', 'customer_creation');
+  either('allow_promotion_codes', 'discounts');
+  if (params.customer_update && !params.customer) {
+    throw invalidRequest('`customer_update` can only be used with `customer`.', 'customer_update');
+  }
+  if (params.tax_id_collection?.enabled && params.customer && params.customer_update?.name !== 'auto') {
+    throw invalidRequest(
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+      'customer_update[name]',
+    );
+  }
+  if (params.line_items.length === 0) throw missing('line_items');
+}
+
+async function readLine(work: Work, params: LineParams, path: string): Promise<SessionLine> {
+  const { price, description } = await priceOf(work, params, path);
+  const quantity = params.quantity ?? 1;
+  if (quantity < 1)
+    throw invalidRequest('Quantity should be greater than or equal to 1.', `${path}[quantity]`);
+  const taxRates = await readTaxRates(work, params.tax_rates ?? [], `${path}[tax_rates]`);
+  for (const rate of taxRates) refuseOtherBehaviour(price, rate, `${path}[tax_rates]`);
+  return {
+    id: newId('li'),
+    price,
+    description,
+    quantity,
+    taxRates,
+    metadata: applyMetadata({}, params.metadata),
+  };
+}
+
+async function priceOf(
+  work: Work,
+  params: LineParams,
+  path: string,
+): Promise<{ price: Stripe.Price; description: string }> {
+  const { price: priceId, price_data: data } = params;
+  if (priceId && data)
+    throw invalidRequest(`You may only specify one of these parameters: price, price_data.`, path);
+  if (priceId) {
+    const { wire: price } = await getReferenced(work, 'price', priceId, `${path}[price]`);
+    if (!price.active) {
+      throw invalidRequest(
+        'The price specified is inactive. This field only accepts active prices.',
+        `${path}[price]`,
+      );
+    }
+    const { wire: product } = await getReferenced(work, 'product', idOf(price.product), `${path}[price]`);
+    return { price, description: product.name };
+  }
+  if (!data) throw missing(`${path}[price]`);
+  const product = data.product
+    ? (await getReferenced(work, 'product', data.product, `${path}[price_data][product]`)).wire
+    : await createInlineProduct(work, data.product_data, path);
+  const price = buildPrice(work, {
+    product: product.id,
+    currency: data.currency,
+    unitAmount: data.unit_amount,
+    recurring: data.recurring
+      ? { interval: data.recurring.interval, count: data.recurring.interval_count ?? 1 }
+      : null,
+    taxBehavior: data.tax_behavior ?? 'unspecified',
+    // A price made on the spot serves this session alone.
+    active: false,
+    lookupKey: null,
+    nickname: null,
+    metadata: {},
+  });
+  await insert(work, 'price', price);
+  return { price, description: product.name };
+}
+
+async function createInlineProduct(
+  work: Work,
+  data: NonNullable<LineParams['price_data']>['product_data'],
+  path: string,
+): Promise<Stripe.Product> {
+  if (!data) throw missing(`${path}[price_data][product]`);
+  return createProduct(work, { ...data, active: false });
+}
+
+async function readTaxRates(work: Work, ids: readonly string[], path: string): Promise<Stripe.TaxRate[]> {
+  const rates: Stripe.TaxRate[] = [];
+  for (const [index, id] of ids.entries()) {
+    const { wire } = await getReferenced(work, 'tax_rate', id, `${path}[${index}]`);
+    if (!wire.active) throw invalidRequest(`The tax rate ${id} is archived.`, `${path}[${index}]`);
+    rates.push(wire);
+  }
+  return rates;
+}
+
+/** A price that says whether it holds its tax can't be taxed the other way. */
+function refuseOtherBehaviour(price: Stripe.Price, rate: Stripe.TaxRate, path: string): void {
+  const { tax_behavior: behaviour } = price;
+  if (behaviour !== 'inclusive' && behaviour !== 'exclusive') return;
+  if ((behaviour === 'inclusive') !== rate.inclusive) {
+    throw invalidRequest(
+      `The price ${price.id} has a tax behavior of ${behaviour}, which the tax rate ${rate.id} contradicts.`,
+      path,
+    );
+  }
+}
+
+function refuseUnfittingLines(lines: readonly SessionLine[], mode: 'payment' | 'subscription'): void {
+  const recurring = lines.filter(isRecurring);
+  if (mode === 'payment' && recurring.length > 0) {
+    throw invalidRequest(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      'line_items',
+    );
+  }
+  if (mode === 'subscription' && recurring.length === 0) {
+    throw invalidRequest(
+      'When creating a Checkout Session in `subscription` mode, you must provide at least one recurring price.',
+      'line_items',
+    );
+  }
+  const intervals = new Set(recurring.map(({ price }) => JSON.stringify(price.recurring)));
+  if (intervals.size > 1) {
+    throw invalidRequest(
+      'Checkout does not support multiple prices with different billing intervals.',
+      'line_items',
+    );
+  }
+  if (new Set(lines.map(({ price }) => price.currency)).size > 1) {
+    throw invalidRequest('All prices must have the same currency.', 'line_items');
+  }
+}
+
+async function readDiscount(
+  work: Work,
+  { discounts }: SessionParams,
+): Promise<{ coupon: CouponSnapshot | null; promotionCodeId: string | null }> {
+  const [discount] = discounts ?? [];
+  if (!discount) return { coupon: null, promotionCodeId: null };
+  if ((discount.coupon === undefined) === (discount.promotion_code === undefined)) {
+    throw invalidRequest('You must pass exactly one of coupon or promotion_code.', 'discounts[0]');
+  }
+  if (discount.coupon) {
+    const coupon = await getRedeemable(work, discount.coupon, 'discounts[0][coupon]');
+    return { coupon, promotionCodeId: null };
+  }
+  const param = 'discounts[0][promotion_code]';
+  const { wire: code } = await getReferenced(work, 'promotion_code', discount.promotion_code ?? '', param);
+  if (!canRedeem(work, code)) {
+    throw invalidRequest(`Promotion code ${code.id} cannot be redeemed.`, param, 'promotion_code_expired');
+  }
+  const coupon = await getRedeemable(work, idOf(code.promotion.coupon ?? ''), param);
+  return { coupon, promotionCodeId: code.id };
+}
+
+async function readSubscription(work: Work, params: SessionParams): Promise<SessionInternal['subscription']> {
+  const data = params.subscription_data;
+  if (data?.trial_end !== undefined && data.trial_period_days !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: trial_end, trial_period_days.',
+      'subscription_data[trial_end]',
+    );
+  }
+  if (data?.trial_end !== undefined && data.trial_end < addDays(work.now, 2)) {
+    throw invalidRequest(
+      'The `trial_end` date has to be at least 2 days in the future.',
+      'subscription_data[trial_end]',
+    );
+  }
+  return {
+    trialEnd: data?.trial_end ?? null,
+    trialDays: data?.trial_period_days ?? null,
+    defaultTaxRates: await readTaxRates(
+      work,
+      data?.default_tax_rates ?? [],
+      'subscription_data[default_tax_rates]',
+    ),
+    description: data?.description ?? null,
+    metadata: applyMetadata({}, data?.metadata),
+  };
+}
+
+/**
+ * When the session ends, on the account's clock. A client whose own clock is the wall clock names a time on that; it then
+ * means the same span on the account's clock.
+ */
+function readExpiry(work: Work, given: number | undefined): number {
+  if (given === undefined) return addDays(work.now, 1);
+  const wallClock = wallTime();
+  for (const clock of [work.now, wallClock]) {
+    const span = given - clock;
+    if (span >= SHORTEST_SECONDS - PATIENCE_SECONDS && span <= addDays(PATIENCE_SECONDS, 1))
+      return work.now + span;
+  }
+  throw invalidRequest(
+    'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+    'expires_at',
+  );
+}
+
+const LEAST_AMOUNT = 50;
+
+function refuseTinyAmount({ amount_total: total, currency }: Stripe.Checkout.Session): void {
+  if (total !== null && total > 0 && total < LEAST_AMOUNT) {
+    throw invalidRequest(
+      `The Checkout Session's total amount due must add up to at least 0.50 ${currency}`,
+      'line_items',
+      'amount_too_small',
+    );
+  }
+}
+
+function missing(param: string) {
+  return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
+}

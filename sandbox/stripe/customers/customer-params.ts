@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/wire/api-error';
+import {
+  array,
+  emptyable,
+  type Fields,
+  hash,
+  metadata,
+  oneOf,
+  type Reader,
+  required,
+  string,
+} from '#stripe/wire/parameters';
+
+const addressShape = {
+  city: emptyable(string()),
+  country: emptyable(string()),
+  line1: emptyable(string()),
+  line2: emptyable(string()),
+  postal_code: emptyable(string()),
+  state: emptyable(string()),
+};
+
+/** Ids of taxpayers that can be written on a customer. */
+export const taxIdType = oneOf('es_cif', 'eu_vat', 'gb_vat', 'us_ein', 'unknown');
+
+const shipping = hash({ address: required(hash(addressShape)), name: required(string()), phone: string() });
+
+export const customerFields = {
+  address: emptyable(hash(addressShape)),
+  business_name: emptyable(string(150)),
+  description: emptyable(string()),
+  email: emptyable(email()),
+  individual_name: emptyable(string(150)),
+  invoice_settings: hash({ default_payment_method: emptyable(string()), footer: emptyable(string()) }, [
+    'custom_fields',
+    'rendering_options',
+  ]),
+  metadata: metadata(),
+  name: emptyable(string(256)),
+  phone: emptyable(string(20)),
+  preferred_locales: array(string(), 5),
+  shipping: emptyable(shipping),
+  tax_exempt: emptyable(oneOf('exempt', 'none', 'reverse')),
+};
+
+/** Stripe's customer parameters that the sandbox does not carry out. */
+export const unsupportedCustomerFields = [
+  'balance',
+  'cash_balance',
+  'default_source',
+  'invoice_prefix',
+  'next_invoice_sequence',
+  'payment_method',
+  'source',
+  'tax',
+  'test_clock',
+  'validate',
+];
+
+/** An address of e-mail: one @ and a dot behind it, as Stripe judges it. */
+function email(): Reader<string> {
+  const text = string(512);
+  return {
+    read(raw, path) {
+      const address = text.read(raw, path);
+      if (!isEmail(address)) throw invalidRequest(`Invalid email address: ${address}`, path, 'email_invalid');
+      return address;
+    },
+  };
+}
+
+/** Whether a text has the form of an e-mail address. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+}
+
+/** An address with all of its properties. */
+export function toAddress(fields: Fields<typeof addressShape>): Stripe.Address {
+  const { city, country, line1, line2, postal_code: postalCode, state } = fields;
+  return {
+    city: city ?? null,
+    country: country ?? null,
+    line1: line1 ?? null,
+    line2: line2 ?? null,
+    postal_code: postalCode ?? null,
+    state: state ?? null,
+  };
+}

@@ -1,0 +1,166 @@
+import type Stripe from 'stripe';
+import { randomToken } from '#store/ids';
+import { cancelNow } from '#stripe/billing/cancel-subscription';
+import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { invalidRequest } from '#stripe/wire/api-error';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { applyMetadata, array, type Fields, hash, required, string } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { customerFields, taxIdType, toAddress, unsupportedCustomerFields } from './customer-params.ts';
+import { getCustomer } from './get-customer.ts';
+import { addTaxId } from './tax-ids.ts';
+
+const createParams = {
+  ...customerFields,
+  tax_id_data: array(hash({ type: required(taxIdType), value: required(string()) }), 5),
+};
+type CustomerFields = Fields<typeof customerFields>;
+
+/** A customer with nothing but an e-mail address and a name. */
+export function buildCustomer(work: Work, email: string | null, name: string | null): Stripe.Customer {
+  return {
+    id: `cus_${randomToken(14)}`,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: work.now,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email,
+    invoice_prefix: randomToken(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+}
+
+async function createCustomer(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Customer> {
+  if (params.invoice_settings?.default_payment_method) {
+    throw invalidRequest(
+      'The customer does not have a payment method with that ID.',
+      'invoice_settings[default_payment_method]',
+      'resource_missing',
+    );
+  }
+  const customer = withFields(buildCustomer(work, null, null), params);
+  await insert(work, 'customer', customer);
+  await emit(work, 'customer.created', customer);
+  for (const { type, value } of params.tax_id_data ?? []) await addTaxId(work, customer.id, type, value);
+  return customer;
+}
+
+async function updateCustomer(work: Work, id: string, params: CustomerFields): Promise<Stripe.Customer> {
+  const before = await getCustomer(work, id, 'id');
+  const methodId = params.invoice_settings?.default_payment_method;
+  if (methodId) {
+    const param = 'invoice_settings[default_payment_method]';
+    const { wire: method } = await getReferenced(work, 'payment_method', methodId, param);
+    if (method.customer !== id) {
+      throw invalidRequest(
+        `The customer does not have a payment method with the ID ${methodId}.`,
+        param,
+        'resource_missing',
+      );
+    }
+  }
+  const customer = withFields(before, params);
+  await save(work, 'customer', customer);
+  await emit(work, 'customer.updated', customer, before);
+  return customer;
+}
+
+function withFields(customer: Stripe.Customer, params: CustomerFields): Stripe.Customer {
+  const or = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
+  const { invoice_settings: settings } = params;
+  const shipping: Stripe.Customer.Shipping | null | undefined = params.shipping
+    ? {
+        name: params.shipping.name,
+        phone: params.shipping.phone ?? null,
+        address: toAddress(params.shipping.address),
+      }
+    : params.shipping;
+  const { business_name: businessName, individual_name: individualName } = params;
+  return {
+    ...customer,
+    address: or(params.address && toAddress(params.address), customer.address ?? null),
+    ...(businessName ? { business_name: businessName } : {}),
+    description: or(params.description, customer.description),
+    email: or(params.email, customer.email),
+    ...(individualName ? { individual_name: individualName } : {}),
+    invoice_settings: {
+      ...customer.invoice_settings,
+      default_payment_method: or(
+        settings?.default_payment_method,
+        customer.invoice_settings.default_payment_method as string | null,
+      ),
+      footer: or(settings?.footer, customer.invoice_settings.footer),
+    },
+    metadata: applyMetadata(customer.metadata, params.metadata),
+    name: or(params.name, customer.name ?? null),
+    phone: or(params.phone, customer.phone ?? null),
+    preferred_locales: or(params.preferred_locales, customer.preferred_locales ?? []),
+    shipping: or(shipping, customer.shipping),
+    tax_exempt: or(params.tax_exempt, customer.tax_exempt ?? 'none'),
+  };
+}
+
+async function deleteCustomer(work: Work, id: string): Promise<Stripe.DeletedCustomer> {
+  const customer = await getCustomer(work, id, 'id');
+  for (const subscription of await listAll(work, 'subscription', { customer: id })) {
+    if (subscription.status !== 'canceled') await cancelNow(work, subscription, null);
+  }
+  const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true };
+  // It stays to be answered as deleted, as Stripe does.
+  await save(work, 'customer', deleted as unknown as Stripe.Customer);
+  await emit(work, 'customer.deleted', customer);
+  return deleted;
+}
+
+export const customerEndpoints: readonly Endpoint[] = [
+  endpoint('POST', '/v1/customers', {
+    params: createParams,
+    unsupported: unsupportedCustomerFields,
+    run: createCustomer,
+  }),
+  endpoint('GET', '/v1/customers', {
+    params: { ...pageParams, created: rangeParam(), email: string(512) },
+    unsupported: ['test_clock'],
+    run: (work, params) =>
+      listPage(work, 'customer', '/v1/customers', params, {
+        filters: { email: params.email },
+        created: params.created,
+        where: [{ sql: (deleted) => `coalesce(wire ->> 'deleted', 'false') <> ${deleted}`, value: 'true' }],
+      }),
+  }),
+  endpoint('GET', '/v1/customers/:id', {
+    params: {},
+    run: async (work, _params, ids) => (await getAddressed(work, 'customer', idIn(ids))).wire,
+  }),
+  endpoint('POST', '/v1/customers/:id', {
+    params: customerFields,
+    unsupported: unsupportedCustomerFields,
+    run: (work, params, ids) => updateCustomer(work, idIn(ids), params),
+  }),
+  endpoint('DELETE', '/v1/customers/:id', {
+    params: {},
+    run: (work, _params, ids) => deleteCustomer(work, idIn(ids)),
+  }),
+];

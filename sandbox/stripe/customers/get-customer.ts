@@ -1,0 +1,17 @@
+import type Stripe from 'stripe';
+import { getAddressed, getReferenced } from '#stripe/objects';
+import { missingResource } from '#stripe/wire/api-error';
+import type { Work } from '#stripe/work';
+
+/**
+ * A customer that was not deleted. `param` names where it is asked for: 'id' is the address.
+ * @throws ApiError resource_missing
+ */
+export async function getCustomer(work: Work, id: string, param: string): Promise<Stripe.Customer> {
+  const found =
+    param === 'id'
+      ? await getAddressed(work, 'customer', id)
+      : await getReferenced(work, 'customer', id, param);
+  if ('deleted' in found.wire) throw missingResource('customer', id, param, param === 'id');
+  return found.wire;
+}

@@ -1,0 +1,62 @@
+import { findNextDue, listAccountsWithDue } from '#store/objects';
+import { advanceInvoice } from './billing/collect-invoice.ts';
+import { advanceSubscription } from './billing/subscription-moments.ts';
+import { expireSession } from './checkout/expire-session.ts';
+import { change, type Work, type World } from './work.ts';
+
+/** What an object does when its moment has come, by kind. */
+const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>> = {
+  'checkout.session': expireSession,
+  invoice: advanceInvoice,
+  subscription: advanceSubscription,
+};
+
+/** More than decades of a clock can bring about; beyond it something repeats without end. */
+const MOST_MOMENTS = 20_000;
+
+/** Does all that is due on an account's clock, in order, each thing at its own moment. */
+export async function settleDue(work: Work): Promise<void> {
+  for (let done = 0; done < MOST_MOMENTS; done += 1) {
+    const due = await findNextDue(work.db, work.account.id, work.now);
+    if (!due) return;
+    const happen = MOMENTS[due.kind];
+    if (!happen) throw new Error(`nothing is known to happen to a ${due.kind}`);
+    await happen({ ...work, now: due.dueAt, request: null }, due.id);
+  }
+  throw new Error('the clock does not come to rest');
+}
+
+const TICK_MS = 1_000;
+
+/** Lets time pass: what becomes due on any account's clock is done within a second or so. */
+export function startClock(world: World, onTrouble: (error: unknown) => void): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+
+  async function tick(): Promise<void> {
+    for (const accountId of await listAccountsWithDue(world.database.pool)) {
+      if (stopped) return;
+      await change(world, accountId, null, async () => {});
+    }
+  }
+
+  function next(): void {
+    timer = setTimeout(() => {
+      running = tick()
+        .catch(onTrouble)
+        .then(() => {
+          if (!stopped) next();
+        });
+    }, TICK_MS);
+  }
+
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { invoiceEndpoints } from './billing/invoice-endpoints.ts';
+import { subscriptionEndpoints } from './billing/subscription-endpoints.ts';
+import { couponEndpoints } from './catalog/coupons.ts';
+import { priceEndpoints } from './catalog/prices.ts';
+import { productEndpoints } from './catalog/products.ts';
+import { promotionCodeEndpoints } from './catalog/promotion-codes.ts';
+import { taxRateEndpoints } from './catalog/tax-rates.ts';
+import { sessionEndpoints } from './checkout/session-endpoints.ts';
+import { customerEndpoints } from './customers/customers.ts';
+import { taxIdEndpoints } from './customers/tax-ids.ts';
+import { chargeEndpoints } from './payments/charges.ts';
+import { paymentIntentEndpoints } from './payments/payment-intents.ts';
+import { paymentMethodEndpoints } from './payments/payment-methods.ts';
+import { refundEndpoints } from './payments/refunds.ts';
+import { setupIntentEndpoints } from './payments/setup-intents.ts';
+import { webhookEndpointEndpoints } from './webhooks/endpoint-endpoints.ts';
+import { eventEndpoints } from './webhooks/event-endpoints.ts';
+import type { Endpoint } from './wire/endpoint.ts';
+
+/** Every call of Stripe's API that the sandbox carries out. */
+export const endpoints: readonly Endpoint[] = [
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...taxRateEndpoints,
+  ...couponEndpoints,
+  ...promotionCodeEndpoints,
+  ...customerEndpoints,
+  ...taxIdEndpoints,
+  ...sessionEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...paymentIntentEndpoints,
+  ...setupIntentEndpoints,
+  ...chargeEndpoints,
+  ...refundEndpoints,
+  ...paymentMethodEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+];

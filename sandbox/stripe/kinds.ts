@@ -1,0 +1,132 @@
+import type Stripe from 'stripe';
+
+/** The objects that are kept, by what Stripe writes in `object`. */
+export interface Kinds {
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
+  charge: Stripe.Charge;
+  'checkout.session': Stripe.Checkout.Session;
+  coupon: Stripe.Coupon;
+  customer: Stripe.Customer;
+  discount: Stripe.Discount;
+  event: Stripe.Event;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  price: Stripe.Price;
+  product: Stripe.Product;
+  promotion_code: Stripe.PromotionCode;
+  refund: Stripe.Refund;
+  setup_intent: Stripe.SetupIntent;
+  subscription: Stripe.Subscription;
+  tax_id: Stripe.TaxId;
+  tax_rate: Stripe.TaxRate;
+  webhook_endpoint: Stripe.WebhookEndpoint;
+}
+
+export type Kind = keyof Kinds;
+
+/** A decimal travels as a string; the SDK makes it a Decimal on arrival. */
+export function decimal(value: number): Stripe.Decimal {
+  return String(value) as unknown as Stripe.Decimal;
+}
+
+/** The id behind a reference, expanded or not. */
+export function idOf(reference: string | { readonly id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** What Stripe knows of an object and never answers. */
+export interface Internals {
+  'checkout.session': SessionInternal;
+  coupon: CouponInternal;
+  discount: DiscountInternal;
+  invoice: InvoiceInternal;
+  payment_method: PaymentMethodInternal;
+  webhook_endpoint: { readonly secret: string; readonly seeded: boolean };
+}
+
+export type InternalOf<K extends Kind> = K extends keyof Internals ? Internals[K] : never;
+
+/** A line of a checkout session, with the price and the taxes as they were when it was opened. */
+export interface SessionLine {
+  readonly id: string;
+  readonly price: Stripe.Price;
+  readonly description: string;
+  readonly quantity: number;
+  readonly taxRates: readonly Stripe.TaxRate[];
+  readonly metadata: Stripe.Metadata;
+}
+
+export interface CouponInternal {
+  /** The products that it is for; null: all. */
+  readonly products: readonly string[] | null;
+}
+
+/** A coupon as it was when it was given: deleting it later takes it from nobody. */
+export interface CouponSnapshot extends CouponInternal {
+  readonly coupon: Stripe.Coupon;
+}
+
+export interface DiscountInternal extends CouponSnapshot {
+  /** A coupon for one invoice is over once it has taken something off one. */
+  readonly spent: boolean;
+}
+
+export interface SessionInternal {
+  readonly lines: readonly SessionLine[];
+  readonly coupon: CouponSnapshot | null;
+  readonly promotionCodeId: string | null;
+  readonly customerUpdate: { readonly address: boolean; readonly name: boolean };
+  readonly subscription: {
+    readonly trialEnd: number | null;
+    readonly trialDays: number | null;
+    readonly defaultTaxRates: readonly Stripe.TaxRate[];
+    readonly description: string | null;
+    readonly metadata: Stripe.Metadata;
+  };
+  readonly paymentIntent: {
+    readonly description: string | null;
+    readonly metadata: Stripe.Metadata;
+    readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  };
+  readonly invoice: {
+    readonly description: string | null;
+    readonly footer: string | null;
+    readonly metadata: Stripe.Metadata;
+  };
+  /** What the buyer has confirmed and the bank or Klarna has still to answer; it holds no card number. */
+  readonly attempt: CheckoutAttempt | null;
+  /** The intent of refused attempts, used again by the next one. */
+  readonly intentId: string | null;
+  /** What the buyer typed last, for the page to come back filled in; it holds no card data. */
+  readonly draft: Readonly<Record<string, string>> | null;
+  /** Why the last attempt failed, in the buyer's language. */
+  readonly notice: string | null;
+}
+
+export interface CheckoutAttempt {
+  readonly paymentMethodId: string;
+  readonly intentId: string | null;
+  readonly buyer: Buyer;
+}
+
+/** Who pays, as typed on the hosted page. */
+export interface Buyer {
+  readonly email: string;
+  readonly name: string;
+  readonly businessName: string | null;
+  readonly address: Stripe.Address | null;
+  readonly taxId: { readonly type: 'es_cif' | 'eu_vat'; readonly value: string } | null;
+  readonly acceptsTerms: boolean;
+}
+
+export interface PaymentMethodInternal {
+  /** The number of the test card, which decides how the bank answers; null for other methods. */
+  readonly cardNumber: string | null;
+}
+
+export interface InvoiceInternal {
+  /** Attempts that failed, for the schedule of retries. */
+  readonly failures: number;
+}

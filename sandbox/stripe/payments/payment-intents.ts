@@ -1,0 +1,205 @@
+import type Stripe from 'stripe';
+import { newId, randomToken } from '#store/ids';
+import { getAddressed, getLinked, insert, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { applyMetadata, emptyable, metadata, string } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { buildCharge } from './charges.ts';
+import type { Refusal } from './test-cards.ts';
+
+export interface IntentRequest {
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly metadata: Stripe.Metadata;
+  readonly methodTypes: readonly string[];
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly receiptEmail: string | null;
+}
+
+/** Opens a payment, that nobody has tried to make yet. */
+export async function createIntent(work: Work, request: IntentRequest): Promise<Stripe.PaymentIntent> {
+  const id = newId('pi');
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: request.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomToken(25)}`,
+    confirmation_method: 'automatic',
+    created: work.now,
+    currency: request.currency,
+    customer: request.customer,
+    customer_account: null,
+    description: request.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: request.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: [...request.methodTypes],
+    payment_record: null,
+    processing: null,
+    receipt_email: request.receiptEmail,
+    review: null,
+    setup_future_usage: request.setupFutureUsage,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  await insert(work, 'payment_intent', intent);
+  await emit(work, 'payment_intent.created', intent);
+  return intent;
+}
+
+/** The money comes: the intent succeeds with a charge. */
+export async function succeedIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Promise<Stripe.PaymentIntent> {
+  const charge = buildCharge(work, intent, method, null);
+  await insert(work, 'charge', charge);
+  const succeeded: Stripe.PaymentIntent = {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    processing: null,
+    status: 'succeeded',
+  };
+  await save(work, 'payment_intent', succeeded);
+  await emit(work, 'charge.succeeded', charge);
+  await emit(work, 'payment_intent.succeeded', succeeded);
+  return succeeded;
+}
+
+/** The payment is refused: the intent waits for another method. Without authentication no charge is tried. */
+export async function failIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  refusal: Refusal,
+): Promise<Stripe.PaymentIntent> {
+  const charged = refusal.code !== 'payment_intent_authentication_failure';
+  const charge = charged ? buildCharge(work, intent, method, refusal) : null;
+  if (charge) {
+    await insert(work, 'charge', charge);
+    await emit(work, 'charge.failed', charge);
+  }
+  const failed: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: {
+      ...(charge ? { charge: charge.id } : {}),
+      code: refusal.code,
+      ...(refusal.declineCode ? { decline_code: refusal.declineCode } : {}),
+      doc_url: `https://docs.stripe.com/error-codes/${refusal.code.replaceAll('_', '-')}`,
+      message: refusal.message,
+      payment_method: method,
+      type: charged ? 'card_error' : 'invalid_request_error',
+    },
+    latest_charge: charge?.id ?? intent.latest_charge,
+    next_action: null,
+    payment_method: null,
+    processing: null,
+    status: 'requires_payment_method',
+  };
+  await save(work, 'payment_intent', failed);
+  await emit(work, 'payment_intent.payment_failed', failed);
+  return failed;
+}
+
+/** The buyer's bank asks for authentication on a page of its own. */
+export async function requireAction(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  pageUrl: string,
+): Promise<Stripe.PaymentIntent> {
+  const waiting: Stripe.PaymentIntent = {
+    ...intent,
+    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url: pageUrl } },
+    payment_method: method.id,
+    status: 'requires_action',
+  };
+  await save(work, 'payment_intent', waiting);
+  await emit(work, 'payment_intent.requires_action', waiting);
+  return waiting;
+}
+
+/** The payment is under way, and its outcome comes later. */
+export async function processIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Promise<Stripe.PaymentIntent> {
+  const processing: Stripe.PaymentIntent = {
+    ...intent,
+    next_action: null,
+    payment_method: method.id,
+    status: 'processing',
+  };
+  await save(work, 'payment_intent', processing);
+  await emit(work, 'payment_intent.processing', processing);
+  return processing;
+}
+
+/** The intent with this id, which is known to be there. */
+export async function getIntent(work: Work, id: string): Promise<Stripe.PaymentIntent> {
+  return (await getLinked(work, 'payment_intent', id)).wire;
+}
+
+export const paymentIntentEndpoints: readonly Endpoint[] = [
+  endpoint('GET', '/v1/payment_intents', {
+    params: { ...pageParams, created: rangeParam(), customer: string() },
+    run: (work, params) =>
+      listPage(work, 'payment_intent', '/v1/payment_intents', params, {
+        filters: { customer: params.customer },
+        created: params.created,
+      }),
+  }),
+  endpoint('GET', '/v1/payment_intents/:id', {
+    params: {},
+    unsupported: ['client_secret'],
+    run: async (work, _params, ids) => (await getAddressed(work, 'payment_intent', idIn(ids))).wire,
+  }),
+  endpoint('POST', '/v1/payment_intents/:id', {
+    params: { description: emptyable(string()), metadata: metadata() },
+    unsupported: ['amount', 'currency', 'customer', 'payment_method', 'receipt_email', 'setup_future_usage'],
+    run: async (work, params, ids) => {
+      const { wire: before } = await getAddressed(work, 'payment_intent', idIn(ids));
+      const intent = {
+        ...before,
+        description: params.description === undefined ? before.description : params.description,
+        metadata: applyMetadata(before.metadata, params.metadata),
+      };
+      await save(work, 'payment_intent', intent);
+      return intent;
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { idOf } from '#stripe/kinds';
+import { getAddressed, getReferenced, insert, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { invalidRequest } from '#stripe/wire/api-error';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { applyMetadata, type Fields, integer, metadata, oneOf, string } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+
+const createParams = {
+  amount: integer(1),
+  charge: string(),
+  metadata: metadata(),
+  payment_intent: string(),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+};
+
+async function createRefund(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Refund> {
+  const charge = await chargeOf(work, params);
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = params.amount ?? left;
+  if (!charge.paid || left === 0) {
+    throw invalidRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
+  }
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      'amount',
+    );
+  }
+  const refund: Stripe.Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: work.now,
+    currency: charge.currency,
+    customer: charge.customer === null ? null : idOf(charge.customer),
+    customer_account: null,
+    metadata: applyMetadata({}, params.metadata),
+    payment_intent: charge.payment_intent === null ? null : idOf(charge.payment_intent),
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  const refunded = charge.amount_refunded + amount;
+  const after = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };
+  await insert(work, 'refund', refund);
+  await save(work, 'charge', after);
+  await emit(work, 'charge.refunded', after, charge);
+  await emit(work, 'refund.created', refund);
+  return refund;
+}
+
+async function chargeOf(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Charge> {
+  if (params.charge) return (await getReferenced(work, 'charge', params.charge, 'charge')).wire;
+  if (!params.payment_intent) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const { wire: intent } = await getReferenced(
+    work,
+    'payment_intent',
+    params.payment_intent,
+    'payment_intent',
+  );
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+      'payment_intent',
+      'payment_intent_unexpected_state',
+    );
+  }
+  return (await getReferenced(work, 'charge', idOf(intent.latest_charge), 'charge')).wire;
+}
+
+export const refundEndpoints: readonly Endpoint[] = [
+  endpoint('POST', '/v1/refunds', {
+    params: createParams,
+    unsupported: [
+      'currency',
+      'customer',
+      'instructions_email',
+      'origin',
+      'refund_application_fee',
+      'reverse_transfer',
+    ],
+    run: createRefund,
+  }),
+  endpoint('GET', '/v1/refunds', {
+    params: { ...pageParams, charge: string(), created: rangeParam(), payment_intent: string() },
+    run: (work, params) =>
+      listPage(work, 'refund', '/v1/refunds', params, {
+        filters: { charge: params.charge, payment_intent: params.payment_intent },
+        created: params.created,
+      }),
+  }),
+  endpoint('GET', '/v1/refunds/:id', {
+    params: {},
+    run: async (work, _params, ids) => (await getAddressed(work, 'refund', idIn(ids))).wire,
+  }),
+];

@@ -1,0 +1,152 @@
+import type Stripe from 'stripe';
+import type { Queryable } from '#store/database';
+import { type Delivery, dropDelivery, listDue, msUntilNextDue, recordAttempt } from '#store/deliveries';
+import { findObject } from '#store/objects';
+import { wallTime } from '#stripe/work';
+import { signPayload } from './sign-payload.ts';
+
+export interface DeliveryWorker {
+  /** Looks for deliveries now: something was put on its way. */
+  wake(): void;
+  /** Ends; what is on its way and unanswered stays due. */
+  stop(): Promise<void>;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Waits after each failed attempt; the last one repeats until an event has been tried for three days. */
+const RETRY_WAITS_MS = [
+  SECOND,
+  5 * SECOND,
+  30 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  12 * HOUR,
+];
+const PATIENCE_MS = 72 * HOUR;
+const ANSWER_TIMEOUT_MS = 10 * SECOND;
+/** How long the worker may sleep when nothing wakes it. */
+const LONGEST_SLEEP_MS = MINUTE;
+const AFTER_TROUBLE_MS = SECOND;
+
+/**
+ * Sends events to endpoints: each endpoint gets one at a time, the oldest first, and a failed one again later. What is to
+ * be sent lies in the database, so nothing is lost when the process ends at any moment.
+ */
+export function startDeliveryWorker(db: Queryable, onTrouble: (error: unknown) => void): DeliveryWorker {
+  const ending = new AbortController();
+  const busy = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+
+  async function look(): Promise<void> {
+    for (const delivery of await listDue(db, [...busy.keys()])) {
+      if (ending.signal.aborted) return;
+      const attempt = deliver(db, delivery, ending.signal)
+        .catch(onTrouble)
+        .then(() => {
+          busy.delete(delivery.endpointId);
+          wake();
+        });
+      busy.set(delivery.endpointId, attempt);
+    }
+    const wait = await msUntilNextDue(db, [...busy.keys()]);
+    sleep(Math.min(wait ?? LONGEST_SLEEP_MS, LONGEST_SLEEP_MS));
+  }
+
+  function sleep(ms: number): void {
+    clearTimeout(timer);
+    if (!ending.signal.aborted) timer = setTimeout(wake, ms);
+  }
+
+  function wake(): void {
+    if (ending.signal.aborted) return;
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    looking = look()
+      .catch((error: unknown) => {
+        onTrouble(error);
+        sleep(AFTER_TROUBLE_MS);
+      })
+      .then(() => {
+        looking = null;
+        if (!lookAgain) return;
+        lookAgain = false;
+        wake();
+      });
+  }
+
+  wake();
+  return {
+    wake,
+    async stop() {
+      ending.abort();
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(busy.values());
+    },
+  };
+}
+
+async function deliver(db: Queryable, delivery: Delivery, ending: AbortSignal): Promise<void> {
+  const { accountId, eventId, endpointId } = delivery;
+  const [event, endpoint] = await Promise.all([
+    findObject(db, accountId, 'event', eventId),
+    findObject(db, accountId, 'webhook_endpoint', endpointId),
+  ]);
+  const target = endpoint?.wire as Stripe.WebhookEndpoint | undefined;
+  const secret = (endpoint?.internal as { secret: string } | undefined)?.secret;
+  if (!event || !target || !secret || target.status !== 'enabled') return dropDelivery(db, delivery.id);
+
+  const outcome = await send(target.url, JSON.stringify(event.wire, null, 2), secret, ending);
+  // An attempt cut short by our own end is made again after the next start.
+  if (ending.aborted && !outcome.delivered) return;
+  await recordAttempt(db, delivery.id, {
+    ...outcome,
+    retryInMs: outcome.delivered ? null : retryWait(delivery),
+  });
+}
+
+async function send(
+  url: string,
+  payload: string,
+  secret: string,
+  ending: AbortSignal,
+): Promise<{ delivered: boolean; lastStatus: number | null; lastError: string | null }> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signPayload(payload, secret, wallTime()),
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.any([ending, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return { delivered: response.ok, lastStatus: response.status, lastError: null };
+  } catch (error) {
+    return { delivered: false, lastStatus: null, lastError: describe(error) };
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return cause === '' ? error.message : cause;
+}
+
+/** Milliseconds until the next attempt; null when three days have passed. */
+function retryWait({ attempts, firstDueAt }: Delivery): number | null {
+  const wait = RETRY_WAITS_MS[Math.min(attempts, RETRY_WAITS_MS.length - 1)] ?? HOUR;
+  return Date.now() + wait - firstDueAt.getTime() > PATIENCE_MS ? null : wait;
+}

@@ -1,0 +1,57 @@
+type ErrorType =
+  | 'invalid_request_error'
+  | 'idempotency_error'
+  | 'card_error'
+  | 'api_error'
+  | 'rate_limit_error';
+
+interface ErrorDetails {
+  readonly code?: string;
+  readonly param?: string;
+  readonly type?: ErrorType;
+}
+
+/** A refusal, in the form in which Stripe's API answers it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.type = details.type ?? 'invalid_request_error';
+    this.code = details.code;
+    this.param = details.param;
+  }
+
+  /** The body of the answer. */
+  toBody(requestId: string): object {
+    const { code, message, param, type } = this;
+    return {
+      error: {
+        ...(code
+          ? { code, doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}` }
+          : {}),
+        message,
+        ...(param ? { param } : {}),
+        request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
+        type,
+      },
+    };
+  }
+}
+
+/** A request that asks for something impossible: status 400. */
+export function invalidRequest(message: string, param?: string, code?: string): ApiError {
+  return new ApiError(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) });
+}
+
+/** An object that is not there: status 404 where the address names it, 400 where a parameter does. */
+export function missingResource(kind: string, id: string, param: string, inAddress: boolean): ApiError {
+  return new ApiError(inAddress ? 404 : 400, `No such ${kind.replaceAll('_', ' ')}: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  });
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { openAccount } from '#store/accounts';
+import { findAnswer, rememberAnswer } from '#store/idempotency-keys';
+import { newId } from '#store/ids';
+import type { Faults } from '#stripe/control/faults';
+import { API_VERSION } from '#stripe/version';
+import { change, look, type Work, type World } from '#stripe/work';
+import { ApiError, invalidRequest } from './api-error.ts';
+import { requireKey } from './authentication.ts';
+import type { Endpoint } from './endpoint.ts';
+import { present } from './expand.ts';
+import { parseForm } from './form-body.ts';
+import { array, string } from './parameters.ts';
+
+const MAX_IDEMPOTENCY_KEY = 255;
+const expandReader = array(string(), 20);
+
+/** Serves the API under `/v1`. A change is on disk before its answer leaves. */
+export function registerApi(
+  app: FastifyInstance,
+  world: World,
+  faults: Faults,
+  endpoints: readonly Endpoint[],
+): void {
+  app.register(
+    async (api) => {
+      api.removeAllContentTypeParsers();
+      api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+      api.addHook('onRequest', async (request, reply) => {
+        reply.headers({ 'request-id': newId('req'), 'stripe-version': versionOf(request) });
+      });
+      api.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+      api.setNotFoundHandler((request) => {
+        requireKey(request.headers.authorization);
+        throw unknownRoute(request);
+      });
+      for (const endpoint of endpoints) {
+        api.route({
+          method: endpoint.method as HTTPMethods,
+          url: endpoint.path.replace(/^\/v1/, ''),
+          handler: (request, reply) => answer(world, faults, endpoint, request, reply),
+        });
+      }
+    },
+    { prefix: '/v1' },
+  );
+}
+
+async function answer(
+  world: World,
+  faults: Faults,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const account = await openAccount(world.database.pool, requireKey(request.headers.authorization));
+  const fault = faults.take(account.id, request.url);
+  if (fault && !fault.afterwards) await fault.strike(reply);
+  if (reply.sent) return reply;
+
+  const { expand, ...params } = readParams(request);
+  const paths = expand === undefined ? [] : expandReader.read(expand, 'expand');
+  const ids = request.params as Record<string, string>;
+  const act = async (work: Work) =>
+    JSON.stringify(await present(work, await endpoint.handle(work, params, ids), paths), null, 2);
+
+  const body =
+    endpoint.method === 'GET'
+      ? await look(world, account.id, act)
+      : await changeOnce(world, account.id, endpoint, request, reply, act);
+  if (fault?.afterwards) await fault.strike(reply);
+  if (reply.sent) return reply;
+  return reply.type('application/json').send(body);
+}
+
+/** Makes a change once for each idempotency key: whoever repeats it gets the first answer. */
+async function changeOnce(
+  world: World,
+  accountId: string,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: (work: Work) => Promise<string>,
+): Promise<string> {
+  const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : null;
+  const requestId = String(reply.getHeader('request-id'));
+  return change(world, accountId, { id: requestId, idempotencyKey: key }, async (work) => {
+    if (key === null) return act(work);
+    const fingerprint = createHash('sha256')
+      .update(`${request.method} ${request.url}\n${request.body ?? ''}`)
+      .digest('base64url');
+    const earlier = await findAnswer(work.db, accountId, key);
+    if (earlier) {
+      if (earlier.fingerprint !== fingerprint) throw otherParameters(key);
+      reply.headers({ 'idempotent-replayed': 'true', 'original-request': earlier.requestId });
+      return earlier.body;
+    }
+    const body = await act(work);
+    await rememberAnswer(work.db, accountId, key, { fingerprint, requestId, body });
+    return body;
+  });
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return null;
+  if (key.length > MAX_IDEMPOTENCY_KEY) {
+    throw invalidRequest(`Idempotency keys must be at most ${MAX_IDEMPOTENCY_KEY} characters.`);
+  }
+  return key;
+}
+
+function otherParameters(key: string): ApiError {
+  return new ApiError(
+    400,
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    { type: 'idempotency_error' },
+  );
+}
+
+function readParams(request: FastifyRequest): Record<string, unknown> {
+  const query = request.url.includes('?') ? parseForm(request.url.slice(request.url.indexOf('?') + 1)) : {};
+  const { body } = request;
+  if (typeof body !== 'string' || body === '') return query;
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidRequest(
+      `The content type you've provided is incompatible. You are using ${type || 'none'}, but the API takes application/x-www-form-urlencoded.`,
+    );
+  }
+  return { ...query, ...parseForm(body) };
+}
+
+function versionOf(request: FastifyRequest): string {
+  const asked = request.headers['stripe-version'];
+  return typeof asked === 'string' && asked !== '' ? asked : API_VERSION;
+}
+
+function unknownRoute(request: FastifyRequest): ApiError {
+  const path = request.url.replace(/\?.*/, '');
+  return new ApiError(
+    404,
+    `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  );
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof ApiError ? error : toApiError(error, request);
+  return reply.status(known.status).send(known.toBody(String(reply.getHeader('request-id'))));
+}
+
+/** Fastify's own refusals (a body that is too big) keep their status; anything else is ours and logged. */
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status && status < 500) return new ApiError(status, (error as Error).message);
+  request.log.error({ err: error }, 'a call failed');
+  return new ApiError(500, 'An error occurred inside the sandbox.', { type: 'api_error' });
+}

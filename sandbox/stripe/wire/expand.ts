@@ -1,0 +1,137 @@
+import { lineItemsOf } from '#stripe/checkout/line-items';
+import type { Kind } from '#stripe/kinds';
+import { find, listAll } from '#stripe/objects';
+import type { Work } from '#stripe/work';
+import { invalidRequest } from './api-error.ts';
+import { toList } from './lists.ts';
+
+type Hash = Record<string, unknown>;
+
+const MAX_DEPTH = 4;
+
+/** Properties that hold an id and can hold the object instead. */
+const REFERENCES: Readonly<Record<string, Kind>> = {
+  charge: 'charge',
+  configuration: 'billing_portal.configuration',
+  coupon: 'coupon',
+  customer: 'customer',
+  default_payment_method: 'payment_method',
+  default_price: 'price',
+  discount: 'discount',
+  discounts: 'discount',
+  invoice: 'invoice',
+  latest_charge: 'charge',
+  latest_invoice: 'invoice',
+  payment_intent: 'payment_intent',
+  payment_method: 'payment_method',
+  pending_setup_intent: 'setup_intent',
+  price: 'price',
+  product: 'product',
+  promotion_code: 'promotion_code',
+  setup_intent: 'setup_intent',
+  subscription: 'subscription',
+};
+
+/** Properties that are left out unless asked for, by the object that has them. */
+const INCLUDABLE: Readonly<
+  Record<string, Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>>>
+> = {
+  charge: {
+    refunds: (work, id) => ownedList(work, 'refund', { charge: id }, `/v1/charges/${id}/refunds`),
+  },
+  'checkout.session': {
+    line_items: async (work, id) =>
+      toList(`/v1/checkout/sessions/${id}/line_items`, await lineItemsOf(work, id)),
+  },
+  coupon: {
+    applies_to: async (work, id) => {
+      const products = (await find(work, 'coupon', id))?.internal?.products;
+      return products ? { products } : undefined;
+    },
+  },
+  customer: {
+    subscriptions: (work, id) =>
+      ownedList(work, 'subscription', { customer: id }, `/v1/customers/${id}/subscriptions`),
+    tax_ids: (work, id) => ownedList(work, 'tax_id', { customer: id }, `/v1/customers/${id}/tax_ids`),
+  },
+  invoice: {
+    payments: (work, id) =>
+      ownedList(work, 'invoice_payment', { invoice: id }, `/v1/invoice_payments?invoice=${id}`),
+  },
+};
+
+/**
+ * Answers an object as a client asked for it: each path of `expand`, such as `data.latest_invoice.payments`, is filled in.
+ * @throws ApiError for a path that leads nowhere
+ */
+export async function present(work: Work, answer: object, paths: readonly string[]): Promise<object> {
+  const presented = structuredClone(answer) as Hash;
+  for (const path of paths) {
+    const names = path.split('.');
+    if (names.length > MAX_DEPTH) {
+      throw invalidRequest(
+        `You cannot expand more than ${MAX_DEPTH} levels of a property (${path})`,
+        'expand',
+      );
+    }
+    await expandInto(work, presented, names, path);
+  }
+  return presented;
+}
+
+async function expandInto(
+  work: Work,
+  target: unknown,
+  names: readonly string[],
+  path: string,
+): Promise<void> {
+  const [name, ...rest] = names;
+  if (name === undefined || target === null) return;
+  if (Array.isArray(target)) {
+    for (const element of target) await expandInto(work, element, names, path);
+    return;
+  }
+  if (!isHash(target)) throw notExpandable(path);
+  const include = INCLUDABLE[String(target['object'])]?.[name];
+  const value = target[name];
+  if (include && value === undefined) {
+    const found = await include(work, String(target['id']));
+    if (found === undefined) return;
+    target[name] = found;
+  } else if (typeof value === 'string') {
+    target[name] = await fetchReference(work, name, value, path);
+  } else if (Array.isArray(value) && value.some((each) => typeof each === 'string')) {
+    const ids = value.filter((each) => typeof each === 'string');
+    target[name] = await Promise.all(ids.map((id) => fetchReference(work, name, id, path)));
+  } else if (value === undefined || (rest.length === 0 && !(name in REFERENCES) && !include)) {
+    throw notExpandable(path);
+  }
+  await expandInto(work, target[name], rest, path);
+}
+
+async function fetchReference(work: Work, name: string, id: string, path: string): Promise<unknown> {
+  const kind = REFERENCES[name];
+  if (!kind) throw notExpandable(path);
+  // What was deleted is still named by others, and then shown as deleted.
+  return (await find(work, kind, id))?.wire ?? { id, object: kind, deleted: true };
+}
+
+async function ownedList(
+  work: Work,
+  kind: Kind,
+  owner: Record<string, string>,
+  url: string,
+): Promise<unknown> {
+  return toList(url, await listAll(work, kind, owner));
+}
+
+function notExpandable(path: string) {
+  return invalidRequest(
+    `This property cannot be expanded (${path}). You may want to try expanding its parent or children instead.`,
+    'expand',
+  );
+}
+
+function isHash(value: unknown): value is Hash {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import type { ListQuery, Range } from '#store/objects';
+import type { Kind, Kinds } from '#stripe/kinds';
+import { find, list } from '#stripe/objects';
+import type { Work } from '#stripe/work';
+import { invalidRequest, missingResource } from './api-error.ts';
+import { type Fields, hash, integer, type Reader, string } from './parameters.ts';
+
+/** The parameters that every list takes. */
+export const pageParams = {
+  limit: integer(1, 100),
+  starting_after: string(),
+  ending_before: string(),
+};
+
+/** A moment or a range of moments, in epoch seconds. */
+export function rangeParam(): Reader<number | Range> {
+  const range = hash({ gt: integer(0), gte: integer(0), lt: integer(0), lte: integer(0) });
+  const exact = integer(0);
+  return {
+    read: (raw, path) => (typeof raw === 'string' ? exact.read(raw, path) : range.read(raw, path)),
+  };
+}
+
+type PageParams = Fields<typeof pageParams>;
+const DEFAULT_LIMIT = 10;
+
+/** A page of kept objects. `toWire` may drop what a list does not show. */
+export async function listPage<K extends Kind>(
+  work: Work,
+  kind: K,
+  url: string,
+  params: PageParams,
+  query: Pick<ListQuery, 'filters' | 'created' | 'where'>,
+): Promise<Stripe.ApiList<Kinds[K]>> {
+  const { starting_after: startingAfter, ending_before: endingBefore, limit = DEFAULT_LIMIT } = params;
+  if (startingAfter && endingBefore) {
+    throw invalidRequest('You cannot parameterize both starting_after and ending_before.');
+  }
+  for (const [name, cursor] of Object.entries({
+    starting_after: startingAfter,
+    ending_before: endingBefore,
+  })) {
+    if (cursor && !(await find(work, kind, cursor))) {
+      throw missingResource(kind.slice(kind.indexOf('.') + 1), cursor, name, false);
+    }
+  }
+  const found = await list(work, kind, {
+    ...query,
+    limit,
+    startingAfter: startingAfter ?? null,
+    endingBefore: endingBefore ?? null,
+  });
+  const page = found.slice(0, limit).map((kept) => kept.wire);
+  return toList(url, endingBefore ? page.reverse() : page, found.length > limit);
+}
+
+/** A list as Stripe answers it. */
+export function toList<T>(url: string, data: T[], hasMore = false): Stripe.ApiList<T> {
+  return { object: 'list', data, has_more: hasMore, url };
+}

@@ -1,0 +1,62 @@
+import { type Account, findAccount, lockAccount } from '#store/accounts';
+import type { Database, Queryable } from '#store/database';
+
+/** What every change of an account is made with. */
+export interface Work {
+  readonly db: Queryable;
+  readonly account: Account;
+  /** The account's own time, in epoch seconds. */
+  readonly now: number;
+  /** Where browsers reach the hosted pages, without a slash at its end. */
+  readonly publicUrl: string;
+  /** The API call behind the change; null when a page or the clock made it. */
+  readonly request: { readonly id: string; readonly idempotencyKey: string | null } | null;
+}
+
+/** The running server, as far as changes need it. */
+export interface World {
+  readonly database: Database;
+  readonly publicUrl: string;
+  /** Does what has become due on an account's clock. */
+  readonly settle: (work: Work) => Promise<void>;
+  /** Called after every commit that may have put webhooks on their way. */
+  readonly wakeDeliveries: () => void;
+}
+
+/**
+ * Changes an account: in one transaction, one change after the other, and with everything done that was due before it.
+ * When the promise resolves the change is on disk.
+ */
+export async function change<T>(
+  world: World,
+  accountId: string,
+  request: Work['request'],
+  act: (work: Work) => Promise<T>,
+): Promise<T> {
+  const result = await world.database.transaction(async (db) => {
+    const account = await lockAccount(db, accountId);
+    const work: Work = { db, account, now: timeOf(account), publicUrl: world.publicUrl, request };
+    await world.settle(work);
+    return act(work);
+  });
+  world.wakeDeliveries();
+  return result;
+}
+
+/** Reads an account, without waiting for changes under way. @throws Error when there is no such account. */
+export async function look<T>(world: World, accountId: string, act: (work: Work) => Promise<T>): Promise<T> {
+  const db = world.database.pool;
+  const account = await findAccount(db, accountId);
+  if (!account) throw new Error(`no account ${accountId}`);
+  return act({ db, account, now: timeOf(account), publicUrl: world.publicUrl, request: null });
+}
+
+/** The account's time now, in epoch seconds. */
+export function timeOf(account: Account): number {
+  return wallTime() + account.clockOffsetSeconds;
+}
+
+/** The wall clock, in epoch seconds. */
+export function wallTime(): number {
+  return Math.floor(Date.now() / 1_000);
+}
