@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
 import { plans } from '@horus/contract/catalog';
 import { calls, paths } from '@horus/contract/paths';
+import { expect, type Page } from '@playwright/test';
 
 /** A person with an account, or about to have one. */
 export interface Buyer {
@@ -23,7 +23,11 @@ export const periodLabels: Readonly<Record<BillingPeriod, RegExp>> = {
 };
 
 /** Chooses a period and a plan on the page that is open, and tells what its card says is paid today. */
-export async function pickPlan(page: Page, planType: PlanType, billingPeriod: BillingPeriod): Promise<string> {
+export async function pickPlan(
+  page: Page,
+  planType: PlanType,
+  billingPeriod: BillingPeriod,
+): Promise<string> {
   await page.getByRole('radio', { name: periodLabels[billingPeriod] }).check({ force: true });
   const card = page.getByRole('article', { name: plans[planType].name });
   const today = await card.locator(`p[data-period="${billingPeriod}"] strong`).innerText();

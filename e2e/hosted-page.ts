@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Test cards of Stripe's. */
+export const cards = {
+  ok: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  authenticates: '4000 0025 0000 3155',
+} as const;
+
+/** Fills in the hosted page's card form and sends it. */
+export async function payByCard(page: Page, number: string = cards.ok): Promise<void> {
+  await page.getByLabel('Número de tarjeta').fill(number);
+  await page.getByLabel('Caducidad').fill('12/39');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Nombre en la tarjeta').fill('Lucía Peña');
+  await fillBilling(page);
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
+
+/** Fills in the hosted page for Klarna and goes on to Klarna's own page. */
+export async function goToKlarna(page: Page): Promise<void> {
+  await page.getByLabel('Nombre y apellidos').fill('Lucía Peña');
+  await fillBilling(page);
+  await page.getByRole('button', { name: 'Continuar con Klarna' }).click();
+  await expect(page.getByRole('heading', { name: 'Paga en 3 plazos sin intereses' })).toBeVisible();
+}
+
+async function fillBilling(page: Page): Promise<void> {
+  await page.getByLabel('Dirección').fill('Calle Ancha, 1');
+  await page.getByLabel('Código postal').fill('45001');
+  await page.getByLabel('Localidad').fill('Toledo');
+  await page.getByRole('checkbox').check();
+}

@@ -1,0 +1,129 @@
+import { billingPeriods, plans, planTypes } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
+import { expect, test } from '@playwright/test';
+import { fillLogin, newBuyer, pickPlan, signIn } from './buyer.ts';
+import { cards, goToKlarna, payByCard } from './hosted-page.ts';
+
+/** `30,25 €` with any kind of space. */
+const figure = (text: string) => new RegExp(text.trim().replace(/\s/g, '\\s').replaceAll('.', '\\.'));
+
+test('a visitor picks a plan, registers, logs in, pays and finds it in the dashboard', async ({ page }) => {
+  const buyer = newBuyer();
+  await page.goto(paths.site.horus.href());
+  const today = await pickPlan(page, 'business', 'annual');
+
+  const toast = page.getByText('Por favor, inicia sesión para contratar un plan.');
+  await expect(toast).toBeVisible();
+  const modal = page.getByRole('dialog');
+  await expect(modal).toBeVisible();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('selectedPlan') ?? 'null'))).toEqual({
+    planType: 'business',
+    billingPeriod: 'annual',
+  });
+
+  await modal.getByRole('link', { name: 'Créala' }).click();
+  await expect(page).toHaveURL(new RegExp(paths.auth.register.href()));
+  await page.getByLabel('Nombre', { exact: false }).first().fill(buyer.name);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel(/^Empresa/).fill('Talleres Peña');
+  await page.getByLabel('Contraseña', { exact: false }).first().fill(buyer.password);
+  await page.getByLabel('Confirmar contraseña').fill(buyer.password);
+  await page
+    .getByRole('button', { name: /Crear cuenta/ })
+    .last()
+    .click();
+
+  await expect(page).toHaveURL(new RegExp(paths.auth.login.href()));
+  await fillLogin(page, buyer);
+
+  // The stored plan goes straight to its payment page.
+  await expect(page.getByLabel('Número de tarjeta')).toBeVisible();
+  await expect(page.getByRole('button', { name: figure(`Pagar ${today}`) })).toBeVisible();
+  await payByCard(page);
+
+  await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir a Mi Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
+  await expect(page.getByText(`Horus ${plans.business.name}`, { exact: true })).toBeVisible();
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  await expect(page.getByText('Completado').first()).toBeVisible();
+  await expect(page.getByText('Pagada').first()).toBeVisible();
+  await expect(page.getByText(figure(today)).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('selectedPlan'))).toBeNull();
+});
+
+for (const planType of planTypes) {
+  for (const billingPeriod of billingPeriods) {
+    test(`${planType} ${billingPeriod}: the payment page charges what the card showed`, async ({ page }) => {
+      await signIn(page, newBuyer());
+      const today = await pickPlan(page, planType, billingPeriod);
+      const financed = billingPeriod === 'annual-financed';
+      await page.waitForURL(/\/checkout\/cs_test_/);
+      if (financed) {
+        await expect(page.getByText(figure(today)).first()).toBeVisible();
+        await goToKlarna(page);
+        await page.getByRole('button', { name: 'Aceptar y pagar' }).click();
+      } else {
+        await expect(page.getByRole('button', { name: figure(`Pagar ${today}`) })).toBeVisible();
+        await payByCard(page);
+      }
+      await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+      await expect(page.getByText(figure(today)).first()).toBeVisible();
+      await page.goto(paths.account.dashboard.href());
+      await expect(page.getByText(`Horus ${plans[planType].name}`, { exact: true })).toBeVisible();
+      await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+      const note = {
+        monthly: 'Disfrutas de 30 días incluidos con tu instalación',
+        annual: null,
+        'annual-financed': 'Sin renovación automática',
+      }[billingPeriod];
+      if (note) await expect(page.getByText(note).first()).toBeVisible();
+      await expect(page.getByRole('cell', { name: figure(today) }).first()).toBeVisible();
+    });
+  }
+}
+
+test('a declined card says so, keeps what was typed, and another card goes through', async ({ page }) => {
+  await signIn(page, newBuyer());
+  await pickPlan(page, 'autonomos', 'monthly');
+  await payByCard(page, cards.declined);
+  await expect(page.getByRole('alert')).toContainText('Tu tarjeta ha sido rechazada.');
+  await expect(page.getByLabel('Dirección')).toHaveValue('Calle Ancha, 1');
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+});
+
+test('a card that asks for authentication: refused, then completed', async ({ page }) => {
+  await signIn(page, newBuyer());
+  await pickPlan(page, 'business', 'monthly');
+  await payByCard(page, cards.authenticates);
+  await page.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await payByCard(page, cards.authenticates);
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+});
+
+test('leaving the payment page leads to the page for second thoughts, and nothing is charged', async ({
+  page,
+}) => {
+  await signIn(page, newBuyer());
+  await pickPlan(page, 'business', 'monthly');
+  await page.waitForURL(/\/checkout\/cs_test_/);
+  await page.getByRole('link', { name: 'Volver' }).click();
+  await expect(page).toHaveURL(new RegExp(paths.checkout.reconsider.href()));
+  await expect(page.getByRole('heading', { name: '¿Te lo estás pensando?' })).toBeVisible();
+  await page.goto(paths.account.dashboard.href());
+  await expect(page.getByText('Sin suscripción activa')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ver Planes Disponibles' })).toBeVisible();
+});
+
+test('Klarna refuses: back on the payment page, nothing charged', async ({ page }) => {
+  await signIn(page, newBuyer());
+  await pickPlan(page, 'enterprise', 'annual-financed');
+  await goToKlarna(page);
+  await page.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.goto(paths.account.dashboard.href());
+  await expect(page.getByText('Sin suscripción activa')).toBeVisible();
+});
