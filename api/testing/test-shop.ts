@@ -10,7 +10,8 @@ import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
 const STRIPE_KEY = 'sk_test_shop';
-const WEBHOOK_SECRET = 'whsec_shop';
+/** Signs the webhooks of the shop. */
+export const WEBHOOK_SECRET = 'whsec_shop';
 
 /** An api that sells, with a payment provider that takes the money: what a test of billing needs. */
 export interface TestShop {
