@@ -8,6 +8,7 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const REQUIRED_NODE_MAJOR = 24;
+const NPM_WATCH_INTERVAL_MS = 500;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockedNode = join(root, 'node_modules', '.bin', 'node');
@@ -15,6 +16,7 @@ const [name, ...scriptArguments] = process.argv.slice(2);
 const script = join(root, 'scripts', `${name}.ts`);
 
 process.chdir(root);
+if (process.env.npm_lifecycle_event) endWithNpm();
 if (!isInstalled()) install();
 await runScript();
 
@@ -52,6 +54,17 @@ async function runScript() {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** npm passes on the signals it gets, but a kill -9 of npm would leave everything running with nobody to stop it. */
+function endWithNpm() {
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, NPM_WATCH_INTERVAL_MS);
+  watch.unref();
 }
 
 function isLockedNode() {

@@ -11,8 +11,9 @@ await runScript(async () => {
   return runSystem(
     async (signal) => {
       await requireFreePorts(settings, settings.production ? 1 : 3);
-      if (settings.publicUrl) await buildWebIfStale(settings.publicUrl, signal);
-      return startSystem({ settings, apiPort: settings.port, signal });
+      // Without its PUBLIC_URL a production start is refused by the api, which lists all that is missing.
+      const build = async () => settings.publicUrl && buildWebIfStale(settings.publicUrl, signal);
+      return startSystem({ settings, apiPort: settings.port, build, signal });
     },
     (system) => announce(settings, system),
   );

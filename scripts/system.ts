@@ -9,6 +9,8 @@ export interface SystemOptions {
   settings: Settings;
   /** Where the api listens: the site's port, unless something else stands in front. */
   apiPort: number;
+  /** Builds what the api serves. Asked for when it is sure that this start is the only one with its data folder. */
+  build: () => Promise<unknown>;
   /** Aborted to give up starting. */
   signal: AbortSignal;
 }
@@ -33,7 +35,7 @@ export interface System {
  * @throws {StartupError | AlreadyReported} when something can't start.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { settings, apiPort, signal } = options;
+  const { settings, apiPort, build, signal } = options;
   const { host, publicUrl } = settings;
   const refusal = Promise.withResolvers<AlreadyReported>();
   const supervise = (name: string, entry: string, env: NodeJS.ProcessEnv) =>
@@ -51,9 +53,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   let sandboxUrl: string | null = null;
   let restartSandbox = () => {};
 
-  if (!settings.production) {
-    const database = await openDatabases(settings, started);
-    signal.throwIfAborted();
+  const database = settings.production ? null : await openDatabases(settings, started);
+  signal.throwIfAborted();
+  await build();
+  signal.throwIfAborted();
+  if (database) {
     const secrets = await keepLocalSecrets(settings.dataDir);
     const sandbox = sandboxEnvironment(settings, apiPort, secrets, database.sandboxUrl);
     sandboxUrl = sandbox.SANDBOX_PUBLIC_URL;

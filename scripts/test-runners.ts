@@ -1,12 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { ROOT } from './settings.ts';
 import { type Count, runProgram } from './stages.ts';
 
-/** The tests read none of the operator's settings but where their browser is. */
-const TEST_ENVIRONMENT = { ...process.env, NODE_ENV: 'test' };
+const OPERATOR_SETTINGS =
+  /^(HOST|PORT|DATA_DIR|PUBLIC_URL|LOG_LEVEL|MAIL_FROM|SMTP_URL|PROMO_CODE|DOCUMENTATION_URL|KLARNA_PORTAL_URL)$|^(DATABASE|STRIPE|COMPANY|SANDBOX|WEB)_/;
+
+/** Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe, mail or database server. */
+export function forgetOperatorSettings(): void {
+  for (const name of Object.keys(process.env).filter((name) => OPERATOR_SETTINGS.test(name)))
+    delete process.env[name];
+  process.env['NODE_ENV'] = 'test';
+}
 
 /**
  * Runs Vitest, shows its progress, and counts.
@@ -25,7 +32,7 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
     const exitCode = await runProgram(
       'vitest',
       ['run', ...projects.map((name) => `--project=${name}`), ...options, ...filters],
-      TEST_ENVIRONMENT,
+      process.env,
     );
     const { numPassedTests, numFailedTests } = await readReport(report, {
       numPassedTests: 0,
@@ -38,10 +45,12 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
 /** Runs the journeys of e2e/ in a browser against a system of their own with a fresh database. */
 export async function runJourneys(filters: string[]): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
+  // As root the database server runs as another user, who has to get in.
+  await chmod(dataDir, 0o711);
   try {
     return await withReport(async (report) => {
       const env = {
-        ...TEST_ENVIRONMENT,
+        ...process.env,
         CHROME_PATH: await findBrowser(),
         E2E_DATA_DIR: dataDir,
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,

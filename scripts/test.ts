@@ -1,6 +1,6 @@
 import { type Count, checkStyle, checkTypes, runCheck } from './stages.ts';
 import { AlreadyReported, runScript, say } from './terminal.ts';
-import { runJourneys, runVitest } from './test-runners.ts';
+import { forgetOperatorSettings, runJourneys, runVitest } from './test-runners.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /** The address in e2e/playwright.config.ts: built for it here, the site need not be built again there. */
@@ -10,6 +10,7 @@ const JOURNEYS_URL = 'http://localhost:4310';
  * `npm test`: everything. `npm test -- billing` runs the test files whose path contains 'billing', and no static checks.
  */
 await runScript(async () => {
+  forgetOperatorSettings();
   const filters = process.argv.slice(2);
   const stages: [string, () => Promise<Count>][] = [
     ['Pruebas de código', () => runVitest([], filters)],

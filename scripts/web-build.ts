@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { tryLock } from '@horus/api/platform/embedded-database/file-lock';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import { hashSettings, readSiteSettings } from '@horus/web/build-steps/site-settings.ts';
+import { ZodError } from 'zod';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
@@ -77,7 +78,9 @@ function readSettingsHash(env: NodeJS.ProcessEnv): string {
   try {
     return hashSettings(readSiteSettings(env));
   } catch (error) {
-    throw new StartupError(`Hay ajustes de la web que no son válidos: ${(error as Error).message}`);
+    if (!(error instanceof ZodError)) throw error;
+    const names = new Set(error.issues.map(({ path }) => path.join('.')));
+    throw new StartupError(`Hay ajustes que no son válidos: ${[...names].join(', ')}.`);
   }
 }
 

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { announce } from './announcement.ts';
+import { requireFreePorts } from './ports.ts';
+import { runSystem } from './run-system.ts';
+import { ROOT, readSettings, type Settings } from './settings.ts';
+import { startSystem } from './system.ts';
+import { runScript, say } from './terminal.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+const SETTLE_MS = 100;
+const NOT_RUN = /(^|\/)node_modules\/|\.test\.tsx?$/;
+
+/** `npm start` for whoever changes the code: Vite serves the site and passes /api on to the api, which moves three ports up. */
+await runScript(async () => {
+  const settings = readSettings();
+  const apiPort = settings.port + 3;
+  return runSystem(
+    async (signal) => {
+      await requireFreePorts(settings, 4);
+      // The api serves pages from a build and refuses to start without one; Vite's are the ones that are seen.
+      const build = () => buildWebIfStale(settings.publicUrl ?? '', signal);
+      const system = await startSystem({ settings, apiPort, build, signal });
+      const vite = startVite(settings, apiPort);
+      onChange(['api', 'contract'], () => {
+        say('Hay cambios: se reinicia la API.');
+        system.restartApi();
+      });
+      onChange(['sandbox'], () => {
+        say('Hay cambios: se reinicia el sandbox.');
+        system.restartSandbox();
+      });
+      return {
+        ...system,
+        stop: async () => {
+          await stopVite(vite);
+          await system.stop();
+        },
+      };
+    },
+    (system) => announce(settings, system),
+  );
+});
+
+function startVite({ host, port, publicUrl }: Settings, apiPort: number): ChildProcess {
+  const parameters = ['--host', host, '--port', String(port), '--strictPort'];
+  return spawn('npm', ['run', 'dev', '--workspace', '@horus/web', '--', ...parameters], {
+    cwd: ROOT,
+    env: { ...process.env, PUBLIC_URL: publicUrl ?? '', API_URL: `http://localhost:${apiPort}` },
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/** npm runs it in a shell of its own: the whole group is told. */
+async function stopVite(vite: ChildProcess): Promise<void> {
+  if (vite.exitCode !== null || vite.pid === undefined) return;
+  const exit = once(vite, 'exit');
+  process.kill(-vite.pid, 'SIGTERM');
+  await exit;
+}
+
+/** Editors write a file in several steps: it is told of when they are over. */
+function onChange(folders: string[], tell: () => void): void {
+  let settling: NodeJS.Timeout | undefined;
+  for (const folder of folders) {
+    watch(join(ROOT, folder), { recursive: true }, (_event, path) => {
+      if (path === null || NOT_RUN.test(path)) return;
+      clearTimeout(settling);
+      settling = setTimeout(tell, SETTLE_MS);
+    });
+  }
+}
