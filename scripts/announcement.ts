@@ -3,7 +3,7 @@ import type { System } from './system.ts';
 import { say } from './terminal.ts';
 
 /** Tells the operator where everything is. */
-export function announce({ publicUrl, host, port }: Settings, { sandboxUrl, readyMessage }: System): void {
+export function announce({ publicUrl, host, port }: Settings, { sandboxUrl, demoAccounts }: System): void {
   const site = publicUrl ?? `http://${host}:${port}`;
   say('');
   say('Horus está en marcha:');
@@ -13,14 +13,6 @@ export function announce({ publicUrl, host, port }: Settings, { sandboxUrl, read
     say(`  Sandbox de Stripe    ${sandboxUrl}`);
     say(`  Buzón de correo      ${sandboxUrl}/mailbox`);
   }
-  for (const account of listDemoAccounts(readyMessage)) say(`  Cuenta de prueba     ${account}`);
+  for (const account of demoAccounts) say(`  Cuenta de prueba     ${account}`);
   say('Ctrl+C lo detiene.');
-}
-
-function listDemoAccounts(message: unknown): string[] {
-  if (typeof message !== 'object' || message === null || !('demoAccounts' in message)) return [];
-  const { demoAccounts } = message;
-  return (Array.isArray(demoAccounts) ? demoAccounts : [demoAccounts]).filter(
-    (account) => typeof account === 'string',
-  );
 }

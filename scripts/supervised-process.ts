@@ -17,8 +17,6 @@ export interface ProcessOptions {
 }
 
 export interface SupervisedProcess {
-  /** What the process sent when it was first ready. */
-  readyMessage: unknown;
   /** Ends it and starts it again, at once. */
   restart: () => void;
   /** Asks it to end, insists after a while, and resolves once it has. */
@@ -33,7 +31,7 @@ interface End {
 
 interface RunningProcess {
   child: ChildProcess;
-  ready: Promise<{ message: unknown }>;
+  ready: Promise<'ready'>;
   end: Promise<End>;
 }
 
@@ -59,7 +57,7 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
   signal.addEventListener('abort', abandon, { once: true });
   const first = await Promise.race([current.ready, current.end]);
   signal.removeEventListener('abort', abandon);
-  if ('exitCode' in first) {
+  if (first !== 'ready') {
     if (first.exitCode !== STARTUP_ERROR_EXIT_CODE && !signal.aborted) {
       say(`${name} ha terminado antes de estar en marcha (${first.description}).`);
     }
@@ -88,7 +86,6 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
   };
   const supervision = keepRunning();
   return {
-    readyMessage: first.message,
     restart: end,
     stop: async () => {
       stopping = true;
@@ -111,7 +108,7 @@ function launch({ entry, env }: ProcessOptions): RunningProcess {
     child,
     ready: new Promise((resolve) => {
       child.on('message', (message: unknown) => {
-        if (isReady(message)) resolve({ message });
+        if (message === 'ready') resolve('ready');
       });
     }),
     end: new Promise((resolve) => {
@@ -122,11 +119,4 @@ function launch({ entry, env }: ProcessOptions): RunningProcess {
       });
     }),
   };
-}
-
-function isReady(message: unknown): boolean {
-  return (
-    message === 'ready' ||
-    (typeof message === 'object' && message !== null && 'ready' in message && message.ready === true)
-  );
 }

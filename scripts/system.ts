@@ -1,5 +1,6 @@
 import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
+import { registerDemoAccounts } from './demo-accounts.ts';
 import { keepLocalSecrets, type LocalSecrets } from './local-secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
@@ -16,8 +17,8 @@ export interface SystemOptions {
 }
 
 export interface System {
-  /** The api's first ready message. */
-  readyMessage: unknown;
+  /** Address and password of each account made for trying things out. */
+  demoAccounts: string[];
   sandboxUrl: string | null;
   /** Ends the api and starts it again with the sources of now; the same for the sandbox. */
   restartApi: () => void;
@@ -77,10 +78,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   signal.throwIfAborted();
   const api = await supervise('La API', 'api/server.ts', { ...process.env, ...apiEnvironment });
   started.defer(api.stop);
+  const demoAccounts = database ? await registerDemoAccounts(`http://${reachable(host)}:${apiPort}`) : [];
 
   const running = started.move();
   return {
-    readyMessage: api.readyMessage,
+    demoAccounts,
     sandboxUrl,
     restartApi: api.restart,
     restartSandbox,

@@ -8,4 +8,4 @@ if (existsSync(REFUSAL_FILE)) process.exit(STARTUP_ERROR_EXIT_CODE);
 writeFileSync(PID_FILE, String(process.pid));
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
-process.send?.({ ready: true, demoAccounts: ['demo'] });
+process.send?.('ready');

@@ -7,6 +7,13 @@ const { site, auth, account, checkout } = paths;
 export default [
   index('../pages/site/home/home-page.tsx'),
   route(site.horus.pattern, '../pages/site/horus/horus-page.tsx'),
+  route(site.privacy.pattern, '../pages/site/legal/privacy-page.tsx'),
+  route(site.terms.pattern, '../pages/site/legal/terms-page.tsx'),
+  route(site.cookies.pattern, '../pages/site/legal/cookies-page.tsx'),
+  route(site.thanks.pattern, '../pages/site/thanks/thanks-page.tsx'),
+  route(site.changelog.pattern, '../pages/site/changelog/changelog-page.tsx'),
+  route(site.deviceGuide.pattern, '../pages/site/device-guide/device-guide-page.tsx'),
+  route(site.deleteAccount.pattern, '../pages/site/delete-account/delete-account-page.tsx'),
   route(checkout.reconsider.pattern, '../pages/site/reconsider/reconsider-page.tsx'),
   route(auth.login.pattern, '../pages/auth/login-page.tsx'),
   route(auth.register.pattern, '../pages/auth/register-page.tsx'),

@@ -8,7 +8,7 @@ export const drawnDay = {
   now: 12.4,
   people: [
     { name: 'Lucía Peña', state: 'Dentro desde 08:56', tone: 'good', shift: [9, 17], worked: [8.93, 12.4] },
-    { name: 'Omar Haddad', state: 'Dentro desde 08:59', tone: 'good', shift: [9, 17], worked: [8.98, 12.4] },
+    { name: 'Omar Saadi', state: 'Dentro desde 08:59', tone: 'good', shift: [9, 17], worked: [8.98, 12.4] },
     { name: 'Marta Gil', state: 'En C/ Real, 12', tone: 'waiting', shift: [9, 17], worked: [9.03, 12.4] },
     { name: 'Iván Soto', state: 'Incidencia 11:40', tone: 'bad', shift: [8, 16], worked: [8, 12.4] },
     { name: 'Nadia Rey', state: 'Entra a las 15:00', tone: 'neutral', shift: [15, 20], worked: null },

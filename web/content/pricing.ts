@@ -1,4 +1,10 @@
-import { type BillingPeriod, FINANCED_INSTALMENTS, type PlanType, plans } from '@horus/contract/catalog';
+import {
+  type BillingPeriod,
+  FINANCED_INSTALMENTS,
+  type PlanType,
+  plans,
+  promo,
+} from '@horus/contract/catalog';
 
 /** Percentage saved by paying for the year, from the price book. */
 const annualDiscount = Math.round(
@@ -36,13 +42,18 @@ export const inEveryPlan: readonly string[] = [
   'Soporte 24/7 incluido',
 ];
 
+/** The line over the pages that sell, while the promotion runs. */
+export const promoBanner = {
+  text: `Promoción de verano: Autónomos a mitad de precio en la instalación y en las ${promo.discountedFees} primeras cuotas.`,
+  link: 'Ver precios',
+} as const;
+
 export const pricingTexts = {
   title: 'Cuánto cuesta',
   lead: 'Tres planes con las mismas funciones. Cambia cuántos sois, y la ayuda que necesitas para empezar.',
   period: 'Cómo prefieres pagar',
   taxNote: 'Precios sin IVA; debajo de cada uno, el total con el 21 %.',
-  promo:
-    'Autónomos mensual a mitad de precio: la instalación y las seis primeras cuotas. En estos precios ya está aplicada; en el asistente de contratación, escribe el código.',
+  promo: `Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
   choose: (plan: string) => `Contratar ${plan}`,
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',

@@ -15,7 +15,7 @@ export const workingClock = {
 /** Clock-ins of an ordinary morning, newest first. */
 export const morning = [
   { who: 'Marta Gil', kind: 'entry', time: '09:02' },
-  { who: 'Omar Haddad', kind: 'entry', time: '08:59' },
+  { who: 'Omar Saadi', kind: 'entry', time: '08:59' },
   { who: 'Lucía Peña', kind: 'entry', time: '08:56' },
 ] as const satisfies readonly ClockIn[];
 

@@ -29,13 +29,17 @@ const loading: Session = { status: 'loading', user: null, error: null, expired: 
 const anonymous: Session = { status: 'anonymous', user: null, error: null, expired: false };
 
 const session = createStore(loading);
+
+/** The session outside of components; following it checks the stored token. */
+export const currentSession = { read: session.read, subscribe };
+
 /** The token that the session's user was read with. */
 let userToken: string | null = null;
 let started = false;
 
 /** The session of this browser; its first use checks the stored token. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, session.read, () => loading);
+  return useSyncExternalStore(currentSession.subscribe, currentSession.read, () => loading);
 }
 
 /** Asks the server again who the stored token belongs to, after the first time failed or the profile has changed. */

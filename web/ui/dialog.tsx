@@ -15,6 +15,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pressedBeside = useRef(false);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -27,7 +28,13 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+      // A press that began inside, selecting text, and ended beside is no wish to close.
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (pressedBeside.current && event.target === event.currentTarget) dialog.current?.close();
+      }}
       data-tone="paper"
       className={classNames(
         'max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-auto overscroll-contain rounded-xl p-0 shadow-lg',

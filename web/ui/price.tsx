@@ -19,7 +19,7 @@ interface PriceProps {
 export function Price({ amount, insteadOf, prefix, unit, note, className }: PriceProps) {
   return (
     <div className={classNames('figures', className)}>
-      <p className="text-sm text-ink-600 empty:hidden lg:min-h-5 lg:empty:block">
+      <p className="text-sm text-ink-600 empty:hidden lg:min-h-[1lh] lg:empty:block">
         {prefix}
         {insteadOf !== undefined && (
           <>

@@ -18,8 +18,9 @@ export function ChosenPlan() {
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-paper-2 px-4 py-3 text-sm">
       <Dial className="size-9 shrink-0 text-gold-600">
-        <DialTicks count={12} radius={86} length={18} thickness={5} />
-        <DialArc radius={54} thickness={10} to={0.75} />
+        <DialArc radius={95} thickness={5} />
+        <DialTicks count={12} radius={78} length={12} thickness={5} />
+        <DialArc radius={46} thickness={14} to={0.25} />
       </Dial>
       <p>
         <span className="block text-ink-600">Al entrar seguirás con tu compra</span>

@@ -28,16 +28,20 @@ function inWords(seconds: number): string {
   return new Intl.NumberFormat('es-ES', { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Shows beside each field what the server says of it, and goes to the first. */
+/**
+ * Shows beside each field what the server says of it, and goes to the first.
+ * @returns whether it said anything of a field
+ */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   names: readonly Path<Values>[],
   form: { readonly setError: UseFormSetError<Values>; readonly setFocus: UseFormSetFocus<Values> },
-): void {
-  if (!(error instanceof CallError)) return;
+): boolean {
+  if (!(error instanceof CallError)) return false;
   const wrong = names.filter((name) => error.fields[name] !== undefined);
   for (const name of wrong) form.setError(name, { type: 'server', message: error.fields[name] ?? '' });
   if (wrong[0]) form.setFocus(wrong[0]);
+  return wrong.length > 0;
 }
 
 /** The refusal of a form; announced. */

@@ -13,15 +13,13 @@ import { PasswordField } from '#ui/password-field.tsx';
 interface LoginFormProps {
   /** Already known, from the account that was just created. */
   readonly email?: string | undefined;
-  /** Asked to leave for the register page. */
-  readonly onRegister?: () => void;
 }
 
 /**
  * Email and password. Whoever mounts it sees in the session that it has worked and takes the customer onwards. The
  * fields are uncontrolled and have no values of their own: what was typed before React was there stays.
  */
-export function LoginForm({ email, onRegister }: LoginFormProps) {
+export function LoginForm({ email }: LoginFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<LoginBody>({
     resolver: zodResolver(loginBody),
   });
@@ -35,7 +33,9 @@ export function LoginForm({ email, onRegister }: LoginFormProps) {
     } catch (error) {
       setRefusal(refusalOf(error, 'Error al iniciar sesión.'));
       setError('root', { type: 'server' });
-      showFieldErrors(error, ['email', 'password'], { setError, setFocus });
+      const placed = showFieldErrors(error, ['email', 'password'], { setError, setFocus });
+      // The busy button has lost the focus; what is most often wrong is the password.
+      if (!placed) setFocus('password', { shouldSelect: true });
     }
   }
 
@@ -74,7 +74,6 @@ export function LoginForm({ email, onRegister }: LoginFormProps) {
         ¿Aún no tienes cuenta?{' '}
         <Link
           to={paths.auth.register.href()}
-          {...(onRegister && { onClick: onRegister })}
           className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
         >
           Crea la tuya

@@ -1,8 +1,10 @@
+import { paths } from '@horus/contract/paths';
 import { type MetaFunction, useLocation } from 'react-router';
 import { AuthFrame } from '#pages/auth/auth-frame.tsx';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
+import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 
 /** What the register page hands over: what it has to say, and whose account it is. */
@@ -13,13 +15,12 @@ export interface LoginPageState {
 
 export const handle: PageHandle = { startNow: true };
 
-export const meta: MetaFunction = () => [
-  { title: 'Iniciar sesión | Horus' },
-  {
-    name: 'description',
-    content: 'Entra en tu área de cliente de Horus: tu plan, tus pagos y tus facturas.',
-  },
-];
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Iniciar sesión | Horus',
+    description: 'Entra en tu área de cliente de Horus: tu plan, tus pagos y tus facturas.',
+    path: paths.auth.login.href(),
+  });
 
 /** /login */
 export default function LoginPage() {

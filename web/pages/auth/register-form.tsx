@@ -19,7 +19,7 @@ const fields = registerBody.extend({ confirmation: z.string().min(1, 'Repite la 
 const schema = fields.refine(({ password, confirmation }) => password === confirmation, {
   path: ['confirmation'],
   message: 'Las contraseñas no coinciden',
-  when: ({ value }) => fields.pick({ password: true, confirmation: true }).safeParse(value).success,
+  when: () => true,
 });
 type Values = z.infer<typeof schema>;
 
@@ -66,9 +66,9 @@ export function RegisterForm() {
       />
       <TextField
         label={
-          <>
+          <span>
             Empresa o nombre del proyecto <span className="font-normal text-ink-600">(opcional)</span>
-          </>
+          </span>
         }
         autoComplete="organization"
         error={errors.company?.message}

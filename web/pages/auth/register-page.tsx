@@ -1,19 +1,20 @@
 import { TRIAL_DAYS } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AuthFrame } from '#pages/auth/auth-frame.tsx';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
 import { RegisterForm } from '#pages/auth/register-form.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
+import { pageMeta } from '#pages/page-meta.ts';
 
 export const handle: PageHandle = { startNow: true };
 
-export const meta: MetaFunction = () => [
-  { title: 'Crear cuenta | Horus' },
-  {
-    name: 'description',
-    content: 'Crea tu cuenta de cliente de Horus para contratar un plan y gestionarlo.',
-  },
-];
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Crear cuenta | Horus',
+    description: 'Crea tu cuenta de cliente de Horus para contratar un plan y gestionarlo.',
+    path: paths.auth.register.href(),
+  });
 
 const steps: readonly { readonly when: string; readonly what: string }[] = [
   { when: 'Hoy', what: 'Creas la cuenta y eliges tu plan.' },

@@ -55,12 +55,14 @@ export function DayBoard() {
       </ul>
       <p
         aria-hidden="true"
-        className="figures mt-2 flex justify-between text-xs text-ink-500 sm:mr-[10.5rem] sm:ml-[7.5rem]"
+        className="figures mt-2 grid grid-cols-[3fr_3fr_3fr_3fr_1fr] text-xs text-ink-500 sm:mr-[10.5rem] sm:ml-[7.5rem]"
       >
         {hours
-          .filter((hour) => (hour - from) % 3 === 0 || hour === to)
+          .filter((hour) => (hour - from) % 3 === 0)
           .map((hour) => (
-            <span key={hour}>{String(hour).padStart(2, '0')}</span>
+            <span key={hour} className="w-0 whitespace-nowrap">
+              {String(hour).padStart(2, '0')}
+            </span>
           ))}
       </p>
     </figure>

@@ -11,6 +11,7 @@ import { ProcessSection } from '#pages/site/home/process-section.tsx';
 import { ProductSection, ServicesSection } from '#pages/site/home/services-section.tsx';
 import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
+import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { organization } from '#pages/structured-data.ts';
 
 export const meta = () =>
@@ -25,6 +26,7 @@ export const meta = () =>
 export default function HomePage() {
   return (
     <>
+      <PromoBanner />
       <HomeHero />
       <AboutSection />
       <ServicesSection />

@@ -13,7 +13,7 @@ export function HorusHero() {
         <div className="relative z-10">
           <p className="eyebrow text-gold-400">{hero.eyebrow}</p>
           <h1 className="mt-4 text-5xl text-white">{hero.title}</h1>
-          <p className="mt-6 max-w-[29rem] text-lg text-ink-200">{hero.lead}</p>
+          <p className="mt-6 max-w-[29rem] text-lg lg:max-xl:max-w-[22rem] text-ink-200">{hero.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
               {hero.demo}

@@ -7,6 +7,7 @@ import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
 import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
+import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { breadcrumbs, faqPage, organization, product } from '#pages/structured-data.ts';
 
 export const meta = () =>
@@ -21,6 +22,7 @@ export const meta = () =>
 export default function HorusPage() {
   return (
     <>
+      <PromoBanner />
       <HorusHero />
       <FeaturesSection />
       <PricingSection />

@@ -82,7 +82,7 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
             </li>
           ))}
         </ul>
-        <div className="mt-auto grid gap-3 pt-8">
+        <div className="mt-auto grid grid-cols-1 gap-3 pt-8">
           <MobileSession />
         </div>
       </nav>
@@ -110,8 +110,8 @@ function MobileSession() {
   return (
     <>
       <div className="text-sm">
-        <p className="truncate font-semibold">{user.email}</p>
-        {user.company && <p className="truncate text-ink-300">{user.company}</p>}
+        <p className="font-semibold wrap-anywhere">{user.email}</p>
+        {user.company && <p className="text-ink-300 wrap-anywhere">{user.company}</p>}
       </div>
       <ul className="grid">
         {accountLinks.map(({ label, href }) => (

@@ -24,12 +24,18 @@ export function SiteFooter() {
             Software a medida desde Toledo, y Horus, el control horario para empresas que quieren tener las
             horas claras.
           </p>
-          <address className="mt-5 grid gap-1 text-sm text-ink-300 not-italic">
-            <span>{company.COMPANY_ADDRESS}</span>
-            <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={`${quietLink} py-1`}>
+          <address className="mt-3 grid text-sm text-ink-300 not-italic">
+            <span className="py-2">{company.COMPANY_ADDRESS}</span>
+            <a
+              href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`}
+              className={`${quietLink} inline-flex min-h-11 items-center justify-self-start`}
+            >
               {company.COMPANY_PHONE}
             </a>
-            <a href={`mailto:${company.COMPANY_EMAIL}`} className={`${quietLink} py-1`}>
+            <a
+              href={`mailto:${company.COMPANY_EMAIL}`}
+              className={`${quietLink} inline-flex min-h-11 items-center justify-self-start`}
+            >
               {company.COMPANY_EMAIL}
             </a>
           </address>

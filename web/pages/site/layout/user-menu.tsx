@@ -10,8 +10,8 @@ const { account } = paths;
 /** The ways into the customer area, for whoever is logged in. */
 export const accountLinks = [
   { label: 'Mi Dashboard', href: account.dashboard.href() },
-  { label: 'Gestionar Suscripción', href: account.billing.href() },
-  { label: 'Ver Facturas', href: account.dashboardBilling.href() },
+  { label: 'Gestionar Suscripción', href: account.dashboardBilling.href() },
+  { label: 'Ver Facturas', href: `${account.dashboardBilling.href()}#facturas` },
 ] as const;
 
 /** Who is logged in, the way to the dashboard, and the way out. */
@@ -27,10 +27,8 @@ export function UserMenu({ user }: { readonly user: User }) {
       }
     >
       <div className="border-b border-line px-3 pt-1 pb-3">
-        <p className="truncate text-sm font-semibold" title={user.email}>
-          {user.email}
-        </p>
-        {user.company && <p className="truncate text-sm text-ink-600">{user.company}</p>}
+        <p className="text-sm font-semibold wrap-anywhere">{user.email}</p>
+        {user.company && <p className="text-sm text-ink-600 wrap-anywhere">{user.company}</p>}
       </div>
       <div className="pt-2">
         {accountLinks.map(({ label, href }) => (

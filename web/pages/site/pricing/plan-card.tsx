@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { planPitches, pricingTexts } from '#content/pricing.ts';
 import { planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 
 interface PlanCardProps {
@@ -58,16 +59,16 @@ export function PlanCard({ planType, busy, shaking }: PlanCardProps) {
         >
           {pricingTexts.choose(name)}
         </Button>
-        {offers.map(({ period, today }) => (
+        {offers.map(({ period, start }) => (
           <p key={period} data-period={period} className="figures mt-2.5 text-center text-sm text-ink-600">
-            Hoy pagas <strong className="font-semibold text-ink-900">{today}</strong> con IVA
+            {start.label} <strong className="font-semibold text-ink-900">{start.amount}</strong> con IVA
           </p>
         ))}
       </div>
 
       <dl className="figures grid content-start text-sm md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
         <Fact name="Equipo">{users}</Fact>
-        <Fact name="Centros">{centres}</Fact>
+        <Fact name="Centros de trabajo">{centres}</Fact>
         <Fact name="Instalación">
           {offers.map(({ period, setup }) => (
             <span key={period} data-period={period}>
@@ -82,7 +83,7 @@ export function PlanCard({ planType, busy, shaking }: PlanCardProps) {
             </span>
           ))}
         </Fact>
-        <Fact name="Dispositivo NFC">
+        <Fact name="Dispositivo NFC" className="lg:min-h-[4.1rem]">
           {device}
           {off && <span className="block text-green-700">{off}</span>}
         </Fact>
@@ -92,9 +93,20 @@ export function PlanCard({ planType, busy, shaking }: PlanCardProps) {
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, className, children }: FactProps) {
   return (
-    <div className="grid grid-cols-[8.5rem_1fr] gap-3 border-t border-line py-2.5">
+    <div
+      className={classNames(
+        'grid grid-cols-[8.5rem_1fr] content-start gap-3 border-t border-line py-2.5',
+        className,
+      )}
+    >
       <dt className="text-ink-600">{name}</dt>
       <dd className="font-medium">{children}</dd>
     </div>

@@ -20,8 +20,8 @@ export interface PlanOffer {
   /** What is saved or how long the discount lasts. */
   readonly advantage: string | null;
   readonly setup: { readonly now: string; readonly instead: string | null };
-  /** What is paid on the day of purchase, VAT included. */
-  readonly today: string;
+  /** What is paid to begin: on the day of purchase, or in how many parts. VAT included. */
+  readonly start: { readonly label: string; readonly amount: string };
 }
 
 /** Prices a plan in a period for the pricing section. */
@@ -50,7 +50,7 @@ export function planOffer(planType: PlanType, billingPeriod: BillingPeriod): Pla
               : formatMoney(setup.listAmount.baseCents),
         }
       : { now: 'Incluida', instead: null },
-    today: formatMoney(dueToday.totalCents),
+    start: startOf(billingPeriod, dueToday.totalCents),
   };
 }
 
@@ -60,10 +60,18 @@ function totalNote(billingPeriod: BillingPeriod, baseCents: number, totalCents: 
     case 'monthly':
       return `${total} al mes con IVA`;
     case 'annual':
-      return `${formatMoney(baseCents)} al año + IVA: ${total} con IVA`;
     case 'annual-financed':
-      return `${FINANCED_INSTALMENTS} plazos de ${formatMoney(divideRounded(totalCents, FINANCED_INSTALMENTS))}: ${total} con IVA`;
+      return `${formatMoney(baseCents)} al año + IVA: ${total} con IVA`;
   }
+}
+
+function startOf(billingPeriod: BillingPeriod, dueCents: number): PlanOffer['start'] {
+  if (billingPeriod !== 'annual-financed') return { label: 'Hoy pagas', amount: formatMoney(dueCents) };
+  const even = dueCents % FINANCED_INSTALMENTS === 0;
+  return {
+    label: `${FINANCED_INSTALMENTS} plazos de${even ? '' : ' unos'}`,
+    amount: formatMoney(divideRounded(dueCents, FINANCED_INSTALMENTS)),
+  };
 }
 
 /** The people and work centres that a plan takes. */
@@ -72,11 +80,7 @@ export function planLimits(planType: PlanType): { readonly users: string; readon
   return {
     users: maxUsers === null ? 'Usuarios ilimitados' : `Hasta ${maxUsers} usuarios`,
     centres:
-      maxWorkCentres === null
-        ? 'Centros de trabajo ilimitados'
-        : maxWorkCentres === 1
-          ? '1 centro de trabajo'
-          : `Hasta ${maxWorkCentres} centros de trabajo`,
+      maxWorkCentres === null ? 'Sin límite' : maxWorkCentres === 1 ? 'Uno' : `Hasta ${maxWorkCentres}`,
   };
 }
 

@@ -3,11 +3,10 @@ import { billingPeriods, type PlanType, planTypes } from '@horus/contract/catalo
 import { type FormEvent, useEffect, useState } from 'react';
 import { pricingTexts } from '#content/pricing.ts';
 import { track } from '#server/analytics.ts';
+import { storeSelectedPlan } from '#server/selected-plan.ts';
 import { openLoginModal, useSession } from '#server/session.ts';
 import { TOAST_MS, toast } from '#ui/toast.ts';
 
-/** Where the plan of an anonymous visitor waits until he has logged in. */
-const SELECTED_PLAN_KEY = 'selectedPlan';
 const SHAKE_MS = 500;
 const KLARNA_TOAST_MS = 3000;
 
@@ -21,7 +20,7 @@ interface PlanChoice {
 
 /** What a plan button does (specification, section 4): checkout for a customer, the login modal for a visitor. */
 export function usePlanChoice(): PlanChoice {
-  const { status } = useSession();
+  const { status, error } = useSession();
   const [busy, setBusy] = useState(false);
   const [shaking, setShaking] = useState<PlanType | null>(null);
   const [waiting, setWaiting] = useState<PlanSelection | null>(null);
@@ -41,14 +40,15 @@ export function usePlanChoice(): PlanChoice {
 
   // A plan picked while the session was still being checked goes its way as soon as that is known.
   useEffect(() => {
-    if (!waiting || status === 'loading') return;
+    if (!waiting || (status === 'loading' && !error)) return;
     setWaiting(null);
-    if (status === 'authenticated') void checkOut(waiting);
+    if (error) toast.error(pricingTexts.failed);
+    else if (status === 'authenticated') void checkOut(waiting);
     else askForLogin(waiting);
   });
 
   function askForLogin(selection: PlanSelection): void {
-    localStorage.setItem(SELECTED_PLAN_KEY, JSON.stringify(selection));
+    storeSelectedPlan(selection);
     setShaking(selection.planType);
     toast.info(pricingTexts.loginFirst, { autoClose: TOAST_MS, toastId: 'login-first' });
     openLoginModal();

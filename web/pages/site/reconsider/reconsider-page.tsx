@@ -64,7 +64,7 @@ export default function ReconsiderPage() {
           <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
             {testimonials.map(({ text, author }) => (
               <figure key={author}>
-                <blockquote className="font-display text-2xl leading-snug font-medium">«{text}»</blockquote>
+                <blockquote className="font-display text-2xl leading-snug font-semibold">«{text}»</blockquote>
                 <figcaption className="mt-4 text-sm text-ink-600">{author}</figcaption>
               </figure>
             ))}

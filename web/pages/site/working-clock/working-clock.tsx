@@ -28,7 +28,7 @@ export function WorkingClock() {
               'absolute bottom-0 left-0 h-28 w-44 rounded-lg bg-paper p-3 text-left text-ink-900 shadow-lg transition-transform duration-200 max-sm:-left-6',
               phase === 'idle'
                 ? '-rotate-6 hover:-translate-y-1 active:translate-y-0'
-                : '-translate-y-24 translate-x-4 rotate-0',
+                : '-translate-y-16 translate-x-5 rotate-0',
             )}
           >
             <span className="flex items-start justify-between">

@@ -1,0 +1,84 @@
+import { company } from '#content/company.ts';
+import type { LegalDocument } from '#content/legal-document.ts';
+
+/** The cookie policy, with everything that the site really stores. */
+export const cookiePolicy: LegalDocument = {
+  title: 'Política de cookies',
+  description: 'Qué guarda esta web en tu navegador, para qué, y cómo cambiar tu elección.',
+  updated: 'Última actualización: febrero de 2024',
+  intro:
+    'Una cookie es un pequeño archivo que una web guarda en tu navegador. Esta web usa sobre todo el almacenamiento local, que hace lo mismo sin viajar en cada petición. Para la ley es igual, y por eso lo contamos aquí.',
+  sections: [
+    {
+      id: 'tipos',
+      title: 'Qué tipos hay',
+      blocks: [
+        {
+          list: [
+            'Técnicas: imprescindibles para que la web funcione. No necesitan permiso.',
+            'De análisis: cuentan qué páginas se usan. Solo con tu permiso.',
+            'De marketing: miden si un anuncio te ha traído hasta aquí. Solo con tu permiso.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'lista',
+      title: 'Qué guardamos exactamente',
+      blocks: [
+        {
+          columns: ['Nombre', 'Dónde y cuánto', 'Para qué', 'Tipo'],
+          rows: [
+            [
+              'token',
+              'Almacenamiento local, hasta que cierras sesión o caduca',
+              'Mantener tu sesión abierta',
+              'Técnica',
+            ],
+            [
+              'cookieConsent',
+              'Almacenamiento local, 24 meses',
+              'Recordar tu elección sobre las cookies',
+              'Técnica',
+            ],
+            [
+              'selectedPlan',
+              'Almacenamiento local, hasta que inicias sesión',
+              'Recordar el plan que habías elegido',
+              'Técnica',
+            ],
+            [
+              'redirectAfterLogin',
+              'Sesión del navegador',
+              'Llevarte a la página que pediste antes de iniciar sesión',
+              'Técnica',
+            ],
+            [
+              'scrollToDemo, scrollToContact',
+              'Sesión del navegador',
+              'Abrir una página por la sección que pediste',
+              'Técnica',
+            ],
+            ['_ga, _ga_*', 'Cookie de Google Analytics, 2 años', 'Contar visitas', 'Análisis'],
+          ],
+        },
+        'Las de análisis solo se crean si las aceptas. Hoy no usamos ninguna de marketing; si algún día la usamos, aparecerá en esta lista y te volveremos a preguntar. En la página de pago, Stripe y Klarna usan las suyas, según sus propias políticas.',
+      ],
+    },
+    {
+      id: 'elegir',
+      title: 'Cómo elegir y cambiar de idea',
+      blocks: [
+        'La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: es igual de fácil que darla. Tu elección dura 24 meses.',
+        'También puedes borrar lo guardado desde los ajustes de tu navegador.',
+      ],
+    },
+    {
+      id: 'responsable',
+      title: 'Quién responde',
+      blocks: [
+        `${company.COMPANY_LEGAL_NAME}, NIF ${company.COMPANY_TAX_ID}. Escríbenos a ${company.COMPANY_EMAIL}.`,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,115 @@
+import { paths } from '@horus/contract/paths';
+import { company } from '#content/company.ts';
+
+export interface Service {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The company's page, in its own words. */
+export const landing = {
+  title: `${company.COMPANY_NAME}: software a medida y control horario en Toledo`,
+  description:
+    'Desarrollamos software a medida, webs, aplicaciones móviles y soluciones de IA desde Toledo, y Horus, el control horario que usan más de 100 empresas.',
+  hero: {
+    eyebrow: 'Software a medida, desde Toledo',
+    title: 'Programas que llegan a su hora',
+    lead: 'Desde 2020 hacemos software a medida, webs y aplicaciones para empresas que prefieren hablar con quien programa. Y Horus, nuestro control horario.',
+    hire: 'Contratar Horus',
+    demo: 'Pedir una demo',
+    hours: ['A medida', 'Móvil', 'Web', 'IA'],
+  },
+  about: {
+    title: 'Quiénes somos',
+    paragraphs: [
+      'Somos una empresa de software fundada en Toledo en 2020. Analizamos, diseñamos, programamos y mantenemos: el equipo que te escucha el primer día es el que te atiende después.',
+      'Además de lo que hacemos por encargo tenemos un producto propio: Horus, el control horario que usan más de 100 empresas, con un 98 % de satisfacción.',
+    ],
+  },
+  stats: [
+    { figure: '5+', name: 'años' },
+    { figure: '136+', name: 'proyectos' },
+    { figure: '38+', name: 'clientes' },
+    { figure: '75+', name: 'sistemas en línea' },
+  ],
+  services: {
+    title: 'Qué hacemos',
+    lead: 'Cinco oficios y un mismo equipo. Empezamos por lo que te quita horas.',
+    list: [
+      {
+        name: 'Software a medida',
+        text: 'El programa que tu empresa necesita y no se vende en ninguna parte: pedidos, partes de trabajo, almacén, producción.',
+      },
+      {
+        name: 'Sistemas web',
+        text: 'Webs rápidas y accesibles, tiendas, portales de clientes y paneles internos, en tu dominio.',
+      },
+      {
+        name: 'Aplicaciones móviles',
+        text: 'Para Android y iPhone, pensadas para quien trabaja en la calle, con poca cobertura y con prisa.',
+      },
+      {
+        name: 'Mantenimiento',
+        text: 'Copias, actualizaciones, seguridad y alguien que responde cuando algo se para.',
+      },
+      {
+        name: 'Soluciones de IA',
+        text: 'Leer facturas, clasificar correos, responder lo repetido: tareas concretas, medidas, con una persona que revisa.',
+      },
+    ] satisfies readonly Service[],
+  },
+  product: {
+    eyebrow: 'Nuestro producto',
+    title: 'Horus, control horario',
+    lead: 'Fichajes, turnos, trabajos, calendario e informes en PDF. Te ayuda a cumplir el art. 34.9 del Estatuto de los Trabajadores sin añadir papeleo.',
+    link: 'Conoce Horus',
+  },
+  device: {
+    eyebrow: 'Dispositivo NFC, opcional',
+    title: 'Un lector en la puerta, una tarjeta en el bolsillo',
+    lead: 'Para obras, talleres y tiendas donde el móvil estorba. La persona acerca su tarjeta, el lector responde con luz y sonido, y el fichaje queda escrito.',
+    facts: [
+      ['Lectura', 'A 1-3 cm, sin contacto'],
+      ['Conexión', 'WiFi de 2,4 GHz'],
+      ['Alimentación', '5 V, 1 A'],
+      ['Tarjetas', 'MIFARE Classic y NTAG213/215/216'],
+    ],
+    stock:
+      'Ahora mismo está agotado: lo fabricamos bajo pedido y preparamos una versión nueva para los próximos meses.',
+    guide: 'Ver la guía del dispositivo',
+  },
+  process: {
+    title: 'Cómo trabajamos',
+    lead: 'Seis pasos, siempre los mismos. En cada uno ves algo terminado antes de seguir.',
+    steps: [
+      { name: 'Análisis', text: 'Vemos cómo trabajáis hoy y escribimos qué tiene que hacer el programa.' },
+      { name: 'Diseño', text: 'Dibujamos las pantallas y las pruebas con tu equipo antes de programar.' },
+      {
+        name: 'Desarrollo',
+        text: 'Programamos por entregas, para que lo vayas usando antes de que esté entero.',
+      },
+      { name: 'Pruebas', text: 'Lo probamos nosotros, lo pruebas tú, y se corrige antes de publicarlo.' },
+      {
+        name: 'Implementación',
+        text: 'Lo ponemos en marcha, pasamos los datos y formamos a quien lo va a usar.',
+      },
+      {
+        name: 'Soporte Continuo',
+        text: 'Seguimos ahí: atendemos dudas, corregimos y añadimos lo que falte.',
+      },
+    ] satisfies readonly Service[],
+  },
+  learn: {
+    title: 'Todo Horus, explicado',
+    lead: 'La documentación recorre cada pantalla, con ejemplos: desde el primer fichaje hasta el informe del mes.',
+    link: 'Abrir la documentación',
+  },
+  contact: {
+    title: 'Contactar',
+    lead: 'Cuéntanos qué necesitas. Te responde una persona del equipo.',
+    mailSubject: 'Consulta desde la web',
+    labels: { email: 'Correo', phone: 'Teléfono', chat: 'Chat', address: 'Dirección' },
+    chat: 'Abrir el chat de WhatsApp',
+  },
+  productHref: paths.site.horus.href(),
+} as const;

@@ -1,0 +1,98 @@
+import { company } from '#content/company.ts';
+import type { LegalDocument } from '#content/legal-document.ts';
+
+/** The privacy policy: articles 13 and 30 of the RGPD, in words that are read. */
+export const privacy: LegalDocument = {
+  title: 'Política de privacidad',
+  description: 'Quién trata tus datos, para qué, durante cuánto tiempo y cómo ejercer tus derechos.',
+  updated: 'Última actualización: febrero de 2025',
+  intro:
+    'Esta página explica qué datos personales tratamos en esta web y en la contratación de Horus, para qué los usamos y qué puedes pedirnos.',
+  sections: [
+    {
+      id: 'responsable',
+      title: 'Quién es el responsable',
+      blocks: [
+        `El responsable del tratamiento es ${company.COMPANY_LEGAL_NAME}, con NIF ${company.COMPANY_TAX_ID} y domicilio en ${company.COMPANY_ADDRESS}. Inscripción: ${company.COMPANY_REGISTER}.`,
+        `Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${company.COMPANY_PHONE}.`,
+      ],
+    },
+    {
+      id: 'datos',
+      title: 'Qué datos tratamos',
+      blocks: [
+        'Los que tú nos das al escribirnos, pedir una demo, crear una cuenta o contratar:',
+        {
+          list: [
+            'Nombre',
+            'Correo electrónico',
+            'Teléfono',
+            'Empresa',
+            'Servicio que te interesa y lo que nos cuentas en el mensaje',
+          ],
+        },
+        'Si contratas, también los datos de facturación. Los datos de tu tarjeta los recoge y los guarda Stripe: no pasan por nuestros servidores.',
+        'Si tu empresa usa Horus, los datos de jornada de su plantilla los trata por encargo suyo: la responsable es tu empresa y nosotros somos el encargado del tratamiento.',
+      ],
+    },
+    {
+      id: 'finalidades',
+      title: 'Para qué los usamos y con qué base legal',
+      blocks: [
+        {
+          columns: ['Para qué', 'Base legal'],
+          rows: [
+            ['Responder a tu mensaje o a tu solicitud de demo', 'Tu consentimiento'],
+            ['Crear tu cuenta, prestarte el servicio, cobrarlo y facturarlo', 'El contrato que nos une'],
+            ['Proteger la web y atender reclamaciones', 'Nuestro interés legítimo'],
+            ['Cookies de análisis y de marketing', 'Tu consentimiento, que puedes retirar cuando quieras'],
+          ],
+        },
+        'No tomamos decisiones automatizadas sobre ti ni vendemos tus datos.',
+      ],
+    },
+    {
+      id: 'conservacion',
+      title: 'Cuánto tiempo los conservamos',
+      blocks: [
+        'Los usamos mientras dure la relación. Después los bloqueamos y solo se conservan por obligación legal:',
+        { list: ['Documentos mercantiles: 6 años', 'Documentos con trascendencia tributaria: 5 años'] },
+        'Pasados esos plazos se eliminan.',
+      ],
+    },
+    {
+      id: 'destinatarios',
+      title: 'Quién más los recibe',
+      blocks: [
+        'Proveedores que trabajan por nuestra cuenta, con contrato de encargo: alojamiento, correo y pasarela de pago (Stripe y, en los planes financiados, Klarna). Y la Administración, cuando la ley lo exige.',
+        'No hacemos transferencias internacionales de datos fuera del Espacio Económico Europeo.',
+      ],
+    },
+    {
+      id: 'derechos',
+      title: 'Tus derechos',
+      blocks: [
+        'Puedes pedirnos en cualquier momento:',
+        {
+          list: [
+            'Acceso: saber qué datos tuyos tenemos',
+            'Rectificación: corregir los que estén mal',
+            'Supresión: que los borremos cuando ya no hagan falta',
+            'Limitación: que dejemos de usarlos mientras se resuelve una reclamación',
+            'Portabilidad: recibirlos en un formato que puedas llevarte',
+            'Oposición: que no los usemos para un fin concreto',
+          ],
+        },
+        `Escríbenos a ${company.COMPANY_EMAIL} con una copia de tu documento de identidad, para saber que eres tú. Te respondemos en un mes como máximo.`,
+        'Si crees que no hemos respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).',
+      ],
+    },
+    {
+      id: 'menores',
+      title: 'Menores',
+      blocks: [
+        'Nuestros servicios son para empresas y profesionales. No recogemos datos de menores a sabiendas.',
+      ],
+    },
+  ],
+};

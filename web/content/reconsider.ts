@@ -1,0 +1,35 @@
+import { promo } from '@horus/contract/catalog';
+
+/** The page for whoever left the checkout half way. */
+export const reconsider = {
+  title: '¿Te lo estás pensando?',
+  description: 'No se te ha cobrado nada. Puedes volver a los planes de Horus cuando quieras.',
+  lead: 'No se te ha cobrado nada. Esto es lo que te llevas si sigues, y puedes volver cuando quieras.',
+  benefits: [
+    {
+      name: 'El registro de jornada, resuelto',
+      text: 'Cada entrada y cada salida con su hora, y el informe del mes en PDF. Te ayuda a cumplir el art. 34.9 ET.',
+    },
+    {
+      name: 'Una gestión más sencilla',
+      text: 'Turnos, calendario, trabajos e incidencias en el mismo sitio, sin hojas sueltas ni mensajes perdidos.',
+    },
+  ],
+  offer: {
+    title: '50 % en la instalación y en la suscripción',
+    text: `Con la promoción de verano, el plan Autónomos mensual empieza a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas.`,
+  },
+  plans: 'Volver a los planes',
+  home: 'Ir al inicio',
+  testimonialsTitle: 'Lo que nos cuentan',
+  testimonials: [
+    {
+      text: 'Antes dedicaba la última tarde del mes a cuadrar hojas. Ahora descargo el PDF y lo firman.',
+      author: 'Responsable de administración, empresa de reformas',
+    },
+    {
+      text: 'El equipo ficha con el móvil en la obra y yo veo quién ha llegado sin llamar a nadie.',
+      author: 'Gerente, instalaciones eléctricas',
+    },
+  ],
+} as const;

@@ -1,0 +1,65 @@
+import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract/billing';
+import { describe, expect, test } from 'vitest';
+import { currentPeriod } from '#pages/account/current-period.ts';
+
+const monthly: SubscriptionInfo = {
+  ...subscriptionInfoFallback,
+  status: 'active',
+  currentPeriodEnd: '2026-12-21T09:00:00.000Z',
+  nextBillingDate: '2026-12-21T09:00:00.000Z',
+  dbSubscription: {
+    planType: 'business',
+    billingPeriod: 'monthly',
+    startedAt: '2026-01-20T09:00:00.000Z',
+    endsAt: '2026-12-21T09:00:00.000Z',
+  },
+};
+
+describe('currentPeriod', () => {
+  test('a month is counted back from its end', () => {
+    const period = currentPeriod(monthly, new Date('2026-12-06T09:00:00Z'));
+    expect(period).toMatchObject({ elapsed: 0.5, daysLeft: 15, end: 'charge' });
+  });
+
+  test('the free month is counted from the purchase', () => {
+    const trial: SubscriptionInfo = {
+      ...monthly,
+      status: 'trialing',
+      hasInstallationPayment: true,
+      currentPeriodEnd: '2026-03-31T09:00:00.000Z',
+      dbSubscription: {
+        planType: 'business',
+        billingPeriod: 'monthly',
+        startedAt: '2026-03-01T09:00:00.000Z',
+        endsAt: null,
+      },
+    };
+    expect(currentPeriod(trial, new Date('2026-03-16T09:00:00Z'))).toMatchObject({
+      elapsed: 0.5,
+      daysLeft: 15,
+    });
+  });
+
+  test('a cancelled plan and a financed year end instead of being charged', () => {
+    const now = new Date('2026-12-20T22:30:00Z');
+    expect(currentPeriod({ ...monthly, nextBillingDate: null }, now)?.end).toBe('over');
+  });
+
+  test('days are those of the calendar in Spain, where this evening is still today', () => {
+    const dayOf = (now: string) => currentPeriod(monthly, new Date(now))?.daysLeft;
+    expect(dayOf('2026-12-20T22:59:00Z')).toBe(1);
+    expect(dayOf('2026-12-20T23:01:00Z')).toBe(0);
+    expect(dayOf('2026-12-28T12:00:00Z')).toBe(0);
+  });
+
+  test('the arc never leaves its round', () => {
+    expect(currentPeriod(monthly, new Date('2027-02-01T00:00:00Z'))?.elapsed).toBe(1);
+    expect(currentPeriod(monthly, new Date('2026-01-01T00:00:00Z'))?.elapsed).toBe(0);
+  });
+
+  test('without a running plan there is no period', () => {
+    const now = new Date('2026-12-06T09:00:00Z');
+    expect(currentPeriod(subscriptionInfoFallback, now)).toBeNull();
+    expect(currentPeriod({ ...monthly, status: 'canceled' }, now)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
+import { TIME_ZONE } from '@horus/contract/dates';
+
+/** The stretch of time that the customer is in, as a dial can show it. */
+export interface CurrentPeriod {
+  readonly endsAt: Date;
+  /** How much of it has gone by, 0 to 1. */
+  readonly elapsed: number;
+  /** Midnights until its last day, on the clock of mainland Spain; 0 on that day and after it. */
+  readonly daysLeft: number;
+  /** What happens at its end: the plan renews and is charged, or is over. */
+  readonly end: 'charge' | 'over';
+}
+
+const DAY_MS = 86_400_000;
+
+/** The period that runs for a plan; null without one. Its start is counted back from its end, by the plan's own measure. */
+export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod | null {
+  const { currentPeriodEnd, dbSubscription } = info;
+  const { label } = displaySubscription(info);
+  if (!currentPeriodEnd || !dbSubscription || (label !== 'Activo' && label !== 'Pago pendiente')) return null;
+  const endsAt = new Date(currentPeriodEnd);
+  const boughtAt = new Date(dbSubscription.startedAt);
+  const renewedAt = new Date(endsAt);
+  if (dbSubscription.billingPeriod === 'monthly') renewedAt.setUTCMonth(renewedAt.getUTCMonth() - 1);
+  else renewedAt.setUTCFullYear(renewedAt.getUTCFullYear() - 1);
+  const inTrial = info.status === 'trialing';
+  const startsAt = inTrial || boughtAt > renewedAt ? boughtAt : renewedAt;
+  const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
+  return {
+    endsAt,
+    elapsed: Math.min(1, Math.max(0, share)),
+    daysLeft: Math.max(0, Math.round((dayOf(endsAt) - dayOf(now)) / DAY_MS)),
+    end: info.nextBillingDate ? 'charge' : 'over',
+  };
+}
+
+/** The midnight, counted as if in UTC, with which a moment's day begins in Spain. */
+function dayOf(moment: Date): number {
+  return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(moment));
+}

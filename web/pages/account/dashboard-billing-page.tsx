@@ -1,0 +1,35 @@
+import { paths } from '@horus/contract/paths';
+import type { MetaFunction } from 'react-router';
+import { AccountHeader } from '#pages/account/account-header.tsx';
+import { InvoicesList } from '#pages/account/invoices-list.tsx';
+import { PaymentCard } from '#pages/account/payment-card.tsx';
+import { PaymentsList } from '#pages/account/payments-list.tsx';
+import { useAccountData } from '#pages/account/use-account-data.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Facturación | Horus',
+    description: 'Tus facturas, tus pagos y cómo se pagan.',
+    path: paths.account.dashboardBilling.href(),
+    noindex: true,
+  });
+
+/** /dashboard/billing: the dashboard's data, from the side of the bills. */
+export default function DashboardBillingPage() {
+  const { info, payments, invoices, ...freshness } = useAccountData();
+  return (
+    <div className="page-width py-10 sm:py-14">
+      <AccountHeader title="Facturación" lead="Tus facturas, tus pagos y cómo se pagan." {...freshness} />
+      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="lg:col-start-2">
+          <PaymentCard info={info} />
+        </div>
+        <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1">
+          <InvoicesList {...invoices} />
+          <PaymentsList {...payments} />
+        </div>
+      </div>
+    </div>
+  );
+}

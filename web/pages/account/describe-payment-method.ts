@@ -1,0 +1,34 @@
+import type { PaymentMethodView } from '@horus/contract/billing';
+
+const types: Readonly<Record<string, string>> = {
+  card: 'Tarjeta',
+  klarna: 'Klarna',
+  link: 'Link',
+  paypal: 'PayPal',
+  sepa_debit: 'Domiciliación bancaria',
+};
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** How a payment method is named to its owner: 'Visa terminada en 4242', 'Caduca en 04/2028'. */
+export function describePaymentMethod(method: PaymentMethodView): {
+  readonly name: string;
+  readonly expiry: string | null;
+} {
+  const brand = method.brand && (brands[method.brand] ?? types['card']);
+  const name = brand || types[method.type] || method.type;
+  const { expMonth, expYear } = method;
+  return {
+    name: method.last4 ? `${name} terminada en ${method.last4}` : name,
+    expiry: expMonth && expYear ? `Caduca en ${String(expMonth).padStart(2, '0')}/${expYear}` : null,
+  };
+}

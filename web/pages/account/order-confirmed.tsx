@@ -1,0 +1,88 @@
+import type { CheckoutSessionView } from '@horus/contract/billing';
+import { plans } from '@horus/contract/catalog';
+import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import { useEffect } from 'react';
+import { periodLabels } from '#content/pricing.ts';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { refreshUser } from '#server/session.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+
+const nextSteps: readonly { readonly when: string; readonly what: string }[] = [
+  { when: 'En unas horas', what: 'Recibirás un email con las instrucciones de instalación.' },
+  { when: 'En 48-72 horas', what: 'Tu sistema estará listo para la configuración inicial.' },
+  {
+    when: 'De tu parte',
+    what: 'Responde a ese email para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',
+  },
+];
+
+/** '¡Pedido Confirmado!': what was bought, what happens now, and where to find it again. */
+export function OrderConfirmed({ session }: { readonly session: CheckoutSessionView }) {
+  const { email } = useCustomer();
+  useEffect(() => {
+    void refreshUser();
+  }, []);
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-white">
+      <div data-tone="ink" className="relative isolate overflow-hidden px-5 py-10 sm:px-10 sm:py-14">
+        <DoneDial className="pointer-events-none absolute top-1/2 -right-32 -z-10 size-72 -translate-y-1/2 text-gold-500 opacity-30 sm:right-10 sm:size-52 sm:opacity-90" />
+        <div role="status" className="max-w-md">
+          <p className="eyebrow text-gold-400">{orderName(session)}</p>
+          <h1 className="mt-3 text-4xl text-white">¡Pedido Confirmado!</h1>
+          <p className="mt-4 text-ink-200">
+            {paidText(session)} Enviaremos todo a {email}.
+          </p>
+        </div>
+      </div>
+      <div className="px-5 py-8 sm:px-10 sm:py-10">
+        <h2 className="text-2xl">Próximos pasos</h2>
+        <ol className="mt-6 border-l border-line-strong">
+          {nextSteps.map(({ when, what }) => (
+            <li key={when} className="relative grid gap-x-6 pb-5 pl-6 last:pb-0 sm:grid-cols-[9rem_1fr]">
+              <span aria-hidden="true" className="absolute top-3 left-0 h-0.5 w-4 bg-gold-600" />
+              <span className="font-semibold">{when}</span>
+              <span className="text-ink-700">{what}</span>
+            </li>
+          ))}
+        </ol>
+        <p className="mt-8 rounded-md bg-paper-2 px-4 py-3 text-sm">
+          En el menú de usuario (arriba a la derecha) tienes <strong>«Gestionar Suscripción»</strong> y{' '}
+          <strong>«Ver Facturas»</strong>.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={paths.account.dashboard.href()} size="lg" className="max-sm:w-full">
+            Ir a Mi Dashboard
+          </ButtonLink>
+          <ButtonLink to={paths.site.horus.href()} size="lg" variant="secondary" className="max-sm:w-full">
+            Volver a Horus
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What was bought: 'Horus Business · Anual'. */
+export function orderName({ planType, billingPeriod }: CheckoutSessionView): string {
+  return `Horus ${plans[planType].name} · ${periodLabels[billingPeriod].name}`;
+}
+
+function paidText({ amountTotal, currency, paymentStatus }: CheckoutSessionView): string {
+  if (paymentStatus === 'no_payment_required' || amountTotal === 0) return 'Hoy no se te ha cobrado nada.';
+  return `Hemos recibido tu pago de ${formatMoney(amountTotal, currency)}, IVA incluido.`;
+}
+
+/** The dial with its round done. */
+function DoneDial({ className }: { readonly className: string }) {
+  return (
+    <Dial className={className}>
+      <DialTicks count={60} radius={94} length={5} thickness={0.6} />
+      <DialTicks count={12} radius={90} length={13} thickness={1.3} />
+      <DialArc radius={74} thickness={2.5} />
+      <DialArc radius={56} thickness={0.4} />
+      <path d="M-24 2 L-6 20 L28 -20" strokeWidth={5} strokeLinecap="round" strokeLinejoin="round" />
+    </Dial>
+  );
+}

@@ -1,0 +1,63 @@
+import type { User } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { saveRedirect } from '#server/redirect-after-login.ts';
+import { refreshUser, useSession } from '#server/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+
+const CustomerContext = createContext<User | null>(null);
+
+/**
+ * The customer whose area this is.
+ * @throws Error outside of a page that requires a login
+ */
+export function useCustomer(): User {
+  const user = useContext(CustomerContext);
+  if (!user) throw new Error('useCustomer outside of RequireUser');
+  return user;
+}
+
+/**
+ * Shows a page to whoever is logged in. Anybody else goes to / and his way here is kept for after the login; while the
+ * session is being checked there is a spinner, and when it can't be checked a way to try again.
+ */
+export function RequireUser({ children }: { readonly children: (user: User) => ReactNode }) {
+  const { status, user, error, expired } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const wasIn = useRef(false);
+
+  useEffect(() => {
+    if (status === 'authenticated') wasIn.current = true;
+    if (status !== 'anonymous') return;
+    saveRedirect(pathname + search + hash);
+    if (expired)
+      toast.info('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.', { toastId: 'session' });
+    else if (!wasIn.current) toast.info('Inicia sesión para ver esa página.', { toastId: 'session' });
+    void navigate(paths.site.home.href(), { replace: true });
+  }, [status, expired, pathname, search, hash, navigate]);
+
+  if (user) return <CustomerContext value={user}>{children(user)}</CustomerContext>;
+  return (
+    <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center gap-5 py-16">
+      <h1 className="sr-only">Tu área de cliente</h1>
+      <noscript>
+        <Alert>
+          Tu área de cliente necesita JavaScript, y tu navegador lo tiene desactivado. Actívalo y vuelve a
+          cargar la página.
+        </Alert>
+      </noscript>
+      {error ? (
+        <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>
+          Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
+        </ErrorState>
+      ) : (
+        <Spinner label="Cargando tu área de cliente" className="size-16 text-lapis-600 noscript:hidden" />
+      )}
+    </div>
+  );
+}

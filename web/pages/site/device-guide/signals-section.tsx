@@ -1,0 +1,63 @@
+import { deviceGuide } from '#content/device-guide.ts';
+import { DeviceDrawing } from '#pages/site/device/device-drawing.tsx';
+import { useSignal } from '#pages/site/device-guide/use-signal.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+const ledDots = { reading: 'bg-gold-300', accepted: 'bg-green-400', refused: 'bg-brick-400' } as const;
+
+/** Every signal of the device: tap one and the drawing lights and sounds it, in the device's own times. */
+export function SignalsSection() {
+  const { state, playing, play } = useSignal();
+  return (
+    <section id="senales" data-tone="ink" className="section-space overflow-x-clip">
+      <div className="page-width grid gap-x-16 gap-y-12 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div>
+          <h2 className="text-4xl text-white">{deviceGuide.sections.signals}</h2>
+          <div className="relative mx-auto mt-20 w-48 lg:sticky lg:top-28 lg:mx-0 lg:w-60">
+            <Dial className="absolute top-1/2 left-1/2 size-[22rem] max-w-none -translate-1/2 text-gold-500 opacity-60 lg:size-[24rem]">
+              <DialArc radius={99} thickness={0.5} />
+              <DialTicks count={60} radius={93} length={6} thickness={0.6} />
+            </Dial>
+            <DeviceDrawing state={state} className="relative w-full" />
+          </div>
+        </div>
+        <div className="max-lg:pt-14">
+          <p className="max-w-xl text-ink-300">{deviceGuide.ready}</p>
+          <ul className="mt-6 border-t border-ink-700">
+            {deviceGuide.signals.map((signal) => (
+              <li key={signal.pattern} className="border-b border-ink-700">
+                <button
+                  type="button"
+                  data-live
+                  onClick={() => play(signal)}
+                  aria-label={`${deviceGuide.play}: ${signal.name}`}
+                  className={classNames(
+                    'grid w-full grid-cols-[2.75rem_1fr] items-start gap-x-4 rounded-md py-5 text-left transition-colors hover:bg-ink-900',
+                    playing === signal && 'bg-ink-900',
+                  )}
+                >
+                  <span className="flex size-11 items-center justify-center rounded-full border border-ink-600 text-gold-400 noscript:hidden">
+                    <Icon name={playing === signal ? 'sound' : 'play'} />
+                  </span>
+                  <span className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+                    <span className="font-display text-xl font-semibold text-white">{signal.name}</span>
+                    <span className="figures flex flex-wrap items-center gap-x-4 text-sm text-ink-200">
+                      <span className="flex items-center gap-2">
+                        <span className={classNames('size-2.5 rounded-full', ledDots[signal.led])} />
+                        {signal.light}
+                      </span>
+                      {signal.sound}
+                    </span>
+                    <span className="text-sm text-ink-300 sm:col-span-2">{signal.meaning}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

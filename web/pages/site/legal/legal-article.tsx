@@ -1,0 +1,74 @@
+import type { LegalBlock, LegalDocument } from '#content/legal-document.ts';
+import { DataTable } from '#ui/data-table.tsx';
+
+/** A legal text on the page: its sections listed beside it, each one linkable. */
+export function LegalArticle({ document }: { readonly document: LegalDocument }) {
+  const { title, updated, intro, sections } = document;
+  return (
+    <article className="page-width py-14 lg:py-20">
+      <header className="max-w-3xl">
+        <h1 className="text-5xl">{title}</h1>
+        <p className="mt-6 text-lg text-ink-600">{intro}</p>
+        <p className="mt-4 text-sm text-ink-600">{updated}</p>
+      </header>
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <nav aria-label="En esta página" className="self-start border-t border-line pt-4 lg:sticky lg:top-24">
+          <ul>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a
+                  href={`#${section.id}`}
+                  className="inline-flex min-h-11 items-center text-sm text-ink-700 underline-offset-4 hover:text-lapis-700 hover:underline lg:min-h-9"
+                >
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid max-w-[70ch] gap-12">
+          {sections.map((section) => (
+            <section key={section.id} id={section.id}>
+              <h2 className="text-2xl">{section.title}</h2>
+              <div className="mt-4 grid gap-4 text-ink-700">
+                {section.blocks.map((block) => (
+                  <Block key={keyOf(block)} block={block} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Block({ block }: { readonly block: LegalBlock }) {
+  if (typeof block === 'string') return <p>{block}</p>;
+  if ('list' in block) {
+    return (
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-lapis-600">
+        {block.list.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <DataTable
+      caption={block.columns.join(', ')}
+      columns={block.columns.map((header, index) => ({
+        key: header,
+        header,
+        cell: (row: readonly string[]) => row[index],
+      }))}
+      rows={block.rows}
+      rowKey={(row) => row.join()}
+    />
+  );
+}
+
+function keyOf(block: LegalBlock): string {
+  if (typeof block === 'string') return block;
+  return 'list' in block ? block.list.join() : block.columns.join();
+}

@@ -1,0 +1,20 @@
+import { paths } from '@horus/contract/paths';
+import { terms } from '#content/terms.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { LegalArticle } from '#pages/site/legal/legal-article.tsx';
+import { breadcrumbs } from '#pages/structured-data.ts';
+
+const path = paths.site.terms.href();
+
+export const meta = () =>
+  pageMeta({
+    title: terms.title,
+    description: terms.description,
+    path,
+    data: [breadcrumbs(['Términos', path])],
+  });
+
+/** The general conditions, storable before contracting. */
+export default function TermsPage() {
+  return <LegalArticle document={terms} />;
+}

@@ -1,0 +1,61 @@
+import { billingPeriods, planTypes } from '@horus/contract/catalog';
+import { describe, expect, test } from 'vitest';
+import { planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
+
+/** Spanish formats put a no-break space before the euro sign. */
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
+
+describe('the pricing cards, with the promotion running', () => {
+  test('Autónomos monthly shows both prices, and for how long', () => {
+    const offer = planOffer('autonomos', 'monthly');
+    expect(offer.price).toEqual({ whole: '12', cents: '50' });
+    expect(plain(offer.insteadOf)).toBe('24,99 €');
+    expect(plain(offer.totalNote)).toBe('15,13 € al mes con IVA');
+    expect(offer.advantage).toBe('−50 % las 6 primeras cuotas');
+    expect(plain(offer.setup.now)).toBe('25,00 € + IVA');
+    expect(plain(offer.setup.instead)).toBe('50,00 €');
+    expect(offer.start.label).toBe('Hoy pagas');
+    expect(plain(offer.start.amount)).toBe('30,25 €');
+  });
+
+  test.each([
+    ['autonomos', '19', '99', 'Ahorras 72 € al año'],
+    ['business', '31', '99', 'Ahorras 116 € al año'],
+    ['enterprise', '55', '00', 'Ahorras 203 € al año'],
+  ] as const)('%s annual: price per month and saving', (planType, whole, cents, saving) => {
+    const offer = planOffer(planType, 'annual');
+    expect(offer.price).toEqual({ whole, cents });
+    expect(offer.insteadOf).toBeUndefined();
+    expect(offer.advantage).toBe(saving);
+  });
+
+  test.each(['annual', 'annual-financed'] as const)('%s shows the year and its total', (period) => {
+    expect(plain(planOffer('business', period).totalNote)).toBe('383,88 € al año + IVA: 464,49 € con IVA');
+  });
+
+  test('the instalments are of all that is bought, the setup with it', () => {
+    const business = planOffer('business', 'annual-financed').start;
+    expect([business.label, plain(business.amount)]).toEqual(['3 plazos de', '154,83 €']);
+    const autonomos = planOffer('autonomos', 'annual-financed').start;
+    expect([autonomos.label, plain(autonomos.amount)]).toEqual(['3 plazos de unos', '116,92 €']);
+  });
+
+  test('the setup is included in the annual plans of Business and Enterprise alone', () => {
+    expect(planOffer('business', 'annual').setup.now).toBe('Incluida');
+    expect(planOffer('enterprise', 'annual-financed').setup.now).toBe('Incluida');
+    expect(plain(planOffer('autonomos', 'annual').setup.now)).toBe('50,00 € + IVA');
+  });
+
+  test('every card says the tax status of every amount', () => {
+    for (const planType of planTypes) {
+      for (const period of billingPeriods) expect(planOffer(planType, period).totalNote).toContain('con IVA');
+    }
+  });
+});
+
+test('limits and hardware are the price book’s', () => {
+  expect(planLimits('autonomos')).toEqual({ users: 'Hasta 5 usuarios', centres: 'Uno' });
+  expect(planLimits('enterprise').users).toBe('Usuarios ilimitados');
+  expect(plain(planHardware('enterprise').off)).toBe('9,99 € de descuento');
+  expect(planHardware('autonomos')).toMatchObject({ off: null, cards: '5 gratis al comprar un dispositivo' });
+});

@@ -1,0 +1,87 @@
+import { paths } from '@horus/contract/paths';
+import { thanks } from '#content/thanks.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+const { site, account } = paths;
+
+/** No session to speak of: nobody has paid anything here. */
+export function PageUnavailable() {
+  return (
+    <>
+      <h1 className="text-4xl">{thanks.unavailable.title}</h1>
+      <p className="mt-4 text-lg text-ink-600">{thanks.unavailable.text}</p>
+      <p className="mt-8">
+        <ButtonLink to={site.horus.href()} size="lg">
+          {thanks.unavailable.link}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** The server is being asked. */
+export function OrderVerifying() {
+  return (
+    <div role="status" className="flex flex-col items-center gap-5 text-center">
+      <Spinner className="size-16 text-lapis-600" />
+      <h1 className="text-2xl">{thanks.verifying}</h1>
+    </div>
+  );
+}
+
+/** Paid: thanks, and what happens next. */
+export function OrderDone() {
+  const { title, stepsTitle, steps, portal } = thanks.success;
+  return (
+    <>
+      <Dial className="mb-8 size-24 text-green-600">
+        <DialArc radius={95} thickness={3} />
+        <DialTicks count={12} radius={80} length={12} thickness={3} />
+        <DialHand turn={0.12} length={60} thickness={6} />
+        <DialHand turn={0.86} length={34} thickness={6} />
+      </Dial>
+      <h1 className="text-4xl">{title}</h1>
+      <h2 className="mt-10 text-2xl">{stepsTitle}</h2>
+      <ol className="mt-4">
+        {steps.map((step, index) => (
+          <li key={step} className="flex items-baseline gap-5 border-t border-line py-4 last:border-b">
+            <span className="figures font-display text-2xl font-semibold text-lapis-600">{index + 1}</span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <p className="mt-8">
+        <ButtonLink to={account.dashboardBilling.href()} size="lg">
+          {portal}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** Completed, the money on its way. */
+export function OrderPending() {
+  return (
+    <>
+      <h1 className="text-4xl">{thanks.pending.title}</h1>
+      <p className="mt-4 text-lg text-ink-600">{thanks.pending.text}</p>
+    </>
+  );
+}
+
+/** Not paid, or not known. */
+export function OrderFailed({ message }: { readonly message: string }) {
+  return (
+    <div role="alert">
+      <h1 className="text-4xl">{thanks.error.title}</h1>
+      <p className="mt-4 text-lg text-ink-600">{message}</p>
+      <p className="mt-8">
+        <ButtonLink to={site.horus.href()} size="lg">
+          {thanks.error.retry}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

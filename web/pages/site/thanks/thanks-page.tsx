@@ -1,0 +1,85 @@
+import type { VerifyCheckoutAnswer } from '@horus/contract/billing';
+import { paths } from '@horus/contract/paths';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { thanks } from '#content/thanks.ts';
+import type { PageHandle } from '#pages/page-handle.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import {
+  OrderDone,
+  OrderFailed,
+  OrderPending,
+  OrderVerifying,
+  PageUnavailable,
+} from '#pages/site/thanks/outcomes.tsx';
+import { verifyCheckout } from '#server/verify-checkout.ts';
+
+export const handle: PageHandle = { startNow: true };
+
+export const meta = () =>
+  pageMeta({
+    title: `${thanks.title} | Horus`,
+    description: thanks.description,
+    path: paths.site.thanks.href(),
+    noindex: true,
+  });
+
+type Outcome =
+  | { readonly status: 'unknown' | 'unavailable' | 'verifying' }
+  | Pick<VerifyCheckoutAnswer, 'status' | 'message'>;
+
+/** /gracias?session_id=…: where a purchase without login comes back to. */
+export default function ThanksPage() {
+  const outcome = useOutcome(useSearchParams()[0].get('session_id'));
+  return (
+    <div className="page-width grid min-h-[34rem] max-w-3xl content-center py-16">
+      <Told outcome={outcome} />
+    </div>
+  );
+}
+
+function Told({ outcome }: { readonly outcome: Outcome }) {
+  switch (outcome.status) {
+    case 'unknown':
+      // The page as it is built: whether there is a session in its address only the browser knows.
+      return (
+        <>
+          <div className="noscript:hidden">
+            <OrderVerifying />
+          </div>
+          <div className="hidden noscript:block">
+            <PageUnavailable />
+          </div>
+        </>
+      );
+    case 'unavailable':
+      return <PageUnavailable />;
+    case 'verifying':
+      return <OrderVerifying />;
+    case 'success':
+      return <OrderDone />;
+    case 'pending':
+      return <OrderPending />;
+    case 'error':
+      return <OrderFailed message={outcome.message} />;
+  }
+}
+
+/** What the server says of the session. */
+function useOutcome(sessionId: string | null): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'unknown' });
+
+  useEffect(() => {
+    if (!sessionId) return setOutcome({ status: 'unavailable' });
+    const leaving = new AbortController();
+    setOutcome({ status: 'verifying' });
+    verifyCheckout(sessionId, leaving.signal)
+      .then(setOutcome)
+      .catch(() => {
+        if (!leaving.signal.aborted) setOutcome({ status: 'error', message: thanks.error.network });
+      });
+    return () => leaving.abort();
+  }, [sessionId]);
+
+  return outcome;
+}

@@ -1,0 +1,86 @@
+import { billingPeriods, planTypes } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
+import { quote } from '@horus/contract/quote';
+import { company, promoRuns } from '#content/company.ts';
+import { faqTopics } from '#content/faq.ts';
+import { horusPage } from '#content/horus.ts';
+
+type Thing = Readonly<Record<string, unknown>>;
+
+const at = (path: string) => `${company.PUBLIC_URL}${path}`;
+const organizationId = `${company.PUBLIC_URL}/#organization`;
+
+/** Who we are. */
+export const organization: Thing = {
+  '@type': 'Organization',
+  '@id': organizationId,
+  name: company.COMPANY_NAME,
+  legalName: company.COMPANY_LEGAL_NAME,
+  taxID: company.COMPANY_TAX_ID,
+  url: at(paths.site.home.href()),
+  logo: at('/icon-512.png'),
+  email: company.COMPANY_EMAIL,
+  telephone: company.COMPANY_PHONE,
+  foundingDate: '2020',
+  address: { '@type': 'PostalAddress', streetAddress: company.COMPANY_ADDRESS, addressCountry: 'ES' },
+  sameAs: [company.COMPANY_LINKEDIN_URL, company.COMPANY_INSTAGRAM_URL, company.COMPANY_FACEBOOK_URL],
+};
+
+/** What we sell, with every plan and period at the price that its card shows. */
+export const product: Thing = {
+  '@type': 'Product',
+  name: 'Horus',
+  description: horusPage.description,
+  brand: { '@type': 'Brand', name: 'Horus' },
+  manufacturer: { '@id': organizationId },
+  image: at('/share.jpg'),
+  url: at(paths.site.horus.href()),
+  offers: planTypes.flatMap((planType) =>
+    billingPeriods.map((billingPeriod) => {
+      const { fee } = quote({ planType, billingPeriod, channel: 'pricing', promotional: promoRuns });
+      const price = (fee.amount.baseCents / 100).toFixed(2);
+      return {
+        '@type': 'Offer',
+        name: fee.price.product.name,
+        sku: fee.price.lookupKey,
+        price,
+        priceCurrency: 'EUR',
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price,
+          priceCurrency: 'EUR',
+          valueAddedTaxIncluded: false,
+          unitCode: billingPeriod === 'monthly' ? 'MON' : 'ANN',
+        },
+        availability: 'https://schema.org/InStock',
+        url: at(`${paths.site.horus.href()}#precios`),
+        seller: { '@id': organizationId },
+      };
+    }),
+  ),
+};
+
+/** The questions and answers as they stand on the page. */
+export const faqPage: Thing = {
+  '@type': 'FAQPage',
+  mainEntity: faqTopics.flatMap((topic) =>
+    topic.questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+    })),
+  ),
+};
+
+/** The way from the home page to a page. */
+export function breadcrumbs(...steps: readonly (readonly [name: string, path: string])[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Inicio', paths.site.home.href()] as const, ...steps].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: at(path),
+    })),
+  };
+}
