@@ -119,16 +119,17 @@ describe('the api process', () => {
   });
 
   it.each([
-    ['a setting that is missing', { DATABASE_URL: '' }, /DATABASE_URL: falta/],
+    ['a setting that is missing', { DATABASE_URL: '' }, /DATABASE_URL: falta/, 78],
     [
       'a database that does not answer',
       { DATABASE_URL: 'postgres://127.0.0.1:9/horus' },
       /No se puede conectar con la base de datos/,
+      75,
     ],
-    ['a site that is not built', { WEB_BUILD_DIR: '/nowhere' }, /La web no está construida/],
-  ])('refuses to start for %s, in one sentence', async (_, settings, sentence) => {
+    ['a site that is not built', { WEB_BUILD_DIR: '/nowhere' }, /La web no está construida/, 78],
+  ])('refuses to start for %s, in one sentence', async (_, settings, sentence, exitCode) => {
     const api = start({ PORT: '0', ...settings });
-    expect(await api.exit).toBe(78);
+    expect(await api.exit).toBe(exitCode);
     expect(api.stderr()).toMatch(sentence);
     expect(api.stderr()).not.toMatch(/\n\s+at /);
   });

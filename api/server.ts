@@ -4,7 +4,7 @@ import { type Config, readConfig } from '#config';
 import { planCatalogue } from '#features/billing/create-catalogue';
 import { createLog, type Log } from '#platform/log';
 import { workThroughMail } from '#platform/mail';
-import { STARTUP_ERROR_EXIT_CODE, StartupError } from '#platform/startup-error';
+import { StartupError } from '#platform/startup-error';
 import { buildServices, type Services } from '#services';
 
 /** After this the process ends whatever still runs: jobs are retried, requests were told to close long before. */
@@ -106,7 +106,7 @@ try {
 } catch (error) {
   if (error instanceof StartupError) {
     process.stderr.write(`${error.message}\n`);
-    process.exit(STARTUP_ERROR_EXIT_CODE);
+    process.exit(error.exitCode);
   }
   throw error;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { STARTUP_ERROR_EXIT_CODE } from '@horus/api/platform/startup-error';
+import { NOT_YET_EXIT_CODE, STARTUP_ERROR_EXIT_CODE } from '@horus/api/platform/startup-error';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
@@ -58,7 +58,8 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
   const first = await Promise.race([current.ready, current.end]);
   signal.removeEventListener('abort', abandon);
   if (first !== 'ready') {
-    if (first.exitCode !== STARTUP_ERROR_EXIT_CODE && !signal.aborted) {
+    const saidWhy = [STARTUP_ERROR_EXIT_CODE, NOT_YET_EXIT_CODE].includes(first.exitCode);
+    if (!saidWhy && !signal.aborted) {
       say(`${name} ha terminado antes de estar en marcha (${first.description}).`);
     }
     throw new AlreadyReported(first.exitCode || 1);

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log';
-import { StartupError } from '#platform/startup-error';
+import { NotYetError, StartupError } from '#platform/startup-error';
 
 /** What a query runs on: the pool, or the transaction that it is part of. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -34,17 +34,36 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
+/** Longest wait for a server that is just starting, or recovering from a crash that ended us too. */
+const PATIENCE_MS = 10_000;
+const RETRY_INTERVAL_MS = 200;
+/** PostgreSQL's classes of refusals that waiting does not change: wrong user or password, no such database. */
+const FINAL_REFUSAL = /^(28|3D)/;
+
 /**
- * Makes sure that the server answers before anything is built on it.
- * @throws StartupError in one Spanish sentence when it does not
+ * Makes sure that the server answers before anything is built on it; waits a little for one that is not up yet.
+ * @throws StartupError in one Spanish sentence when it refuses us; NotYetError when it does not answer
  */
 export async function requireReachable(database: Database): Promise<void> {
-  try {
-    await database.db.execute(sql`select 1`);
-  } catch (cause) {
-    throw new StartupError(
-      'No se puede conectar con la base de datos de DATABASE_URL: comprueba que el servidor está en marcha y que la dirección, el usuario y la contraseña son correctos.',
-      { cause },
-    );
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await database.pool.query('select 1');
+      return;
+    } catch (cause) {
+      if (FINAL_REFUSAL.test((cause as { code?: string }).code ?? '')) {
+        throw new StartupError(
+          'La base de datos de DATABASE_URL no nos deja entrar: comprueba que existe y que el usuario y la contraseña son correctos.',
+          { cause },
+        );
+      }
+      if (Date.now() > deadline) {
+        throw new NotYetError(
+          'No se puede conectar con la base de datos de DATABASE_URL: comprueba que el servidor está en marcha y que la dirección es correcta.',
+          { cause },
+        );
+      }
+      await delay(RETRY_INTERVAL_MS);
+    }
   }
 }

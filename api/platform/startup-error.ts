@@ -4,11 +4,21 @@
  * does not start it again.
  */
 export class StartupError extends Error {
-  override readonly name = 'StartupError';
+  override readonly name: string = 'StartupError';
+  /** What the process that can't start for it ends with. */
+  readonly exitCode: number = STARTUP_ERROR_EXIT_CODE;
+}
+
+/** A reason not to start now, though trying again later may do: something that this process needs is not there yet. */
+export class NotYetError extends StartupError {
+  override readonly name = 'NotYetError';
+  override readonly exitCode = NOT_YET_EXIT_CODE;
 }
 
 /** EX_CONFIG of sysexits.h: starting again without changing something would end the same way. */
 export const STARTUP_ERROR_EXIT_CODE = 78;
+/** EX_TEMPFAIL of sysexits.h. */
+export const NOT_YET_EXIT_CODE = 75;
 
 /**
  * The reason a system call failed, in Spanish, for the end of a {@link StartupError} sentence.
