@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { LogController } from 'fastify';
+import { startSmtp } from '#mailbox/smtp';
 import { registerPages } from '#pages/pages';
 import { openAccount } from '#store/accounts';
 import { openDatabase } from '#store/database';
+import { registerControl } from '#stripe/control/control-routes';
 import { createFaults } from '#stripe/control/faults';
 import { settleDue, startClock } from '#stripe/due';
 import { endpoints } from '#stripe/endpoints';
@@ -70,8 +72,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       return address.publicUrl;
     },
   };
-  registerApi(app, world, createFaults(), endpoints);
-  registerPages(app, world);
+  const smtp = await startSmtp(database.pool, { host, port: options.smtpPort, onTrouble });
+  const faults = createFaults();
+  registerApi(app, world, faults, endpoints);
+  registerControl(app, world, faults, smtp);
+  registerPages(app, world, { smtpPort: smtp.port });
   await app.listen({ host, port: options.port });
   const { port } = app.server.address() as AddressInfo;
   address.publicUrl ||= `http://localhost:${port}`;
@@ -83,9 +88,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    smtpPort: 0,
+    smtpPort: smtp.port,
     async close() {
       await app.close();
+      await smtp.close();
       await clock.stop();
       await deliveries.stop();
       await database.close();

@@ -21,6 +21,8 @@ export interface TestShop {
   newCustomer(fields?: { company?: string }): Promise<TestCustomer>;
   /** Sends a command to the sandbox's control API. */
   control(path: string, body?: object): Promise<unknown>;
+  /** Ends the faults that were ordered of the sandbox's API. */
+  clearFaults(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
   );
   for (const step of await planCatalogue(api.services.stripe)) await step.run();
   let customers = 0;
+  const authorization = `Bearer ${STRIPE_KEY}`;
   return {
     api,
     sandbox,
@@ -75,11 +78,14 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     control: async (path, body = {}) => {
       const answer = await fetch(`${sandbox.url}/control${path}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${STRIPE_KEY}`, 'content-type': 'application/json' },
+        headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
       return answer.json();
+    },
+    clearFaults: async () => {
+      await fetch(`${sandbox.url}/control/faults`, { method: 'DELETE', headers: { authorization } });
     },
     close: async () => {
       await api.close();

@@ -14,7 +14,7 @@ export function renderInvoicePdf(text: InvoiceText): Buffer {
   let y = HEIGHT - MARGIN;
 
   const write = (x: number, size: number, bold: boolean, words: string) => {
-    content += `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${escape(words)}) Tj ET\n`;
+    content += `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${encode(words)}) Tj ET\n`;
   };
   const next = (height = LINE) => {
     y -= height;
@@ -74,7 +74,7 @@ const WIN_ANSI: Readonly<Record<string, number>> = {
   '×': 0xd7,
 };
 
-function escape(text: string): string {
+function encode(text: string): string {
   return [...text.replace(/[\u00a0\u202f]/g, ' ')]
     .map((character) => {
       const code = WIN_ANSI[character] ?? character.codePointAt(0) ?? 0x3f;

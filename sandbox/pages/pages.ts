@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { parseForm } from '#stripe/wire/form-body';
 import type { World } from '#stripe/work';
+import { registerAccountPages } from './account-routes.ts';
 import { registerAssets } from './assets.ts';
 import { registerCheckoutPages } from './checkout-routes.ts';
+import { registerClockPage } from './clock-routes.ts';
+import { registerIndexPage } from './index-route.ts';
 import { registerInvoicePages } from './invoice-routes.ts';
 import { sendNotice } from './layout.ts';
+import { registerMailboxPages } from './mailbox-routes.ts';
 
 /** Serves everything that people look at. */
-export function registerPages(app: FastifyInstance, world: World): void {
+export function registerPages(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
   app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -24,6 +28,10 @@ export function registerPages(app: FastifyInstance, world: World): void {
     await registerAssets(pages);
     registerCheckoutPages(pages, world);
     registerInvoicePages(pages, world);
+    registerIndexPage(pages, world, addresses);
+    registerAccountPages(pages, world);
+    registerClockPage(pages, world);
+    registerMailboxPages(pages, world.database.pool);
   });
   app.setNotFoundHandler((_request, reply) =>
     sendNotice(reply, 404, {

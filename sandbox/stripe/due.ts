@@ -1,8 +1,9 @@
+import { advanceClock, getAccount } from '#store/accounts';
 import { findNextDue, listAccountsWithDue } from '#store/objects';
 import { advanceInvoice } from './billing/collect-invoice.ts';
 import { advanceSubscription } from './billing/subscription-moments.ts';
 import { expireSession } from './checkout/expire-session.ts';
-import { change, type Work, type World } from './work.ts';
+import { change, timeOf, type Work, type World } from './work.ts';
 
 /** What an object does when its moment has come, by kind. */
 const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>> = {
@@ -24,6 +25,15 @@ export async function settleDue(work: Work): Promise<void> {
     await happen({ ...work, now: due.dueAt, request: null }, due.id);
   }
   throw new Error('the clock does not come to rest');
+}
+
+/** Moves an account's clock forward and does all that becomes due on the way. Answers its new time, in epoch seconds. */
+export async function advanceTime(work: Work, seconds: number): Promise<number> {
+  await advanceClock(work.db, work.account.id, seconds);
+  const account = await getAccount(work.db, work.account.id);
+  const now = timeOf(account);
+  await settleDue({ ...work, account, now });
+  return now;
 }
 
 const TICK_MS = 1_000;

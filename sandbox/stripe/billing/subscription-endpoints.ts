@@ -23,7 +23,7 @@ import {
 import type { Work } from '#stripe/work';
 import { cancelNow } from './cancel-subscription.ts';
 import { endDiscount, grantDiscount } from './discounts.ts';
-import { nextMoment } from './subscription-moments.ts';
+import { advanceSubscription, nextMoment } from './subscription-moments.ts';
 
 const cancellationDetails = hash({
   comment: emptyable(string()),
@@ -106,10 +106,11 @@ async function updateSubscription(
     discounts: await discountsGiven(work, before, params.discounts),
     metadata: applyMetadata(before.metadata, params.metadata),
   };
-  // What is due already, because the trial ends now, is done at once by whoever makes the next change.
   await save(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
   await emit(work, 'customer.subscription.updated', subscription, before);
-  return subscription;
+  if (params.trial_end !== 'now') return subscription;
+  await advanceSubscription(work, id);
+  return (await getAddressed(work, 'subscription', id)).wire;
 }
 
 async function changeCancellation(

@@ -30,9 +30,10 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
   if (!params.success_url) throw missing('success_url');
   refuseContradictions(params, mode);
   const customer = params.customer ? await getCustomer(work, params.customer, 'customer') : null;
-  const lines = await Promise.all(
-    params.line_items.map((line, index) => readLine(work, line, `line_items[${index}]`)),
-  );
+  const lines: SessionLine[] = [];
+  for (const [index, line] of params.line_items.entries()) {
+    lines.push(await readLine(work, line, `line_items[${index}]`));
+  }
   refuseUnfittingLines(lines, mode);
   const internal: SessionInternal = {
     lines,

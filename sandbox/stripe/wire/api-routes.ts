@@ -6,6 +6,7 @@ import { newId } from '#store/ids';
 import type { Faults } from '#stripe/control/faults';
 import { API_VERSION } from '#stripe/version';
 import { change, look, type Work, type World } from '#stripe/work';
+import { answerError } from './answer-error.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { requireKey } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,7 +31,7 @@ export function registerApi(
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ 'request-id': newId('req'), 'stripe-version': versionOf(request) });
       });
-      api.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+      api.setErrorHandler(answerError);
       api.setNotFoundHandler((request) => {
         requireKey(request.headers.authorization);
         throw unknownRoute(request);
@@ -143,17 +144,4 @@ function unknownRoute(request: FastifyRequest): ApiError {
     404,
     `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   );
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof ApiError ? error : toApiError(error, request);
-  return reply.status(known.status).send(known.toBody(String(reply.getHeader('request-id'))));
-}
-
-/** Fastify's own refusals (a body that is too big) keep their status; anything else is ours and logged. */
-function toApiError(error: unknown, request: FastifyRequest): ApiError {
-  const status = (error as { statusCode?: number }).statusCode;
-  if (status && status < 500) return new ApiError(status, (error as Error).message);
-  request.log.error({ err: error }, 'a call failed');
-  return new ApiError(500, 'An error occurred inside the sandbox.', { type: 'api_error' });
 }

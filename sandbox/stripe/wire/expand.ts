@@ -101,8 +101,11 @@ async function expandInto(
   } else if (typeof value === 'string') {
     target[name] = await fetchReference(work, name, value, path);
   } else if (Array.isArray(value) && value.some((each) => typeof each === 'string')) {
-    const ids = value.filter((each) => typeof each === 'string');
-    target[name] = await Promise.all(ids.map((id) => fetchReference(work, name, id, path)));
+    const objects: unknown[] = [];
+    for (const each of value) {
+      objects.push(typeof each === 'string' ? await fetchReference(work, name, each, path) : each);
+    }
+    target[name] = objects;
   } else if (value === undefined || (rest.length === 0 && !(name in REFERENCES) && !include)) {
     throw notExpandable(path);
   }

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  noFunds: '4000 0000 0000 9995',
+  authenticates: '4000 0025 0000 3155',
+  failsLater: '4000 0000 0000 0341',
+} as const;
+
+/** A page as a buyer gets it. */
+export interface Page {
+  readonly status: number;
+  /** Where he is sent on to, or null. */
+  readonly location: string | null;
+  readonly html: string;
+}
+
+const typed = {
+  cardNumber: cards.good,
+  cardExpiry: '12/39',
+  cardCvc: '123',
+  cardName: 'Ana Ruiz',
+  country: 'ES',
+  line1: 'Calle Real, 1',
+  postalCode: '45001',
+  city: 'Toledo',
+  terms: 'on',
+  action: 'pay',
+};
+
+/** Fills in the hosted page's form and sends it, as a browser without JavaScript does. */
+export function pay(session: Stripe.Checkout.Session, change: Record<string, string> = {}): Promise<Page> {
+  return post(addressOf(session), { ...typed, ...change });
+}
+
+export function post(url: string, fields: Record<string, string>): Promise<Page> {
+  return visit(url, { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+export async function visit(url: string, init: RequestInit = {}): Promise<Page> {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const location = response.headers.get('location');
+  return {
+    status: response.status,
+    location: location === null ? null : new URL(location, url).href,
+    html: await response.text(),
+  };
+}
+
+/** Where a redirect leads. */
+export function target(page: Page): string {
+  if (page.location === null) throw new Error(`no redirect but ${page.status}`);
+  return page.location;
+}
+
+/** The address of an open session's page, on the sandbox's own interface. */
+export function addressOf({ url }: Stripe.Checkout.Session): string {
+  if (!url) throw new Error('the session has no page any more');
+  return url.replace('//localhost', '//127.0.0.1');
+}

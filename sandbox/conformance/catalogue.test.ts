@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStripe, refusalOf, type StripeUnderTest, unique } from './stripe-under-test.ts';
+
+let under: StripeUnderTest;
+let stripe: Stripe;
+beforeAll(async () => {
+  under = await openStripe();
+  stripe = under.stripe;
+});
+afterAll(() => under.close());
+
+describe('products and prices', () => {
+  it('are found by lookup key, with their product', async () => {
+    const lookupKey = unique('fee');
+    const product = await stripe.products.create({ name: 'Plan', metadata: { kind: 'plan' } });
+    const price = await stripe.prices.create({
+      product: product.id,
+      currency: 'eur',
+      unit_amount: 2_499,
+      recurring: { interval: 'month' },
+      tax_behavior: 'exclusive',
+      lookup_key: lookupKey,
+    });
+    expect(price).toMatchObject({ type: 'recurring', unit_amount: 2_499, active: true, product: product.id });
+    expect(price.unit_amount_decimal?.toString()).toBe('2499');
+    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], expand: ['data.product'] });
+    expect(data.map(({ id }) => id)).toEqual([price.id]);
+    expect(data[0]?.product).toMatchObject({ name: 'Plan', metadata: { kind: 'plan' } });
+  });
+
+  it('pass a lookup key on only when asked to', async () => {
+    const params = {
+      product_data: { name: 'Plan' },
+      currency: 'eur',
+      unit_amount: 100,
+      lookup_key: unique('fee'),
+    };
+    const old = await stripe.prices.create(params);
+    expect(await refusalOf(stripe.prices.create({ ...params, unit_amount: 200 }))).toMatchObject({
+      statusCode: 400,
+      param: 'lookup_key',
+    });
+    const next = await stripe.prices.create({ ...params, unit_amount: 200, transfer_lookup_key: true });
+    expect(next.lookup_key).toBe(params.lookup_key);
+    expect((await stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
+  });
+
+  it('keep the id that a client gives a product, once', async () => {
+    const id = unique('product');
+    await stripe.products.create({ id, name: 'A' });
+    expect((await stripe.products.update(id, { name: 'B' })).name).toBe('B');
+    expect(await refusalOf(stripe.products.create({ id, name: 'A' }))).toMatchObject({
+      code: 'resource_already_exists',
+    });
+    expect((await stripe.products.list({ ids: [id] })).data).toHaveLength(1);
+  });
+});
+
+describe('coupons', () => {
+  it('name their products on request alone', async () => {
+    const product = await stripe.products.create({ name: 'Plan' });
+    const coupon = await stripe.coupons.create({
+      amount_off: 1_249,
+      currency: 'eur',
+      duration: 'forever',
+      applies_to: { products: [product.id] },
+    });
+    expect(coupon).not.toHaveProperty('applies_to');
+    const full = await stripe.coupons.retrieve(coupon.id, { expand: ['applies_to'] });
+    expect(full.applies_to).toEqual({ products: [product.id] });
+  });
+
+  it('take off an amount or a percentage, and not both', async () => {
+    const call = stripe.coupons.create({ amount_off: 1, currency: 'eur', percent_off: 5 });
+    expect(await refusalOf(call)).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
+  });
+
+  it('have promotion codes', async () => {
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    const code = unique('VERANO').toUpperCase();
+    const created = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code,
+    });
+    expect(created.promotion.coupon).toBe(coupon.id);
+    const { data } = await stripe.promotionCodes.list({ code, expand: ['data.promotion.coupon'] });
+    expect(data[0]?.promotion.coupon).toMatchObject({ percent_off: 50 });
+  });
+});
+
+describe('tax rates', () => {
+  it('can be archived and listed', async () => {
+    const rate = await stripe.taxRates.create({
+      display_name: 'IVA',
+      percentage: 21,
+      inclusive: true,
+      metadata: { key: 'vat' },
+    });
+    expect(rate).toMatchObject({ active: true, inclusive: true, percentage: 21, metadata: { key: 'vat' } });
+    await stripe.taxRates.update(rate.id, { active: false });
+    const active = await stripe.taxRates
+      .list({ active: true, limit: 100 })
+      .autoPagingToArray({ limit: 1_000 });
+    expect(active.map(({ id }) => id)).not.toContain(rate.id);
+  });
+});

@@ -1,0 +1,44 @@
+import Stripe from 'stripe';
+import { startTestSandbox } from './sandbox-under-test.ts';
+
+/** What the suite is run against. */
+export interface StripeUnderTest {
+  readonly stripe: Stripe;
+  close(): Promise<void>;
+}
+
+/** Stripe's own test mode when STRIPE_TEST_KEY holds a key of it, and the sandbox otherwise. */
+export async function openStripe(): Promise<StripeUnderTest> {
+  const key = process.env['STRIPE_TEST_KEY'];
+  if (key) {
+    return {
+      stripe: new Stripe(key, { apiVersion: '2026-10-28.endive', telemetry: false }),
+      close: async () => {},
+    };
+  }
+  const sandbox = await startTestSandbox();
+  return { stripe: sandbox.newAccount().stripe, close: sandbox.close };
+}
+
+/** A word that no other run has used: lookup keys and codes are unique in an account. */
+export function unique(word: string): string {
+  return `${word}_${Math.random().toString(36).slice(2, 10)}`;
+}
+
+/** What Stripe refuses a call with. */
+export async function refusalOf(call: Promise<unknown>): Promise<{
+  type: string;
+  statusCode: number | undefined;
+  code: string | undefined;
+  param: string | undefined;
+  message: string;
+}> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { type, statusCode, code, param, message } = error;
+    return { type, statusCode, code, param, message };
+  }
+  throw new Error('it was accepted');
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** An empty database of a test file's own, on the server of the test run (TEST_DATABASE_URL). */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: an address at which databases can be made');
+  const name = `sandbox_${randomBytes(6).toString('hex')}`;
+  await run(adminUrl, `create database ${name}`);
+  return {
+    // Textual, because a socket's path can stand where a host's name would.
+    url: adminUrl.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`),
+    drop: () => run(adminUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

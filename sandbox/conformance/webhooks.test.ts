@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { refusalOf } from './stripe-under-test.ts';
+import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
+
+let sandbox: TestSandbox;
+let account: TestAccount;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  account = sandbox.newAccount();
+  receiver = await receiveWebhooks(account.stripe);
+});
+afterEach(() => receiver.close());
+
+const waiting = async () => {
+  const response = await fetch(`${sandbox.url}/control/webhooks`, {
+    headers: { authorization: `Bearer ${account.key}` },
+  });
+  return (await response.json()) as { pending: number; held: number };
+};
+
+describe('webhooks', () => {
+  it('are signed, and say what the API says', async () => {
+    const customer = await account.stripe.customers.create({ name: 'Ana' });
+    const event = await receiver.received('customer.created');
+    expect(event).toMatchObject({ object: 'event', api_version: '2026-10-28.endive', livemode: false });
+    expect(event.data.object).toMatchObject({ id: customer.id, name: 'Ana' });
+    expect((await account.stripe.events.retrieve(event.id)).data.object).toMatchObject({ id: customer.id });
+    await account.stripe.customers.update(customer.id, { name: 'Eva' });
+    const updated = await receiver.received('customer.updated');
+    expect(updated.data.previous_attributes).toEqual({ name: 'Ana' });
+  });
+
+  it('come in order, one after the other', async () => {
+    for (let index = 0; index < 12; index += 1)
+      await account.stripe.customers.create({ name: String(index) });
+    await receiver.received('customer.created', 12);
+    const names = receiver.events.map(({ data }) => (data.object as { name?: string }).name);
+    expect(names).toEqual(Array.from({ length: 12 }, (_, index) => String(index)));
+  });
+
+  it('come again until they are taken', async () => {
+    receiver.answerNext(500);
+    await account.stripe.customers.create({});
+    await receiver.received('customer.created', 2);
+    const [first, second] = receiver.events;
+    expect(second?.id).toBe(first?.id);
+    await expect.poll(waiting).toMatchObject({ pending: 0 });
+  });
+
+  it('bring only what the endpoint asked for', async () => {
+    await account.stripe.webhookEndpoints.update(receiver.endpointId, {
+      enabled_events: ['product.created'],
+    });
+    await account.stripe.customers.create({});
+    await account.stripe.products.create({ name: 'Plan' });
+    await receiver.received('product.created');
+    expect(receiver.events).toHaveLength(1);
+  });
+
+  it('stay within their account', async () => {
+    await sandbox.newAccount().stripe.customers.create({});
+    await account.stripe.products.create({ name: 'Plan' });
+    await receiver.received('product.created');
+    expect(receiver.events).toHaveLength(1);
+  });
+
+  it('show their secret once', async () => {
+    expect((await account.stripe.webhookEndpoints.retrieve(receiver.endpointId)).secret).toBeUndefined();
+  });
+});
+
+describe('the control', () => {
+  it('holds events back and lets them go', async () => {
+    await account.control('/webhooks', { mode: 'hold' });
+    await account.stripe.customers.create({});
+    expect(await waiting()).toMatchObject({ held: 1, pending: 0 });
+    expect(receiver.events).toHaveLength(0);
+    expect(await account.control('/webhooks/release')).toEqual({ released: 1 });
+    await receiver.received('customer.created');
+  });
+
+  it('loses events, which are still listed and can be sent again', async () => {
+    await account.control('/webhooks', { mode: 'drop' });
+    await account.stripe.customers.create({});
+    const { data } = await account.stripe.events.list();
+    expect(data).toHaveLength(1);
+    expect(await account.control(`/events/${data[0]?.id}/resend`)).toEqual({ sent: 1 });
+    expect((await receiver.received('customer.created')).id).toBe(data[0]?.id);
+  });
+
+  it('doubles events', async () => {
+    await account.control('/webhooks', { mode: 'duplicate' });
+    await account.stripe.customers.create({});
+    await receiver.received('customer.created', 2);
+    expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('makes the API fail in several ways', async () => {
+    const { stripe } = account;
+    await account.control('/faults', { status: 500, times: 1 });
+    expect(await refusalOf(stripe.customers.list())).toMatchObject({
+      type: 'StripeAPIError',
+      statusCode: 500,
+    });
+    await account.control('/faults', { status: 429, times: 1, path: '/v1/customers' });
+    await stripe.products.list();
+    expect(await refusalOf(stripe.customers.list())).toMatchObject({ type: 'StripeRateLimitError' });
+    await account.control('/faults', { garbage: true, times: 1 });
+    expect(await refusalOf(stripe.customers.list())).toMatchObject({ type: 'StripeAPIError' });
+    await stripe.customers.list();
+  });
+
+  it('loses the answer of a call that was carried out, which a repeated one brings', async () => {
+    await account.control('/faults', { status: 500, times: 1, afterwards: true });
+    const call = () =>
+      account.stripe.customers.create({ email: 'ana@taller.es' }, { idempotencyKey: 'once' });
+    expect(await refusalOf(call())).toMatchObject({ statusCode: 500 });
+    const { id } = await call();
+    expect((await account.stripe.customers.list()).data.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('refuses orders that it does not know', async () => {
+    expect(await account.control('/webhooks', { mode: 'sideways' })).toMatchObject({
+      error: { param: 'mode' },
+    });
+    expect(await account.control('/faults', { times: 1, colour: 'red' })).toMatchObject({
+      error: { code: 'parameter_unknown' },
+    });
+  });
+});

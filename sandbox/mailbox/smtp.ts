@@ -1,0 +1,87 @@
+import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Queryable } from '#store/database';
+import { insertMail } from '#store/mails';
+
+/** What happens to those who want to hand over a mail. */
+export type SmtpMode = 'accept' | 'refuse' | 'close';
+
+export interface Smtp {
+  readonly port: number;
+  setMode(mode: SmtpMode): void;
+  close(): Promise<void>;
+}
+
+const MAX_MAIL_BYTES = 25 * 1_048_576;
+
+/** Takes mail for anybody, from anybody on this machine. A mail is on disk before its 250 leaves. */
+export async function startSmtp(
+  db: Queryable,
+  options: { host: string; port: number; onTrouble: (error: unknown) => void },
+): Promise<Smtp> {
+  let mode: SmtpMode = 'accept';
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    hideSTARTTLS: true,
+    size: MAX_MAIL_BYTES,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onMailFrom: (_address, _session, done) =>
+      done(mode === 'refuse' ? refusal(451, 'No mail is taken now') : null),
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const sender = mailFrom === false ? '' : mailFrom.address;
+      keep(
+        db,
+        stream,
+        sender,
+        rcptTo.map(({ address }) => address),
+      ).then(
+        () => done(null, 'kept'),
+        (error: unknown) => {
+          options.onTrouble(error);
+          done(refusal(451, 'The mail could not be kept'));
+        },
+      );
+    },
+  });
+  // A client that goes away is no trouble of ours.
+  server.on('error', () => {});
+  const listener = server.server as Server;
+  listener.prependListener('connection', (socket: Socket) => {
+    if (mode === 'close') socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    server.listen(options.port, options.host, () => resolve());
+  });
+  return {
+    port: (listener.address() as AddressInfo).port,
+    setMode(next) {
+      mode = next;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function keep(
+  db: Queryable,
+  stream: Readable & { sizeExceeded?: boolean },
+  sender: string,
+  recipients: string[],
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  if (stream.sizeExceeded) throw new Error('a mail was too big');
+  const raw = Buffer.concat(chunks);
+  const { subject = '' } = await PostalMime.parse(raw);
+  await insertMail(db, { sender, recipients, subject, raw });
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

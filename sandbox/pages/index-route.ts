@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { listAccounts } from '#store/accounts';
+import { countObjects } from '#store/objects';
+import { timeOf, type World } from '#stripe/work';
+import { type Html, html } from './html.ts';
+import { formatMoment, sendTools, table } from './tools-layout.ts';
+
+/** Serves the entrance: what this is, and the accounts in it. */
+export function registerIndexPage(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
+  app.get('/', async (_request, reply) => {
+    const db = world.database.pool;
+    const rows: Html[] = [];
+    for (const account of await listAccounts(db)) {
+      const counts = await countObjects(db, account.id);
+      rows.push(html`<tr><td><a href="/accounts/${account.id}"><code>${account.keyHint}</code></a></td>
+<td>${counts.get('customer') ?? 0}</td><td>${counts.get('subscription') ?? 0}</td><td>${counts.get('invoice') ?? 0}</td>
+<td>${counts.get('checkout.session') ?? 0}</td><td>${formatMoment(timeOf(account))}</td></tr>`);
+    }
+    return sendTools(reply, {
+      title: 'Inicio',
+      section: '/',
+      body: html`<h1>El mundo exterior, en una caja</h1>
+<p class="lead">Esta máquina no tiene cuenta de Stripe ni servidor de correo, y aquí están los dos: una API compatible con la de
+Stripe, con sus páginas de pago, y un buzón que recibe todo lo que la aplicación envía.</p>
+<dl class="facts">
+<div><dt>API de Stripe</dt><dd><code>${world.publicUrl}/v1</code></dd></div>
+<div><dt>Correo (SMTP)</dt><dd><code>127.0.0.1:${addresses.smtpPort}</code></dd></div>
+<div><dt>Correos recibidos</dt><dd><a href="/mailbox">Ver el buzón</a></dd></div>
+<div><dt>Adelantar el tiempo</dt><dd><a href="/clock">Ver el reloj</a></dd></div>
+</dl>
+<h2>Cuentas</h2>
+<p class="lead">Cada clave <code>sk_test_…</code> es una cuenta aparte, que se abre con su primera llamada.</p>
+${table(
+  ['Clave', 'Clientes', 'Suscripciones', 'Facturas', 'Sesiones de pago', 'Su hora'],
+  rows,
+  'Todavía no ha llamado nadie a la API.',
+)}`,
+    });
+  });
+}

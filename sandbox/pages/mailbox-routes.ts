@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type ReadMail, readAttachment, readMail } from '#mailbox/read-mail';
+import type { Queryable } from '#store/database';
+import { deleteMails, findMail, listMails, type Mail } from '#store/mails';
+import { html } from './html.ts';
+import { sendNotice } from './layout.ts';
+import { formatMoment, sendTools, table } from './tools-layout.ts';
+
+const MOST_MAILS = 200;
+
+/** Serves what has arrived by mail, to people and (`/mailbox.json`) to programs. */
+export function registerMailboxPages(app: FastifyInstance, db: Queryable): void {
+  app.get<{ Querystring: { to?: string } }>('/mailbox', async (request, reply) => {
+    const to = request.query.to || null;
+    return sendMailbox(reply, await listMails(db, to, MOST_MAILS), to);
+  });
+  app.get<{ Querystring: { to?: string } }>('/mailbox.json', async (request, reply) => {
+    const mails = await listMails(db, request.query.to || null, MOST_MAILS);
+    return reply.send(await Promise.all(mails.map(readMail)));
+  });
+  app.delete<{ Querystring: { to?: string } }>('/mailbox.json', async (request, reply) =>
+    reply.send({ deleted: await deleteMails(db, request.query.to || null) }),
+  );
+  app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
+    const mail = await find(db, request.params.id);
+    return mail ? sendMail(reply, await readMail(mail)) : sendMissing(reply);
+  });
+  app.get<{ Params: { id: string } }>('/mailbox/:id/html', async (request, reply) => {
+    const mail = await find(db, request.params.id);
+    if (!mail) return sendMissing(reply);
+    return reply
+      .headers({
+        // It may dress itself, and do nothing else: not even speak to whoever sent it.
+        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/html; charset=utf-8')
+      .send((await readMail(mail)).html ?? '');
+  });
+  app.get<{ Params: { id: string; index: string } }>(
+    '/mailbox/:id/attachments/:index',
+    async (request, reply) => {
+      const mail = await find(db, request.params.id);
+      const attachment = mail && (await readAttachment(mail, Number(request.params.index)));
+      if (!attachment) return sendMissing(reply);
+      return reply
+        .headers({
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+          'content-security-policy': 'sandbox',
+          'x-content-type-options': 'nosniff',
+        })
+        .type(attachment.mimeType)
+        .send(attachment.content);
+    },
+  );
+}
+
+async function find(db: Queryable, id: string): Promise<Mail | null> {
+  return /^\d{1,15}$/.test(id) ? findMail(db, Number(id)) : null;
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
+  return sendNotice(reply, 404, {
+    title: 'Este correo no existe',
+    text: 'Puede que se haya borrado del buzón.',
+    link: { href: '/mailbox', label: 'Ir al buzón' },
+  });
+}
+
+function sendMailbox(reply: FastifyReply, mails: readonly Mail[], to: string | null): FastifyReply {
+  const rows = mails.map(
+    (mail) => html`<tr><td>${formatMoment(mail.receivedAt.getTime() / 1_000)}</td>
+<td>${mail.recipients.join(', ')}</td>
+<td><a href="/mailbox/${mail.id}">${mail.subject || '(sin asunto)'}</a></td></tr>`,
+  );
+  return sendTools(reply, {
+    title: 'Buzón',
+    section: '/mailbox',
+    body: html`<h1>Buzón</h1>
+<p class="lead">Aquí llega todo el correo que envía la aplicación. Nada sale de esta máquina.</p>
+<form class="inline" method="get"><div class="field"><label for="to">Destinatario</label>
+<input id="to" name="to" type="email" value="${to}"></div><button class="button secondary" type="submit">Filtrar</button></form>
+<h2>${to ? `Correos para ${to}` : 'Todos los correos'}</h2>
+${table(['Recibido', 'Para', 'Asunto'], rows, 'Todavía no ha llegado ningún correo.')}`,
+  });
+}
+
+function sendMail(reply: FastifyReply, mail: ReadMail): FastifyReply {
+  return sendTools(reply, {
+    title: mail.subject || 'Correo',
+    section: '/mailbox',
+    body: html`<h1>${mail.subject || '(sin asunto)'}</h1>
+<dl class="facts">
+<div><dt>De</dt><dd>${mail.from || mail.envelope.from}</dd></div>
+<div><dt>Para</dt><dd>${mail.to.join(', ') || mail.envelope.to.join(', ')}</dd></div>
+${mail.replyTo.length > 0 && html`<div><dt>Responder a</dt><dd>${mail.replyTo.join(', ')}</dd></div>`}
+<div><dt>Recibido</dt><dd>${formatMoment(Date.parse(mail.receivedAt) / 1_000)}</dd></div>
+</dl>
+${
+  mail.attachments.length > 0 &&
+  html`<h2>Adjuntos</h2><ul>${mail.attachments.map(
+    ({ filename, size }, index) =>
+      html`<li><a href="/mailbox/${mail.id}/attachments/${index}">${filename}</a> <span class="note">${Math.ceil(size / 1_024)} KB</span></li>`,
+  )}</ul>`
+}
+${
+  mail.html !== null &&
+  html`<h2>Mensaje</h2><iframe class="mail-body" title="Mensaje" sandbox src="/mailbox/${mail.id}/html"></iframe>`
+}
+${mail.text !== null && html`<h2>Solo texto</h2><pre>${mail.text}</pre>`}
+<h2>Cabeceras</h2><pre>${mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>`,
+  });
+}

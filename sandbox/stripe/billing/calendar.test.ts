@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths, nextPeriodEnd } from './calendar.ts';
+
+const at = (text: string) => Date.parse(`${text}T09:30:00Z`) / 1_000;
+const monthly = { interval: 'month', count: 1 } as const;
+
+describe('periods', () => {
+  it('ends a month that is too short on its last day', () => {
+    expect(addMonths(at('2027-01-31'), 1)).toBe(at('2027-02-28'));
+    expect(addMonths(at('2028-02-29'), 12)).toBe(at('2029-02-28'));
+  });
+
+  it('comes back to the day of the anchor after a shorter month', () => {
+    const anchor = at('2027-01-31');
+    const february = nextPeriodEnd(anchor, monthly, anchor);
+    expect(february).toBe(at('2027-02-28'));
+    expect(nextPeriodEnd(anchor, monthly, february)).toBe(at('2027-03-31'));
+  });
+
+  it('begins at the anchor when that is still to come', () => {
+    expect(nextPeriodEnd(at('2027-05-10'), monthly, at('2027-04-10'))).toBe(at('2027-05-10'));
+  });
+
+  it('counts years and several months at once', () => {
+    expect(nextPeriodEnd(at('2027-05-10'), { interval: 'year', count: 1 }, at('2027-05-10'))).toBe(at('2028-05-10'));
+    expect(nextPeriodEnd(at('2027-05-10'), { interval: 'month', count: 3 }, at('2027-05-10'))).toBe(at('2027-08-10'));
+  });
+
+  it('always moves on, and by no more than a month', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: 40 }), (anchor, months) => {
+        const from = addMonths(anchor, months);
+        const end = nextPeriodEnd(anchor, monthly, from);
+        expect(end).toBeGreaterThan(from);
+        expect(end - from).toBeLessThanOrEqual(31 * 86_400);
+      }),
+    );
+  });
+});

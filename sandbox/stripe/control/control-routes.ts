@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Smtp } from '#mailbox/smtp';
+import { openAccount, setWebhookMode } from '#store/accounts';
+import { countUndelivered, releaseHeld } from '#store/deliveries';
+import { advanceTime } from '#stripe/due';
+import { settleProcessing } from '#stripe/payments/settle-processing';
+import { resendEvent } from '#stripe/webhooks/resend-event';
+import { answerError } from '#stripe/wire/answer-error';
+import { requireKey } from '#stripe/wire/authentication';
+import { boolean, integer, oneOf, readFields, required, string } from '#stripe/wire/parameters';
+import { change, look, type Work, type World } from '#stripe/work';
+import type { Faults } from './faults.ts';
+
+const HOUR_SECONDS = 3_600;
+const MOST_DAYS = 3_660;
+const LONGEST_DELAY_MS = 60_000;
+
+const webhookParams = {
+  mode: required(oneOf('normal', 'hold', 'drop', 'duplicate')),
+  delayMs: integer(0, LONGEST_DELAY_MS),
+};
+const clockParams = { days: integer(0, MOST_DAYS), hours: integer(0, 24 * MOST_DAYS) };
+const faultParams = {
+  path: string(),
+  times: required(integer(1, 1_000)),
+  status: integer(400, 599),
+  delayMs: integer(0, LONGEST_DELAY_MS),
+  garbage: boolean(),
+  afterwards: boolean(),
+};
+
+/**
+ * Serves `/control`: what tests make the outside world do. Bodies are JSON; an API key as bearer token names the account.
+ */
+export function registerControl(app: FastifyInstance, world: World, faults: Faults, smtp: Smtp): void {
+  app.register(
+    async (control) => {
+      control.setErrorHandler(answerError);
+      const act = async <T>(request: FastifyRequest, what: (work: Work) => Promise<T>): Promise<T> =>
+        change(world, await accountOf(world, request), null, what);
+
+      control.get('/webhooks', async (request) =>
+        look(world, await accountOf(world, request), async ({ db, account }) => ({
+          mode: account.webhookMode,
+          delayMs: account.webhookDelayMs,
+          ...(await countUndelivered(db, account.id)),
+        })),
+      );
+      control.post('/webhooks', (request) => {
+        const { mode, delayMs = 0 } = read(webhookParams, request);
+        return act(request, async ({ db, account }) => {
+          await setWebhookMode(db, account.id, mode, delayMs);
+          return { mode, delayMs };
+        });
+      });
+      control.post('/webhooks/release', (request) =>
+        act(request, async ({ db, account }) => ({ released: await releaseHeld(db, account.id) })),
+      );
+      control.post<{ Params: { id: string } }>('/events/:id/resend', (request) =>
+        act(request, async (work) => ({ sent: await resendEvent(work, request.params.id) })),
+      );
+      control.post('/clock/advance', (request) => {
+        const { days = 0, hours = 0 } = read(clockParams, request);
+        return act(request, async (work) => ({
+          now: await advanceTime(work, (24 * days + hours) * HOUR_SECONDS),
+        }));
+      });
+      control.post<{ Params: { id: string } }>('/payments/:id', (request) => {
+        const { outcome } = read({ outcome: required(oneOf('succeed', 'fail')) }, request);
+        return act(request, (work) => settleProcessing(work, request.params.id, outcome));
+      });
+      control.post('/faults', async (request) => {
+        const order = read(faultParams, request);
+        faults.order(await accountOf(world, request), {
+          path: order.path ?? null,
+          times: order.times,
+          status: order.status ?? null,
+          delayMs: order.delayMs ?? 0,
+          garbage: order.garbage ?? false,
+          afterwards: order.afterwards ?? false,
+        });
+        return { ordered: order.times };
+      });
+      control.delete('/faults', async (request) => {
+        faults.clear(await accountOf(world, request));
+        return { ordered: 0 };
+      });
+      control.post('/smtp', (request) => {
+        requireKey(request.headers.authorization);
+        const { mode } = read({ mode: required(oneOf('accept', 'refuse', 'close')) }, request);
+        smtp.setMode(mode);
+        return { mode };
+      });
+    },
+    { prefix: '/control' },
+  );
+}
+
+async function accountOf(world: World, request: FastifyRequest): Promise<string> {
+  return (await openAccount(world.database.pool, requireKey(request.headers.authorization))).id;
+}
+
+/** Reads a flat JSON body as strictly as the API reads its forms. */
+function read<S extends Parameters<typeof readFields>[0]>(shape: S, request: FastifyRequest) {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const texts = Object.entries(body).map(([name, value]) => [name, String(value)] as const);
+  return readFields(shape, [], Object.fromEntries(texts));
+}
