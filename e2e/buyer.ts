@@ -37,9 +37,9 @@ export async function pickPlan(
 
 /** Fills in and sends the login form that is on the page, in the modal or on the page of its own. */
 export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(buyer.password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).last().click();
+  await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
+  await page.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
+  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
 /** Creates an account and leaves its session in the browser, without the pages: for journeys that begin later. */

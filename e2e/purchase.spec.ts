@@ -21,17 +21,15 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
     billingPeriod: 'annual',
   });
 
-  await modal.getByRole('link', { name: 'Créala' }).click();
+  await modal.getByRole('link', { name: /^Crea/ }).click();
   await expect(page).toHaveURL(new RegExp(paths.auth.register.href()));
-  await page.getByLabel('Nombre', { exact: false }).first().fill(buyer.name);
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel(/^Empresa/).fill('Talleres Peña');
-  await page.getByLabel('Contraseña', { exact: false }).first().fill(buyer.password);
-  await page.getByLabel('Confirmar contraseña').fill(buyer.password);
-  await page
-    .getByRole('button', { name: /Crear cuenta/ })
-    .last()
-    .click();
+  const field = (name: RegExp) => page.getByRole('textbox', { name });
+  await field(/^Nombre/).fill(buyer.name);
+  await field(/^Email/).fill(buyer.email);
+  await field(/^Empresa/).fill('Talleres Peña');
+  await field(/^Contraseña/).fill(buyer.password);
+  await field(/^Confirmar contraseña/).fill(buyer.password);
+  await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
 
   await expect(page).toHaveURL(new RegExp(paths.auth.login.href()));
   await fillLogin(page, buyer);

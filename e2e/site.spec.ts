@@ -1,0 +1,108 @@
+import { paths } from '@horus/contract/paths';
+import { expect, test } from '@playwright/test';
+import { fillLogin, newBuyer, periodLabels, signIn } from './buyer.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the period changes the prices, and a plan leads to the login page with the plan in its address', async ({
+    page,
+  }) => {
+    await page.goto(paths.site.horus.href());
+    const business = page.getByRole('article', { name: 'Business' });
+    await expect(business.getByText('48,39')).toBeVisible();
+    await page.getByText(periodLabels.annual).first().click();
+    await expect(business.getByText('48,39')).toBeHidden();
+    await business.getByRole('button', { name: 'Contratar Business' }).click();
+    await expect(page).toHaveURL(paths.auth.login.href({ billingPeriod: 'annual', planType: 'business' }));
+    await expect(page.getByText(/JavaScript/)).toBeVisible();
+  });
+});
+
+test('a click that comes before React is carried out when React is there', async ({ page }) => {
+  // Everything but the page itself is slow, so that the click is there first.
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(paths.site.horus.href(), { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Contratar Business' });
+  await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(paths.site.horus.href());
+});
+
+test('the button of a visitor shakes', async ({ page }) => {
+  await page.goto(paths.site.horus.href());
+  const button = page.getByRole('button', { name: 'Contratar Business' });
+  const shaken = button.evaluate(
+    (element) =>
+      new Promise<string>((resolve) => {
+        element.addEventListener('animationstart', (event) => resolve(event.animationName), { once: true });
+      }),
+  );
+  await button.click();
+  expect(await shaken).toBe('shake');
+});
+
+test('a protected page sends a visitor home, and back to it once he has logged in', async ({ page }) => {
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto(paths.account.dashboardBilling.href());
+  await expect(page).toHaveURL(paths.site.home.href());
+  expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBe(
+    paths.account.dashboardBilling.href(),
+  );
+  await page.goto(paths.auth.login.href());
+  await fillLogin(page, buyer);
+  await expect(page).toHaveURL(paths.account.dashboardBilling.href());
+  expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
+});
+
+test('logging out ends the session on the server', async ({ page }) => {
+  const token = await signIn(page, newBuyer());
+  await page.goto(paths.account.dashboard.href());
+  await page.getByRole('banner').getByText('Lucía Peña').click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('passwords that differ are told apart before anything is sent', async ({ page }) => {
+  let calls = 0;
+  await page.route('**/api/auth/register', (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  await page.goto(paths.auth.register.href());
+  const field = (name: RegExp) => page.getByRole('textbox', { name });
+  await field(/^Nombre/).fill('Lucía');
+  await field(/^Email/).fill(newBuyer().email);
+  await field(/^Contraseña/).fill('una contraseña');
+  await field(/^Confirmar contraseña/).fill('otra contraseña');
+  await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await expect(field(/^Confirmar contraseña/)).toBeFocused();
+  expect(calls).toBe(0);
+});
+
+test('a wrong password says so and keeps the address', async ({ page }) => {
+  const buyer = newBuyer();
+  await page.goto(paths.auth.login.href());
+  await fillLogin(page, buyer);
+  await expect(page.getByText('Email o contraseña incorrectos.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
+});
+
+test('an address that is nothing shows a real page with status 404', async ({ page }) => {
+  const answer = await page.goto('/no-existe');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/checkout/otra-cosa');
+  await expect(page).toHaveURL(paths.site.home.href());
+  await page.goto('/dashboard/otra-cosa');
+  await expect(page).not.toHaveURL(/otra-cosa/);
+});
