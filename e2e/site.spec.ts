@@ -38,7 +38,11 @@ test('the button of a visitor shakes', async ({ page }) => {
   const shaken = button.evaluate(
     (element) =>
       new Promise<string>((resolve) => {
-        element.addEventListener('animationstart', (event) => resolve(event.animationName), { once: true });
+        element.addEventListener(
+          'animationstart',
+          (event) => resolve((event as AnimationEvent).animationName),
+          { once: true },
+        );
       }),
   );
   await button.click();

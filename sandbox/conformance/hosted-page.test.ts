@@ -304,7 +304,7 @@ describe('a promotion code', () => {
     const applied = await post(form, { promotionCode: 'verano', cardName: 'Ana', action: 'apply-promotion' });
     expect(applied.html).toContain('Código promocional aplicado');
     expect(applied.html).toContain('value="Ana"');
-    expect((await stripe.checkout.sessions.retrieve(session.id)).amount_total).toBe(6_340);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).amount_total).toBe(6_338);
     await post(form, { action: 'remove-promotion' });
     expect((await stripe.checkout.sessions.retrieve(session.id)).amount_total).toBe(12_677);
   });

@@ -8,14 +8,18 @@ import { sendNotice, sendPage } from './layout.ts';
 /** The page on which the buyer's bank asks whether it is really him. */
 export function sendAuthentication(reply: FastifyReply, session: Stripe.Checkout.Session): FastifyReply {
   const { currency, amount_total: total, branding_settings: branding } = session;
+  const keeps = session.mode === 'subscription';
+  const keeping = 'guardar tu tarjeta para las próximas cuotas';
   return sendPage(reply, 200, {
     title: 'Confirma el pago con tu banco',
     layout: 'notice',
     body: html`<main class="card bank">
 <p class="issuer">Banco de pruebas</p>
 <h1>Confirma el pago</h1>
-<p>${branding?.display_name} quiere cobrarte <strong>${formatMoney(total ?? 0, currency ?? 'eur')}</strong>${
-      session.mode === 'subscription' && ' y guardar tu tarjeta para las próximas cuotas'
+<p>${branding?.display_name} quiere ${
+      total
+        ? html`cobrarte <strong>${formatMoney(total, currency ?? 'eur')}</strong>${keeps && ` y ${keeping}`}`
+        : keeping
     }.</p>
 <form method="post" class="actions">
 <button class="button" type="submit" name="answer" value="complete">Completar</button>

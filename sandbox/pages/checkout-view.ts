@@ -50,7 +50,7 @@ function renderForm(view: CheckoutView, total: number): Html {
   const wrong = Object.keys(errors).length > 0;
   return html`<form id="pay" method="post" novalidate>
 <button class="default-action" type="submit" name="action" value="pay" tabindex="-1" aria-hidden="true"></button>
-${notice && html`<p class="alert" role="alert">${notice}</p>`}
+${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
 ${wrong && html`<p class="alert" role="alert">Revisa los campos marcados.</p>`}
 <fieldset><legend>Contacto</legend>
 ${

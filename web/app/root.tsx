@@ -7,6 +7,7 @@ import textFont from '#fonts/text.woff2?url';
 import { LoginModal } from '#pages/auth/login-modal.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { CookieBanner } from '#pages/site/consent/cookie-banner.tsx';
+import { FailurePage } from '#pages/site/failure-page.tsx';
 import { ChatLink } from '#pages/site/layout/chat-link.tsx';
 import { ScrollOnNavigation } from '#pages/site/layout/scroll-on-navigation.tsx';
 import { SiteFooter } from '#pages/site/layout/site-footer.tsx';
@@ -43,6 +44,23 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 /** Header, page, footer, and what is on every page. */
 export default function Root() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** The same frame around a page that failed. */
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <FailurePage />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
   useEffect(announceLive, []);
   return (
     <>
@@ -50,7 +68,7 @@ export default function Root() {
       <CookieBanner />
       <SiteHeader />
       <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
-        <Outlet />
+        {children}
       </main>
       <SiteFooter />
       <ChatLink />

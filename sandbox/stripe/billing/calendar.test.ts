@@ -23,18 +23,26 @@ describe('periods', () => {
   });
 
   it('counts years and several months at once', () => {
-    expect(nextPeriodEnd(at('2027-05-10'), { interval: 'year', count: 1 }, at('2027-05-10'))).toBe(at('2028-05-10'));
-    expect(nextPeriodEnd(at('2027-05-10'), { interval: 'month', count: 3 }, at('2027-05-10'))).toBe(at('2027-08-10'));
+    expect(nextPeriodEnd(at('2027-05-10'), { interval: 'year', count: 1 }, at('2027-05-10'))).toBe(
+      at('2028-05-10'),
+    );
+    expect(nextPeriodEnd(at('2027-05-10'), { interval: 'month', count: 3 }, at('2027-05-10'))).toBe(
+      at('2027-08-10'),
+    );
   });
 
   it('always moves on, and by no more than a month', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), fc.integer({ min: 0, max: 40 }), (anchor, months) => {
-        const from = addMonths(anchor, months);
-        const end = nextPeriodEnd(anchor, monthly, from);
-        expect(end).toBeGreaterThan(from);
-        expect(end - from).toBeLessThanOrEqual(31 * 86_400);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 4_000_000_000 }),
+        fc.integer({ min: 0, max: 40 }),
+        (anchor, months) => {
+          const from = addMonths(anchor, months);
+          const end = nextPeriodEnd(anchor, monthly, from);
+          expect(end).toBeGreaterThan(from);
+          expect(end - from).toBeLessThanOrEqual(31 * 86_400);
+        },
+      ),
     );
   });
 });

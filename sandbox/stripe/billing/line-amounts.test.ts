@@ -79,7 +79,9 @@ describe('the figures of lines', () => {
           expect(line.discount).toBeGreaterThanOrEqual(0);
           expect(line.discount).toBeLessThanOrEqual(line.amount);
           expect(line.tax).toBe(line.taxes.reduce((sum, { amount }) => sum + amount, 0));
-          expect(Object.values(line).every((value) => typeof value !== 'number' || Number.isInteger(value))).toBe(true);
+          expect(
+            Object.values(line).every((value) => typeof value !== 'number' || Number.isInteger(value)),
+          ).toBe(true);
         }
       }),
     );

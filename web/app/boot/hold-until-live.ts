@@ -1,5 +1,7 @@
 import { LIVE_EVENT } from '#app/live.ts';
 
+const CAPTURE = { capture: true } as const;
+
 /**
  * Keeps what is done to a control that only React can answer (`data-live` on a button or a form) until React is there,
  * and then does it again. Links, native dialogs and other forms are left alone.
@@ -24,13 +26,14 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
   function onSubmit(event: SubmitEvent): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-live')) return;
-    const submitter = event.submitter;
-    hold(event, submitter ?? form, () => form.requestSubmit(submitter));
+    const { submitter } = event;
+    // Of two buttons of a form that were both pressed, the last is meant.
+    hold(event, form, () => form.requestSubmit(submitter));
   }
 
   function release(): void {
-    document.removeEventListener('click', onClick, true);
-    document.removeEventListener('submit', onSubmit, true);
+    document.removeEventListener('click', onClick, CAPTURE);
+    document.removeEventListener('submit', onSubmit, CAPTURE);
     document.removeEventListener(LIVE_EVENT, release);
     for (const [control, replay] of replays) {
       control.removeAttribute('aria-busy');
@@ -39,8 +42,8 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
     replays.clear();
   }
 
-  document.addEventListener('click', onClick, true);
-  document.addEventListener('submit', onSubmit, true);
+  document.addEventListener('click', onClick, CAPTURE);
+  document.addEventListener('submit', onSubmit, CAPTURE);
   document.addEventListener(LIVE_EVENT, release);
   return { release };
 }

@@ -9,8 +9,8 @@ const NEAR = '400px';
 type Loading = 'waiting' | 'loading' | 'done';
 
 /**
- * The film: fetched when it comes near, a spinner until it can play, then our own play and pause. Without React the
- * browser's controls do it. A film that can't be loaded leaves its poster.
+ * The film: it and its poster are fetched when it comes near, a spinner until it can play, then our own play and
+ * pause. Without React the browser's controls do it. A film that can't be loaded leaves its poster.
  */
 export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
@@ -56,7 +56,7 @@ export function AboutFilm() {
         className="block aspect-video w-full"
         width={1280}
         height={720}
-        poster={film.poster}
+        {...(loading === 'waiting' ? {} : { poster: film.poster })}
         preload="none"
         controls={!live}
         muted

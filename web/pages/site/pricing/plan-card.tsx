@@ -59,9 +59,10 @@ export function PlanCard({ planType, busy, shaking }: PlanCardProps) {
         >
           {pricingTexts.choose(name)}
         </Button>
-        {offers.map(({ period, start }) => (
+        {offers.map(({ period, due }) => (
           <p key={period} data-period={period} className="figures mt-2.5 text-center text-sm text-ink-600">
-            {start.label} <strong className="font-semibold text-ink-900">{start.amount}</strong> con IVA
+            {due.label} <strong className="font-semibold text-ink-900">{due.amount}</strong> con IVA
+            {due.parts && <span className="block">{due.parts}</span>}
           </p>
         ))}
       </div>

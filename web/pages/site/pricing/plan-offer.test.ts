@@ -14,8 +14,8 @@ describe('the pricing cards, with the promotion running', () => {
     expect(offer.advantage).toBe('−50 % las 6 primeras cuotas');
     expect(plain(offer.setup.now)).toBe('25,00 € + IVA');
     expect(plain(offer.setup.instead)).toBe('50,00 €');
-    expect(offer.start.label).toBe('Hoy pagas');
-    expect(plain(offer.start.amount)).toBe('30,25 €');
+    expect(offer.due.label).toBe('Hoy pagas');
+    expect(plain(offer.due.amount)).toBe('30,25 €');
   });
 
   test.each([
@@ -34,10 +34,13 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test('the instalments are of all that is bought, the setup with it', () => {
-    const business = planOffer('business', 'annual-financed').start;
-    expect([business.label, plain(business.amount)]).toEqual(['3 plazos de', '154,83 €']);
-    const autonomos = planOffer('autonomos', 'annual-financed').start;
-    expect([autonomos.label, plain(autonomos.amount)]).toEqual(['3 plazos de unos', '116,92 €']);
+    const business = planOffer('business', 'annual-financed').due;
+    expect([business.amount, business.parts].map(plain)).toEqual(['464,49 €', 'en 3 plazos de 154,83 €']);
+    const autonomos = planOffer('autonomos', 'annual-financed').due;
+    expect([autonomos.amount, autonomos.parts].map(plain)).toEqual([
+      '350,75 €',
+      'en 3 plazos de unos 116,92 €',
+    ]);
   });
 
   test('the setup is included in the annual plans of Business and Enterprise alone', () => {

@@ -20,8 +20,8 @@ export interface PlanOffer {
   /** What is saved or how long the discount lasts. */
   readonly advantage: string | null;
   readonly setup: { readonly now: string; readonly instead: string | null };
-  /** What is paid to begin: on the day of purchase, or in how many parts. VAT included. */
-  readonly start: { readonly label: string; readonly amount: string };
+  /** What is charged for the purchase, VAT included, and in how many parts. */
+  readonly due: { readonly label: string; readonly amount: string; readonly parts: string | null };
 }
 
 /** Prices a plan in a period for the pricing section. */
@@ -50,7 +50,7 @@ export function planOffer(planType: PlanType, billingPeriod: BillingPeriod): Pla
               : formatMoney(setup.listAmount.baseCents),
         }
       : { now: 'Incluida', instead: null },
-    start: startOf(billingPeriod, dueToday.totalCents),
+    due: dueOf(billingPeriod, dueToday.totalCents),
   };
 }
 
@@ -65,13 +65,12 @@ function totalNote(billingPeriod: BillingPeriod, baseCents: number, totalCents: 
   }
 }
 
-function startOf(billingPeriod: BillingPeriod, dueCents: number): PlanOffer['start'] {
-  if (billingPeriod !== 'annual-financed') return { label: 'Hoy pagas', amount: formatMoney(dueCents) };
-  const even = dueCents % FINANCED_INSTALMENTS === 0;
-  return {
-    label: `${FINANCED_INSTALMENTS} plazos de${even ? '' : ' unos'}`,
-    amount: formatMoney(divideRounded(dueCents, FINANCED_INSTALMENTS)),
-  };
+function dueOf(billingPeriod: BillingPeriod, totalCents: number): PlanOffer['due'] {
+  const amount = formatMoney(totalCents);
+  if (billingPeriod !== 'annual-financed') return { label: 'Hoy pagas', amount, parts: null };
+  const part = formatMoney(divideRounded(totalCents, FINANCED_INSTALMENTS));
+  const about = totalCents % FINANCED_INSTALMENTS === 0 ? '' : 'unos ';
+  return { label: 'En total', amount, parts: `en ${FINANCED_INSTALMENTS} plazos de ${about}${part}` };
 }
 
 /** The people and work centres that a plan takes. */
