@@ -30,9 +30,9 @@ export async function pickPlan(
 ): Promise<string> {
   await page.getByRole('radio', { name: periodLabels[billingPeriod] }).check({ force: true });
   const card = page.getByRole('article', { name: plans[planType].name });
-  const today = await card.locator(`p[data-period="${billingPeriod}"] strong`).innerText();
+  const today = await card.locator(`p[data-period="${billingPeriod}"] strong`).textContent();
   await card.getByRole('button', { name: `Contratar ${plans[planType].name}` }).click();
-  return today;
+  return today ?? '';
 }
 
 /** Fills in and sends the login form that is on the page, in the modal or on the page of its own. */

@@ -76,7 +76,7 @@ export async function findTaxRates(stripe: Stripe): Promise<Map<string, Stripe.T
 /** The coupon of the promotion: an amount off each fee, for good; `syncCustomer` ends it after its six fees. */
 export const promoCoupon = {
   id: promo.couponId,
-  name: 'Oferta de verano: 50 % en tus 6 primeras cuotas',
+  name: 'Oferta de verano: 6 cuotas a mitad',
   amountOffCents: promo.feeDiscountCents,
 } as const;
 

@@ -138,7 +138,7 @@ async function planCoupon(stripe: Stripe): Promise<CatalogueStep[]> {
     if (found) await stripe.coupons.del(promoCoupon.id);
     await stripe.coupons.create({
       id: promoCoupon.id,
-      name: promoCoupon.name.slice(0, 40),
+      name: promoCoupon.name,
       amount_off: promoCoupon.amountOffCents,
       currency: 'eur',
       duration: 'forever',

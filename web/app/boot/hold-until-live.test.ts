@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdUntilLive } from '#app/boot/hold-until-live.ts';
+import { LIVE_EVENT } from '#app/live.ts';
+
+/** As much of a button as the boot module touches. */
+class FakeButton extends EventTarget {
+  readonly clicks: string[] = [];
+  readonly attributes = new Map<string, string>();
+  readonly live: boolean;
+
+  constructor(live: boolean) {
+    super();
+    this.live = live;
+  }
+
+  closest(selector: string): this | null {
+    return selector === 'button[data-live]' && this.live ? this : null;
+  }
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value);
+  }
+  removeAttribute(name: string): void {
+    this.attributes.delete(name);
+  }
+  click(): void {
+    this.clicks.push('again');
+  }
+}
+
+let page: EventTarget;
+
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('Element', FakeButton);
+  vi.stubGlobal('HTMLFormElement', class {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function clickOn(target: FakeButton): Event {
+  const event = new Event('click', { cancelable: true });
+  Object.defineProperty(event, 'target', { value: target });
+  page.dispatchEvent(event);
+  return event;
+}
+
+test('a click that only React can answer is held, shown as busy, and done again once it is there', () => {
+  const onHeld = vi.fn();
+  const button = new FakeButton(true);
+  holdUntilLive(onHeld);
+
+  const event = clickOn(button);
+  expect(event.defaultPrevented).toBe(true);
+  expect(button.attributes.get('aria-busy')).toBe('true');
+  expect(onHeld).toHaveBeenCalledOnce();
+  expect(button.clicks).toEqual([]);
+
+  page.dispatchEvent(new Event(LIVE_EVENT));
+  expect(button.clicks).toEqual(['again']);
+  expect(button.attributes.has('aria-busy')).toBe(false);
+});
+
+test('an impatient visitor who clicks three times has clicked once', () => {
+  const button = new FakeButton(true);
+  holdUntilLive(() => {});
+  for (let i = 0; i < 3; i += 1) clickOn(button);
+  page.dispatchEvent(new Event(LIVE_EVENT));
+  expect(button.clicks).toEqual(['again']);
+});
+
+test('what works without React is left alone, and so is everything once React is there', () => {
+  const link = new FakeButton(false);
+  const button = new FakeButton(true);
+  holdUntilLive(() => {});
+  expect(clickOn(link).defaultPrevented).toBe(false);
+  page.dispatchEvent(new Event(LIVE_EVENT));
+  expect(clickOn(button).defaultPrevented).toBe(false);
+});
+
+test('when React can’t be loaded, what was held is let go', () => {
+  const button = new FakeButton(true);
+  const held = holdUntilLive(() => {});
+  clickOn(button);
+  held.release();
+  expect(button.clicks).toEqual(['again']);
+});

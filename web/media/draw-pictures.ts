@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from './browser.ts';
+
+/**
+ * Draws the pictures that can't be SVG into `public/`: the icons, from `icon.svg`, and the one that is shown when a
+ * page is shared, from `share.html`. Run it when either changes: `npm run pictures -w @horus/web`.
+ */
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Name, side in pixels, and whether the system rounds the corners itself. */
+const icons: readonly (readonly [name: string, side: number, square: boolean])[] = [
+  ['icon-192.png', 192, false],
+  ['icon-512.png', 512, true],
+  ['apple-touch-icon.png', 180, true],
+];
+
+const browser = await openBrowser();
+for (const icon of icons) await drawIcon(browser, ...icon);
+await drawSharePicture(browser);
+await browser.close();
+
+async function drawIcon(browser: Browser, name: string, side: number, square: boolean): Promise<void> {
+  const svg = await readFile(file('../public/icon.svg'), 'utf8');
+  const art = square ? svg.replace('rx="44"', 'rx="0"') : svg;
+  const page = await browser.newPage({ viewport: { width: side, height: side } });
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${art}`);
+  await page.screenshot({ path: file(`../public/${name}`), omitBackground: true });
+  await page.close();
+}
+
+async function drawSharePicture(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.goto(new URL('./share.html', import.meta.url).href);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: file('../public/share.jpg'), type: 'jpeg', quality: 86 });
+  await page.close();
+}

@@ -1,0 +1,148 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from './browser.ts';
+import { cameraAt, deeds, FILM_FPS, FILM_SECONDS, FILM_SIZE, measureStops } from './film-script.ts';
+
+/**
+ * Makes the film of the home page from the product's own page, into `public/film/`. Run it against a running site when
+ * the page has changed: `npm run film -w @horus/web -- http://localhost:3000`.
+ */
+const [site = 'http://localhost:3000'] = process.argv.slice(2);
+const target = fileURLToPath(new URL('../public/film/', import.meta.url));
+
+/** The page is slowed down by this much while it is filmed, so that every picture is taken in time. */
+const SLOWDOWN = 5;
+/** When the film takes place: a Wednesday, just after nine. */
+const CLOCK = new Date(2026, 10, 18, 9, 4);
+/** The picture that stands for the film before it plays: the clock-in has just been written. */
+const POSTER_FRAME = 55;
+/** Bits a second that keep each film under 1.5 MB. */
+const films = [
+  { name: 'horus.webm', codec: 'av1', bitrate: 330_000 },
+  { name: 'horus.mp4', codec: 'avc', bitrate: 430_000 },
+] as const;
+
+const browser = await openBrowser();
+const frames = await takeFrames(browser);
+await writeFile(join(target, 'horus.jpg'), frames[POSTER_FRAME] ?? Buffer.alloc(0));
+for (const film of films) await writeFile(join(target, film.name), await encode(browser, frames, film));
+await browser.close();
+
+async function takeFrames(browser: Browser): Promise<Buffer[]> {
+  const context = await browser.newContext({ viewport: FILM_SIZE, locale: 'es-ES', bypassCSP: true });
+  await context.clock.setFixedTime(CLOCK);
+  await context.addInitScript(slowTimers, SLOWDOWN);
+  const page = await context.newPage();
+  await page.goto(`${site}/horus`);
+  await setTheStage(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWDOWN });
+
+  const stops = await measureStops(page);
+  const left = [...deeds];
+  const taken: Buffer[] = [];
+  const began = Date.now();
+  for (let index = 0; index < FILM_SECONDS * FILM_FPS; index += 1) {
+    const seconds = index / FILM_FPS;
+    while (left[0] && left[0].at <= seconds) await click(page, left.shift()?.selector ?? '');
+    await page.evaluate((y) => window.scrollTo(0, y), cameraAt(seconds, stops));
+    await page.waitForTimeout(Math.max(0, began + seconds * 1000 * SLOWDOWN - Date.now()));
+    taken.push(await page.screenshot({ type: 'jpeg', quality: 92 }));
+  }
+  await context.close();
+  return taken;
+}
+
+/** No banner, no header, no chat: the product alone, with React awake. */
+async function setTheStage(page: Page): Promise<void> {
+  await page.addStyleTag({
+    content: `div:has(> header), aside, footer, #contenido > p, [aria-label='Cookies'] { display: none !important }
+      #contenido > section:first-of-type > div { min-height: 100vh !important }
+      html { scroll-behavior: auto !important }`,
+  });
+  await page.mouse.move(5, 5);
+  await page.mouse.move(6, 6);
+  await page.waitForSelector('html[data-live]');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+function click(page: Page, selector: string): Promise<void> {
+  return page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+}
+
+function slowTimers(slowdown: number): void {
+  const { setTimeout: plain } = window;
+  const slow = (handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    plain(handler, ms >= 100 ? ms * slowdown : ms, ...rest);
+  window.setTimeout = slow as typeof window.setTimeout;
+}
+
+/** Encodes in the browser, which brings the codecs along. */
+async function encode(
+  browser: Browser,
+  pictures: readonly Buffer[],
+  film: (typeof films)[number],
+): Promise<Buffer> {
+  const page = await browser.newPage();
+  const library = createRequire(import.meta.url).resolve('mediabunny');
+  const bundle = join(library.slice(0, library.lastIndexOf('dist')), 'dist/bundles/mediabunny.mjs');
+  await page.route('**/film-frames/*', (route) =>
+    route.fulfill({
+      contentType: 'image/jpeg',
+      body: pictures[Number(route.request().url().split('/').pop())] ?? '',
+    }),
+  );
+  await page.route('**/mediabunny.mjs', async (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: await readFile(bundle, 'utf8') }),
+  );
+  await page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>film</title>' }),
+  );
+  await page.goto(`${site}/blank`);
+  const base64 = await page.evaluate(encodeInBrowser, {
+    count: pictures.length,
+    fps: FILM_FPS,
+    size: FILM_SIZE,
+    codec: film.codec,
+    bitrate: film.bitrate,
+  });
+  await page.close();
+  return Buffer.from(base64, 'base64');
+}
+
+interface Encoding {
+  readonly count: number;
+  readonly fps: number;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly codec: 'av1' | 'avc';
+  readonly bitrate: number;
+}
+
+async function encodeInBrowser({ count, fps, size, codec, bitrate }: Encoding): Promise<string> {
+  const address = '/mediabunny.mjs';
+  const media: typeof import('mediabunny') = await import(address);
+  const format =
+    codec === 'av1' ? new media.WebMOutputFormat() : new media.Mp4OutputFormat({ fastStart: 'in-memory' });
+  const target = new media.BufferTarget();
+  const output = new media.Output({ format, target });
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const source = new media.CanvasSource(canvas, { codec, bitrate, keyFrameInterval: 5 });
+  output.addVideoTrack(source, { frameRate: fps });
+  await output.start();
+  for (let index = 0; index < count; index += 1) {
+    const picture = await createImageBitmap(await (await fetch(`/film-frames/${index}`)).blob());
+    canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
+    picture.close();
+    await source.add(index / fps, 1 / fps);
+  }
+  await output.finalize();
+  const reader = new FileReader();
+  return new Promise((resolve) => {
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.readAsDataURL(new Blob([target.buffer ?? new ArrayBuffer(0)]));
+  });
+}
