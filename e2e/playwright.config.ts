@@ -44,6 +44,7 @@ export default defineConfig({
       PORT: String(PORT),
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? 'test-results/e2e-data',
       LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: 'loopback',
     },
   },
 });

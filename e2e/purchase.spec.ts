@@ -1,8 +1,8 @@
 import { billingPeriods, plans, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
-import { expect, test } from '@playwright/test';
 import { fillLogin, newBuyer, pickPlan, signIn } from './buyer.ts';
 import { cards, goToKlarna, payByCard } from './hosted-page.ts';
+import { expect, test } from './test.ts';
 
 /** `30,25 €` with any kind of space. */
 const figure = (text: string) => new RegExp(text.trim().replace(/\s/g, '\\s').replaceAll('.', '\\.'));

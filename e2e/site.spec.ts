@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
-import { expect, test } from '@playwright/test';
 import { fillLogin, newBuyer, periodLabels, signIn } from './buyer.ts';
+import { expect, test } from './test.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,8 +1,8 @@
 import { paths } from '@horus/contract/paths';
-import { expect, test } from '@playwright/test';
 import { newBuyer, pickPlan, signIn } from './buyer.ts';
 import { payByCard } from './hosted-page.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
+import { expect, test } from './test.ts';
 
 /** How the provider's webhooks behave is a switch of its account, which these tests share: one after the other. */
 test.describe.configure({ mode: 'serial' });

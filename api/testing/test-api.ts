@@ -88,7 +88,10 @@ export async function startTestApi(
       };
     },
     close: async () => {
-      await app.close();
+      const closed = app.close();
+      // A client that keeps its connection would keep the test.
+      app.server.closeAllConnections();
+      await closed;
       await services.close();
       await database.drop();
       await site.remove();
