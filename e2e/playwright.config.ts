@@ -1,8 +1,8 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { E2E_DATA_DIR, PORT, PORT_WITHOUT_PROMO } from './system.ts';
 
-/** One system for the whole run: embedded database, sandbox, api and the built site, on ports of its own. */
-const PORT = 4310;
-const SITE = `http://localhost:${PORT}`;
+const ROOT = resolve(import.meta.dirname, '..');
 
 export default defineConfig({
   testDir: '.',
@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'] as const] : [])],
   use: {
-    baseURL: SITE,
+    baseURL: `http://localhost:${PORT}`,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     trace: 'retain-on-failure',
@@ -32,19 +32,32 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: [
+    serve({ port: PORT, dataDir: `${E2E_DATA_DIR}/promo`, env: {} }),
+    serve({
+      port: PORT_WITHOUT_PROMO,
+      dataDir: `${E2E_DATA_DIR}/no-promo`,
+      env: { PROMO_CODE: '', WEB_BUILD_DIR: resolve(ROOT, 'web/build/without-promo/client') },
+    }),
+  ],
+});
+
+/** The whole system, as `npm start` runs it. */
+function serve({ port, dataDir, env }: { port: number; dataDir: string; env: Record<string, string> }) {
+  return {
     command: 'node scripts/start.ts',
-    cwd: '..',
-    url: `${SITE}/readyz`,
+    cwd: ROOT,
+    url: `http://localhost:${port}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       NODE_ENV: 'test',
-      PORT: String(PORT),
-      DATA_DIR: process.env['E2E_DATA_DIR'] ?? 'test-results/e2e-data',
+      PORT: String(port),
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       TRUSTED_PROXIES: 'loopback',
+      ...env,
     },
-  },
-});
+  } as const;
+}

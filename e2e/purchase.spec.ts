@@ -2,10 +2,18 @@ import { billingPeriods, plans, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { fillLogin, newBuyer, pickPlan, signIn } from './buyer.ts';
 import { cards, goToKlarna, payByCard } from './hosted-page.ts';
+import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
 
 /** `30,25 €` with any kind of space. */
 const figure = (text: string) => new RegExp(text.trim().replace(/\s/g, '\\s').replaceAll('.', '\\.'));
+
+/** What the dashboard adds to an active plan. */
+const notes = {
+  monthly: 'Disfrutas de 30 días incluidos con tu instalación',
+  annual: null,
+  'annual-financed': 'Sin renovación automática',
+} as const;
 
 test('a visitor picks a plan, registers, logs in, pays and finds it in the dashboard', async ({ page }) => {
   const buyer = newBuyer();
@@ -50,35 +58,40 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
   expect(await page.evaluate(() => localStorage.getItem('selectedPlan'))).toBeNull();
 });
 
-for (const planType of planTypes) {
-  for (const billingPeriod of billingPeriods) {
-    test(`${planType} ${billingPeriod}: the payment page charges what the card showed`, async ({ page }) => {
-      await signIn(page, newBuyer());
-      const today = await pickPlan(page, planType, billingPeriod);
-      const financed = billingPeriod === 'annual-financed';
-      await page.waitForURL(/\/checkout\/cs_test_/);
-      if (financed) {
-        await expect(page.getByText(figure(today)).first()).toBeVisible();
-        await goToKlarna(page);
-        await page.getByRole('button', { name: 'Aceptar y pagar' }).click();
-      } else {
-        await expect(page.getByRole('button', { name: figure(`Pagar ${today}`) })).toBeVisible();
-        await payByCard(page);
+for (const [terms, site] of [
+  ['with the promotion', undefined],
+  ['without the promotion', SITE_WITHOUT_PROMO],
+] as const) {
+  test.describe(terms, () => {
+    test.use(site ? { baseURL: site } : {});
+    for (const planType of planTypes) {
+      for (const billingPeriod of billingPeriods) {
+        test(`${planType} ${billingPeriod}: the payment page charges what the card showed`, async ({
+          page,
+        }) => {
+          await signIn(page, newBuyer());
+          const today = await pickPlan(page, planType, billingPeriod);
+          await page.waitForURL(/\/checkout\/cs_test_/);
+          if (billingPeriod === 'annual-financed') {
+            await expect(page.getByText(figure(today)).first()).toBeVisible();
+            await goToKlarna(page);
+            await page.getByRole('button', { name: 'Aceptar y pagar' }).click();
+          } else {
+            await expect(page.getByRole('button', { name: figure(`Pagar ${today}`) })).toBeVisible();
+            await payByCard(page);
+          }
+          await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+          await expect(page.getByText(figure(today)).first()).toBeVisible();
+          await page.goto(paths.account.dashboard.href());
+          await expect(page.getByText(`Horus ${plans[planType].name}`, { exact: true })).toBeVisible();
+          await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+          const note = notes[billingPeriod];
+          if (note) await expect(page.getByText(note).first()).toBeVisible();
+          await expect(page.getByRole('cell', { name: figure(today) }).first()).toBeVisible();
+        });
       }
-      await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
-      await expect(page.getByText(figure(today)).first()).toBeVisible();
-      await page.goto(paths.account.dashboard.href());
-      await expect(page.getByText(`Horus ${plans[planType].name}`, { exact: true })).toBeVisible();
-      await expect(page.getByText('Activo', { exact: true })).toBeVisible();
-      const note = {
-        monthly: 'Disfrutas de 30 días incluidos con tu instalación',
-        annual: null,
-        'annual-financed': 'Sin renovación automática',
-      }[billingPeriod];
-      if (note) await expect(page.getByText(note).first()).toBeVisible();
-      await expect(page.getByRole('cell', { name: figure(today) }).first()).toBeVisible();
-    });
-  }
+    }
+  });
 }
 
 test('a declined card says so, keeps what was typed, and another card goes through', async ({ page }) => {

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where the parts of the system under test are: the site's port, and the sandbox's next to it. */
-export const SANDBOX = 'http://localhost:4311';
+/** The systems under test: each has its site at a port and its sandbox at the next. */
+export const PORT = 4310;
+/** One that runs without the summer promotion. */
+export const PORT_WITHOUT_PROMO = 4320;
+
+export const SANDBOX = `http://localhost:${PORT + 1}`;
+export const SITE_WITHOUT_PROMO = `http://localhost:${PORT_WITHOUT_PROMO}`;
+
+/** Where the systems keep their databases and secrets, from the repository's root. */
+export const E2E_DATA_DIR = process.env['E2E_DATA_DIR'] ?? 'test-results/e2e-data';
 
 /** The key of the sandbox's account that the api uses. */
 export function readStripeKey(): string {
-  const folder = resolve(import.meta.dirname, '..', process.env['E2E_DATA_DIR'] ?? 'test-results/e2e-data');
+  const folder = resolve(import.meta.dirname, '..', E2E_DATA_DIR, 'promo');
   return JSON.parse(readFileSync(resolve(folder, 'local-secrets.json'), 'utf8')).stripeSecretKey;
 }

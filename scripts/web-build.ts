@@ -5,13 +5,15 @@ import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLock } from '@horus/api/platform/embedded-database/file-lock';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
+import { buildFolder } from '@horus/web/build-steps/build-folder.ts';
 import { hashSettings, readSiteSettings } from '@horus/web/build-steps/site-settings.ts';
 import { ZodError } from 'zod';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
-const BUILD_DIR = join(ROOT, 'web', 'build');
-const STAMP = join(BUILD_DIR, 'stamp');
+/** Of all builds, wherever their output goes: they share caches. */
+const LOCK_DIR = join(ROOT, 'web', 'build');
+const STAMP = join(buildFolder, 'stamp');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 const NOT_A_SOURCE = /(^|\/)(build|node_modules|\.cache|\.react-router)$|\.test\.tsx?$/;
 const LOCK_POLL_INTERVAL_MS = 200;
@@ -24,10 +26,12 @@ const LOCK_POLL_INTERVAL_MS = 200;
  */
 export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, PUBLIC_URL: publicUrl };
-  await mkdir(BUILD_DIR, { recursive: true }).catch((error) => {
-    throw new StartupError(`No se puede construir la web en ${BUILD_DIR}: ${describeSystemError(error)}.`);
-  });
-  const unlock = await waitForLock(join(BUILD_DIR, 'lock'), signal);
+  for (const folder of [LOCK_DIR, buildFolder]) {
+    await mkdir(folder, { recursive: true }).catch((error) => {
+      throw new StartupError(`No se puede construir la web en ${folder}: ${describeSystemError(error)}.`);
+    });
+  }
+  const unlock = await waitForLock(join(LOCK_DIR, 'lock'), signal);
   try {
     const wanted = await fingerprint(env);
     const built = await readFile(STAMP, 'utf8').catch(() => '');
@@ -36,7 +40,7 @@ export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): 
     const startedAt = Date.now();
     await writeFile(STAMP, '');
     await build(env, signal);
-    await mkdir(BUILD_DIR, { recursive: true });
+    await mkdir(buildFolder, { recursive: true });
     await writeFile(STAMP, wanted);
     say(`Web construida en ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   } finally {
