@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Raised when the purposes change: visitors are asked again. */
-export const CONSENT_VERSION = 1;
+import { CONSENT_VERSION } from './consent-version.ts';
 
 /**
  * POST /api/consent: the proof that the Spanish authority asks for. When, to which version, what: nothing about whom.

@@ -1,5 +1,6 @@
+import { CONSENT_VERSION } from '@horus/contract/consent-version';
 import { expect, test } from 'vitest';
-import { CONSENT_VERSION, readConsent } from '#server/consent.ts';
+import { readConsent } from '#server/consent.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 

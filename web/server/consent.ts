@@ -1,8 +1,8 @@
+import { CONSENT_VERSION } from '@horus/contract/consent-version';
+
 /** Where the visitor's choice is kept, and how long it holds: the Spanish authority asks for no more than 24 months. */
 export const CONSENT_KEY = 'cookieConsent';
 const CONSENT_MONTHS = 24;
-/** Raised when the purposes change: the visitor is asked again. */
-export const CONSENT_VERSION = 1;
 
 /** What a visitor may choose; what the site can't do without is always on. */
 export interface ConsentChoice {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { cookieBanner } from '#content/cookies.ts';
 import { onConsentAsked } from '#pages/site/consent/consent-banner-state.ts';
 import { type ConsentChoice, currentConsent, storeConsent } from '#server/consent.ts';
+import { sendConsentProof } from '#server/consent-proof.ts';
 import { Button } from '#ui/button.tsx';
 
 const ALL: ConsentChoice = { analytics: true, marketing: true };
@@ -29,6 +30,7 @@ export function CookieBanner() {
 
   function choose(choice: ConsentChoice): void {
     storeConsent(choice);
+    void sendConsentProof(choice);
     show(false);
     setConfiguring(false);
   }

@@ -23,6 +23,8 @@ export function AboutFilm() {
     if (!film) return;
     setLive(true);
     const fetchIt = () => {
+      // Captions marked `default` would be fetched with the page.
+      for (const captions of film.textTracks) captions.mode = 'showing';
       if (film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return setLoading('done');
       setLoading('loading');
       film.preload = 'auto';
@@ -75,7 +77,7 @@ export function AboutFilm() {
             {...(index === film.sources.length - 1 ? { onError: () => setLoading('done') } : {})}
           />
         ))}
-        <track kind="captions" src={film.captions} srcLang="es" label="Español" default />
+        <track kind="captions" src={film.captions} srcLang="es" label="Español" />
       </video>
       {live && (
         <button
