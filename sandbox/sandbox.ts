@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { startSmtp } from '#mailbox/smtp';
 import { registerPages } from '#pages/pages';
 import { openAccount } from '#store/accounts';
 import { openDatabase } from '#store/database';
+import { hastenPending } from '#store/deliveries';
 import { registerControl } from '#stripe/control/control-routes';
 import { createFaults } from '#stripe/control/faults';
 import { settleDue, startClock } from '#stripe/due';
@@ -44,12 +45,58 @@ const BODY_LIMIT = 1_048_576;
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = requireLoopback(options.host ?? '127.0.0.1');
+  await using started = new AsyncDisposableStack();
+  const app = createApp(options.logLevel ?? 'warn');
+  const onTrouble = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
+
+  const database = await openDatabase(options.databaseUrl, onTrouble);
+  started.defer(database.close);
+  const deliveries = startDeliveryWorker(database.pool, onTrouble);
+  started.defer(deliveries.stop);
+  const smtp = await startSmtp(database.pool, { host, port: options.smtpPort, onTrouble });
+  started.defer(smtp.close);
+
+  const address = { publicUrl: options.publicUrl ?? '' };
+  const world: World = {
+    database,
+    settle: settleDue,
+    wakeDeliveries: deliveries.wake,
+    get publicUrl() {
+      return address.publicUrl;
+    },
+  };
+  const faults = createFaults();
+  registerApi(app, world, faults, endpoints);
+  registerControl(app, world, faults, smtp);
+  registerPages(app, world, { smtpPort: smtp.port });
+  started.defer(() => app.close());
+  await app.listen({ host, port: options.port });
+  const { port } = app.server.address() as AddressInfo;
+  address.publicUrl ||= `http://localhost:${port}`;
+
+  const { stripeKey, webhook } = options;
+  if (stripeKey) {
+    const { id } = await openAccount(database.pool, stripeKey);
+    if (webhook) await change(world, id, null, (work) => seedEndpoint(work, webhook.url, webhook.secret));
+  }
+  await hastenPending(database.pool);
+  deliveries.wake();
+  started.defer(startClock(world, onTrouble).stop);
+  const running = started.move();
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    smtpPort: smtp.port,
+    close: () => running.disposeAsync(),
+  };
+}
+
+function createApp(logLevel: string): FastifyInstance {
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'warn' },
+    logger: { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.replace(/\?.*/, '');
@@ -60,43 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ms: Math.round(reply.elapsedTime),
     });
   });
-  const onTrouble = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
-  const database = await openDatabase(options.databaseUrl, onTrouble);
-  const deliveries = startDeliveryWorker(database.pool, onTrouble);
-  const address = { publicUrl: options.publicUrl ?? '' };
-  const world: World = {
-    database,
-    settle: settleDue,
-    wakeDeliveries: deliveries.wake,
-    get publicUrl() {
-      return address.publicUrl;
-    },
-  };
-  const smtp = await startSmtp(database.pool, { host, port: options.smtpPort, onTrouble });
-  const faults = createFaults();
-  registerApi(app, world, faults, endpoints);
-  registerControl(app, world, faults, smtp);
-  registerPages(app, world, { smtpPort: smtp.port });
-  await app.listen({ host, port: options.port });
-  const { port } = app.server.address() as AddressInfo;
-  address.publicUrl ||= `http://localhost:${port}`;
-  const clock = startClock(world, onTrouble);
-  if (options.stripeKey) {
-    const { id } = await openAccount(database.pool, options.stripeKey);
-    const { webhook } = options;
-    if (webhook) await change(world, id, null, (work) => seedEndpoint(work, webhook.url, webhook.secret));
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    smtpPort: smtp.port,
-    async close() {
-      await app.close();
-      await smtp.close();
-      await clock.stop();
-      await deliveries.stop();
-      await database.close();
-    },
-  };
+  return app;
 }
 
 /** All interfaces means this machine's own alone: nothing here is fit for a network. */

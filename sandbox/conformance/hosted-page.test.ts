@@ -307,6 +307,10 @@ describe('a promotion code', () => {
     expect((await stripe.checkout.sessions.retrieve(session.id)).amount_total).toBe(6_338);
     await post(form, { action: 'remove-promotion' });
     expect((await stripe.checkout.sessions.retrieve(session.id)).amount_total).toBe(12_677);
+
+    const unapplied = await pay(session, { promotionCode: 'VERANO' });
+    expect(unapplied.html).toMatch(/Pagar 63,38\u00a0€/);
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
   });
 });
 

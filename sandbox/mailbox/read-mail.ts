@@ -18,7 +18,7 @@ export interface ReadMail {
   readonly attachments: readonly MailAttachment[];
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly filename: string;
   readonly mimeType: string;
   readonly contentId: string | null;

@@ -6,7 +6,7 @@ import type { Queryable } from '#store/database';
 import { insertMail } from '#store/mails';
 
 /** What happens to those who want to hand over a mail. */
-export type SmtpMode = 'accept' | 'refuse' | 'close';
+type SmtpMode = 'accept' | 'refuse' | 'close';
 
 export interface Smtp {
   readonly port: number;

@@ -80,7 +80,7 @@ export async function renderEvents(work: Work): Promise<Html> {
 <td><form method="post" action="/accounts/${work.account.id}/events/${event.id}/resend">
 <button class="button secondary compact" type="submit" aria-label="Reenviar ${event.type}">Reenviar</button></form></td></tr>`,
   );
-  return table(['Fecha', 'Evento', 'Entregas', ''], rows, 'No hay eventos.');
+  return table(['Fecha', 'Evento', 'Entregas', 'Otra vez'], rows, 'No hay eventos.');
 }
 
 const DELIVERY_STATUSES: Readonly<Record<Delivery['status'], string>> = {

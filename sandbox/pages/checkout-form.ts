@@ -39,9 +39,7 @@ export interface FormDemands {
   readonly terms: boolean;
 }
 
-export type ReadForm =
-  | { readonly buyer: Buyer; readonly instrument: Instrument }
-  | { readonly errors: FieldErrors };
+type ReadForm = { readonly buyer: Buyer; readonly instrument: Instrument } | { readonly errors: FieldErrors };
 
 /** What an open session asks of its buyer. */
 export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Customer | null): FormDemands {

@@ -87,7 +87,6 @@ async function submit(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const typed = typedFields(body);
-  if (body['action'] === 'apply-promotion') return applyPromotion(work, session, typed);
   if (body['action'] === 'remove-promotion') {
     await removePromotionCode(work, session);
     return form(
@@ -99,6 +98,9 @@ async function submit(
       null,
     );
   }
+  if (body['action'] === 'apply-promotion' || leavesCodeUnapplied(session, typed)) {
+    return applyPromotion(work, session, typed);
+  }
   const read = readForm(typed, demandsOf(session.wire, await customerOf(work, session)), work.now);
   if ('errors' in read) return form(work, session, 422, typed, read.errors, null);
   const kept = await keepDraft(work, session, draftOf(typed));
@@ -106,6 +108,13 @@ async function submit(
   if (step !== 'refused') return proceed(work, session, step);
   const { internal } = await getSession(work, session.wire.id);
   return form(work, session, 402, typed, {}, internal.notice);
+}
+
+/** Who typed a code and pays sees the new price first: the Enter key in its field, too, is a press of 'pay'. */
+function leavesCodeUnapplied({ wire, internal }: SessionKept, typed: Typed): boolean {
+  return (
+    wire.allow_promotion_codes === true && !internal.promotionCodeId && typed.promotionCode.trim() !== ''
+  );
 }
 
 async function applyPromotion(work: Work, session: SessionKept, typed: Typed): Promise<Answer> {

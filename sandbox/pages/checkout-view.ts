@@ -16,7 +16,7 @@ import { COUNTRIES } from './countries.ts';
 import { type Html, html, linkedText } from './html.ts';
 import { sendPage } from './layout.ts';
 
-export interface CheckoutView {
+interface CheckoutView {
   readonly session: SessionKept;
   readonly demands: FormDemands;
   readonly typed: Typed;
@@ -32,7 +32,9 @@ export function sendCheckout(reply: FastifyReply, status: number, view: Checkout
   const { wire, internal } = view.session;
   const quote = quoteSession(internal, view.now);
   const payee = wire.branding_settings?.display_name ?? '';
+  // The Enter key presses a form's first button, wherever on the page that is.
   const body = html`<main>
+<button class="default-action" type="submit" form="pay" name="action" value="pay" tabindex="-1" aria-hidden="true"></button>
 <section class="summary" aria-label="Tu compra">
 ${wire.cancel_url && html`<a class="back" href="${wire.cancel_url}"><span aria-hidden="true">←</span> Volver</a>`}
 ${renderSummary(wire, internal, quote, renderPromotion(view))}
@@ -49,7 +51,6 @@ function renderForm(view: CheckoutView, total: number): Html {
   const { demands, notice, errors, typed, session } = view;
   const wrong = Object.keys(errors).length > 0;
   return html`<form id="pay" method="post" novalidate>
-<button class="default-action" type="submit" name="action" value="pay" tabindex="-1" aria-hidden="true"></button>
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
 ${wrong && html`<p class="alert" role="alert">Revisa los campos marcados.</p>`}
 <fieldset><legend>Contacto</legend>

@@ -18,7 +18,7 @@ function toText(value: Value): string {
 }
 
 /** Text as it may stand in an element or in a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',

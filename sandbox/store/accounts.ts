@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from './database.ts';
 
-export type WebhookMode = 'normal' | 'hold' | 'drop' | 'duplicate';
+type WebhookMode = 'normal' | 'hold' | 'drop' | 'duplicate';
 
 /** All that belongs to one API key. Accounts never see each other. */
 export interface Account {
@@ -25,7 +25,7 @@ interface AccountRow {
 const ID_LENGTH = 16;
 
 /** The account id of a key: the same key always leads to the same account. */
-export function accountIdOf(key: string): string {
+function accountIdOf(key: string): string {
   const digest = createHash('sha256').update(key).digest('base64url').replace(/[-_]/g, '');
   return `acct_${digest.slice(0, ID_LENGTH)}`;
 }

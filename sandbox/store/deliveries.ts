@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 
-export type DeliveryStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped';
+type DeliveryStatus = 'pending' | 'held' | 'delivered' | 'failed' | 'dropped';
 
 /** One event on its way to one endpoint. */
 export interface Delivery {
@@ -47,12 +47,15 @@ export async function addDelivery(
   );
 }
 
-/** Deliveries that are due, the oldest first, one for each endpoint that is not among `busyEndpoints`. */
+/**
+ * Deliveries that are due, one for each endpoint that is not among `busyEndpoints`: the oldest of those that were never tried,
+ * so that news does not wait behind what keeps failing.
+ */
 export async function listDue(db: Queryable, busyEndpoints: readonly string[]): Promise<Delivery[]> {
   const { rows } = await db.query<Row>(
     `select distinct on (endpoint_id) * from deliveries
      where status = 'pending' and next_attempt_at <= now() and endpoint_id <> all($1)
-     order by endpoint_id, next_attempt_at, id`,
+     order by endpoint_id, attempts > 0, next_attempt_at, id`,
     [busyEndpoints],
   );
   return rows.map(toDelivery);
@@ -94,6 +97,13 @@ export async function recordAttempt(
 /** Gives up a delivery whose event or endpoint is gone. */
 export async function dropDelivery(db: Queryable, id: number): Promise<void> {
   await db.query(`update deliveries set status = 'dropped' where id = $1`, [id]);
+}
+
+/** After a start all that is on its way is tried at once, and then in quick succession again. */
+export async function hastenPending(db: Queryable): Promise<void> {
+  await db.query(
+    `update deliveries set next_attempt_at = now(), attempts = 0 where status = 'pending' and attempts > 0`,
+  );
 }
 
 /** Sends on their way what was held back; answers how many they were. */

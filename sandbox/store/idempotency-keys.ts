@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts';
 
 /** The answer that was given to the first request with a key. */
-export interface RememberedAnswer {
+interface RememberedAnswer {
   readonly fingerprint: string;
   readonly requestId: string;
   readonly body: string;

@@ -10,7 +10,7 @@ export interface Kept<Wire, Internal> {
 }
 
 /** An object's own property and the text it must have; `null` leaves the property out of the question. */
-export type Filters = Readonly<Record<string, string | null | undefined>>;
+type Filters = Readonly<Record<string, string | null | undefined>>;
 
 export interface Range {
   readonly gt?: number | undefined;

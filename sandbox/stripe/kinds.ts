@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 
 /** The objects that are kept, by what Stripe writes in `object`. */
 export interface Kinds {
-  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
@@ -37,11 +36,10 @@ export function idOf(reference: string | { readonly id: string }): string {
 }
 
 /** What Stripe knows of an object and never answers. */
-export interface Internals {
+interface Internals {
   'checkout.session': SessionInternal;
   coupon: CouponInternal;
   discount: DiscountInternal;
-  invoice: InvoiceInternal;
   payment_method: PaymentMethodInternal;
   webhook_endpoint: { readonly secret: string; readonly seeded: boolean };
 }
@@ -58,7 +56,7 @@ export interface SessionLine {
   readonly metadata: Stripe.Metadata;
 }
 
-export interface CouponInternal {
+interface CouponInternal {
   /** The products that it is for; null: all. */
   readonly products: readonly string[] | null;
 }
@@ -68,7 +66,7 @@ export interface CouponSnapshot extends CouponInternal {
   readonly coupon: Stripe.Coupon;
 }
 
-export interface DiscountInternal extends CouponSnapshot {
+interface DiscountInternal extends CouponSnapshot {
   /** A coupon for one invoice is over once it has taken something off one. */
   readonly spent: boolean;
 }
@@ -121,12 +119,7 @@ export interface Buyer {
   readonly acceptsTerms: boolean;
 }
 
-export interface PaymentMethodInternal {
+interface PaymentMethodInternal {
   /** The number of the test card, which decides how the bank answers; null for other methods. */
   readonly cardNumber: string | null;
-}
-
-export interface InvoiceInternal {
-  /** Attempts that failed, for the schedule of retries. */
-  readonly failures: number;
 }

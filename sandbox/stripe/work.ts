@@ -33,14 +33,32 @@ export async function change<T>(
   request: Work['request'],
   act: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const result = await world.database.transaction(async (db) => {
-    const account = await lockAccount(db, accountId);
-    const work: Work = { db, account, now: timeOf(account), publicUrl: world.publicUrl, request };
-    await world.settle(work);
-    return act(work);
-  });
+  const result = await inTurn(world, accountId, () =>
+    world.database.transaction(async (db) => {
+      const account = await lockAccount(db, accountId);
+      const work: Work = { db, account, now: timeOf(account), publicUrl: world.publicUrl, request };
+      await world.settle(work);
+      return act(work);
+    }),
+  );
   world.wakeDeliveries();
   return result;
+}
+
+const turns = new WeakMap<World, Map<string, Promise<unknown>>>();
+
+/** Changes of one account wait for each other here, and not with a database connection in their hands. */
+async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>): Promise<T> {
+  const queue = turns.get(world) ?? new Map<string, Promise<unknown>>();
+  turns.set(world, queue);
+  const before = queue.get(accountId) ?? Promise.resolve();
+  const turn = before.then(act, act);
+  queue.set(accountId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (queue.get(accountId) === turn) queue.delete(accountId);
+  }
 }
 
 /** Reads an account, without waiting for changes under way. @throws Error when there is no such account. */

@@ -23,7 +23,7 @@ export interface InvoiceLineRequest {
   readonly metadata: Stripe.Metadata;
 }
 
-export interface InvoiceRequest {
+interface InvoiceRequest {
   readonly customer: Stripe.Customer;
   readonly subscription: Stripe.Subscription | null;
   readonly reason: Stripe.Invoice.BillingReason;
@@ -142,7 +142,7 @@ export async function draftInvoice(work: Work, request: InvoiceRequest): Promise
     total_taxes: sumTaxes(lines),
     webhooks_delivered_at: null,
   };
-  await insert(work, 'invoice', invoice, { internal: { failures: 0 } });
+  await insert(work, 'invoice', invoice);
   await emit(work, 'invoice.created', invoice);
   return invoice;
 }

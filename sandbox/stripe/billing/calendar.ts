@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-export interface Interval {
+interface Interval {
   readonly interval: Stripe.Price.Recurring['interval'];
   readonly count: number;
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { save } from '#stripe/objects';
+import { idOf } from '#stripe/kinds';
+import { listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
@@ -25,6 +26,23 @@ export async function cancelNow(
     status: 'canceled',
   };
   await save(work, 'subscription', canceled, { dueAt: null });
+  await leaveInvoices(work, canceled);
   await emit(work, 'customer.subscription.deleted', canceled);
   return canceled;
+}
+
+/** Its unpaid invoices stay as they are: nobody collects them any more. */
+async function leaveInvoices(work: Work, { id, customer }: Stripe.Subscription): Promise<void> {
+  for (const invoice of await listAll(work, 'invoice', { customer: idOf(customer) })) {
+    const owner = invoice.parent?.subscription_details?.subscription;
+    const unpaid = invoice.status === 'draft' || invoice.status === 'open';
+    if (!unpaid || !owner || idOf(owner) !== id) continue;
+    const left = {
+      ...invoice,
+      auto_advance: false,
+      automatically_finalizes_at: null,
+      next_payment_attempt: null,
+    };
+    await save(work, 'invoice', left, { dueAt: null });
+  }
 }

@@ -50,7 +50,7 @@ async function recordFailure(
     auto_advance: nextAttempt !== null,
     next_payment_attempt: nextAttempt,
   };
-  await save(work, 'invoice', failed, { internal: { failures }, dueAt: nextAttempt });
+  await save(work, 'invoice', failed, { dueAt: nextAttempt });
   await emit(work, 'invoice.payment_failed', failed);
   if (refusal?.code === 'authentication_required')
     await emit(work, 'invoice.payment_action_required', failed);

@@ -9,7 +9,7 @@ import type { Work } from '#stripe/work';
 import { nextPeriodEnd } from './calendar.ts';
 import { nextMoment } from './subscription-moments.ts';
 
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   readonly customer: string;
   /** The recurring lines; all have one interval. */
   readonly lines: readonly SessionLine[];

@@ -23,7 +23,7 @@ export interface Reduction {
   readonly products: readonly string[] | null;
 }
 
-export interface LineTax {
+interface LineTax {
   readonly rate: LineTaxRate;
   readonly amount: number;
   /** The net amount that it is a percentage of. */

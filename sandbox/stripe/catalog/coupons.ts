@@ -96,7 +96,7 @@ export async function getRedeemable(work: Work, id: string, param: string): Prom
 }
 
 /** Whether a coupon can still be given to somebody. */
-export function isRedeemable(work: Work, coupon: Stripe.Coupon): boolean {
+function isRedeemable(work: Work, coupon: Stripe.Coupon): boolean {
   const late = coupon.redeem_by !== null && coupon.redeem_by <= work.now;
   const used = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   return !late && !used;

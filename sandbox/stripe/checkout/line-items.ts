@@ -47,7 +47,7 @@ export function quoteSession(internal: SessionInternal, now: number): SessionQuo
 }
 
 /** When a session's trial ends if it is confirmed now; null without a trial. */
-export function trialEndOf({ subscription }: SessionInternal, now: number): number | null {
+function trialEndOf({ subscription }: SessionInternal, now: number): number | null {
   if (subscription.trialEnd !== null) return subscription.trialEnd;
   return subscription.trialDays === null ? null : addDays(now, subscription.trialDays);
 }

@@ -4,7 +4,7 @@ import { newId } from '#store/ids';
 import { ApiError } from '#stripe/wire/api-error';
 
 /** What an account asked its next API calls to suffer. */
-export interface FaultOrder {
+interface FaultOrder {
   /** Only calls whose address starts with this, such as `/v1/checkout`; null: any call. */
   readonly path: string | null;
   readonly times: number;

@@ -9,7 +9,7 @@ import type { Work } from '#stripe/work';
 import { buildCharge } from './charges.ts';
 import type { Refusal } from './test-cards.ts';
 
-export interface IntentRequest {
+interface IntentRequest {
   /** Cents. */
   readonly amount: number;
   readonly currency: string;

@@ -5,7 +5,7 @@ import { findObject } from '#store/objects';
 import { wallTime } from '#stripe/work';
 import { signPayload } from './sign-payload.ts';
 
-export interface DeliveryWorker {
+interface DeliveryWorker {
   /** Looks for deliveries now: something was put on its way. */
   wake(): void;
   /** Ends; what is on its way and unanswered stays due. */

@@ -5,7 +5,7 @@ import { insert, list } from '#stripe/objects';
 import { API_VERSION } from '#stripe/version';
 import type { Work } from '#stripe/work';
 
-export type EventType = Stripe.Event['type'];
+type EventType = Stripe.Event['type'];
 type ObjectOf<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'];
 
 /** Endpoints that one account may have. */

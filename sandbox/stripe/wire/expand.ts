@@ -12,7 +12,6 @@ const MAX_DEPTH = 4;
 /** Properties that hold an id and can hold the object instead. */
 const REFERENCES: Readonly<Record<string, Kind>> = {
   charge: 'charge',
-  configuration: 'billing_portal.configuration',
   coupon: 'coupon',
   customer: 'customer',
   default_payment_method: 'payment_method',

@@ -16,7 +16,7 @@ export type Fields<S extends Shape> = { [K in RequiredNames<S>]: Read<S[K]> } & 
 };
 
 /** A value of metadata that is null is to be removed; null in place of the whole removes them all. */
-export type MetadataChange = Readonly<Record<string, string | null>> | null;
+type MetadataChange = Readonly<Record<string, string | null>> | null;
 
 const MAX_STRING = 5_000;
 const MAX_METADATA_KEYS = 50;

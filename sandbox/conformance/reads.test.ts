@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pay } from './buyer.ts';
+import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import { refusalOf } from './stripe-under-test.ts';
+
+let sandbox: TestSandbox;
+let stripe: Stripe;
+let book: PriceBook;
+let customer: string;
+let session: Stripe.Checkout.Session;
+let invoice: Stripe.Invoice;
+let charge: Stripe.Charge;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  stripe = sandbox.newAccount().stripe;
+  book = await createPriceBook(stripe);
+  customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
+  session = await stripe.checkout.sessions.create(monthlyPurchase(book, customer));
+  await pay(session);
+  session = await stripe.checkout.sessions.retrieve(session.id, { expand: ['invoice'] });
+  invoice = session.invoice as Stripe.Invoice;
+  charge = (await stripe.charges.list({ customer })).data[0] as Stripe.Charge;
+  // Another customer's purchase, which none of the lists below may show.
+  const other = (await stripe.customers.create({ email: 'eva@taller.es' })).id;
+  await pay(await stripe.checkout.sessions.create(monthlyPurchase(book, other)));
+});
+afterAll(() => sandbox.close());
+
+const ids = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id);
+
+describe('a purchase is found', () => {
+  it('by its subscription, its payment and its buyer', async () => {
+    const subscription = String(session.subscription);
+    expect(ids(await stripe.subscriptions.list({ customer, price: book.monthlyFee }))).toEqual([
+      subscription,
+    ]);
+    expect(ids(await stripe.subscriptions.list({ customer, price: book.setup }))).toEqual([]);
+    expect(ids(await stripe.subscriptions.list({ customer, status: 'active' }))).toEqual([]);
+    expect(ids(await stripe.invoices.list({ subscription }))).toEqual([invoice.id]);
+    expect(ids(await stripe.invoices.list({ customer, status: 'paid' }))).toEqual([invoice.id]);
+    expect(ids(await stripe.checkout.sessions.list({ subscription }))).toEqual([session.id]);
+    const byEmail = await stripe.checkout.sessions.list({ customer_details: { email: 'ana@taller.es' } });
+    expect(ids(byEmail)).toEqual([session.id]);
+  });
+
+  it('in the payments of its invoice, both ways', async () => {
+    const intent = String(charge.payment_intent);
+    const payments = await stripe.invoicePayments.list({ invoice: invoice.id ?? '', status: 'paid' });
+    expect(payments.data).toMatchObject([{ amount_paid: 12_677, payment: { payment_intent: intent } }]);
+    const reverse = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intent },
+      expand: ['data.invoice'],
+    });
+    expect(reverse.data).toMatchObject([{ invoice: { id: invoice.id, status: 'paid' } }]);
+  });
+
+  it('line by line', async () => {
+    const first = await stripe.invoices.listLineItems(invoice.id ?? '', { limit: 2 });
+    expect(first).toMatchObject({ has_more: true, data: [{ amount: 2_999 }, { amount: 7_998 }] });
+    const rest = await stripe.invoices.listLineItems(invoice.id ?? '', {
+      starting_after: first.data[1]?.id ?? '',
+    });
+    expect(rest.data).toMatchObject([{ amount: 0, pricing: { price_details: { price: book.monthlyFee } } }]);
+  });
+
+  it('in the events, by one type or several', async () => {
+    const paid = await stripe.events.list({ type: 'invoice.paid' });
+    expect(paid.data).toHaveLength(2);
+    const several = await stripe.events.list({ types: ['invoice.paid', 'checkout.session.completed'] });
+    expect(several.data).toHaveLength(4);
+    expect((await stripe.events.list({ type: 'invoice.*' })).data.length).toBeGreaterThan(4);
+  });
+
+  it('by the time at which it was made', async () => {
+    const { created } = session;
+    const within = { gte: created, lte: created };
+    expect(ids(await stripe.checkout.sessions.list({ customer, created: within }))).toEqual([session.id]);
+    expect(ids(await stripe.checkout.sessions.list({ customer, created: { lt: created } }))).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  it('gives a part back, then the rest, and no more', async () => {
+    await stripe.refunds.create({ charge: charge.id, amount: 2_677, metadata: { why: 'part' } });
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({
+      amount_refunded: 2_677,
+      refunded: false,
+    });
+    await stripe.refunds.create({ payment_intent: String(charge.payment_intent) });
+    const refunded = await stripe.charges.retrieve(charge.id, { expand: ['refunds'] });
+    expect(refunded).toMatchObject({ amount_refunded: 12_677, refunded: true });
+    expect(refunded.refunds?.data.map(({ amount }) => amount)).toEqual([10_000, 2_677]);
+    expect(await refusalOf(stripe.refunds.create({ charge: charge.id }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect((await stripe.events.list({ type: 'charge.refunded' })).data).toHaveLength(2);
+  });
+});
