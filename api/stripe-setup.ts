@@ -1,5 +1,7 @@
+import Stripe from 'stripe';
 import { readConfig } from '#config';
 import { planCatalogue } from '#features/billing/create-catalogue';
+import { maskText } from '#platform/log';
 import { StartupError } from '#platform/startup-error';
 import { createStripe } from '#platform/stripe-client';
 
@@ -19,7 +21,13 @@ try {
   }
   if (steps.length > 0 && !apply) say('Nada se ha cambiado. Añade -- --apply para hacerlo.');
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 78;
+  const reason =
+    error instanceof StartupError
+      ? error.message
+      : error instanceof Stripe.errors.StripeError
+        ? `Stripe no responde o no acepta la clave: ${maskText(error.message)}`
+        : null;
+  if (reason === null) throw error;
+  process.stderr.write(`${reason}\n`);
+  process.exitCode = error instanceof StartupError ? error.exitCode : 1;
 }

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as authTables from '#features/auth/auth-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as consentTables from '#features/consent/consent-tables';
 import { migrate } from '#platform/migrations';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 let database: TestDatabase;
 
@@ -16,21 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function readColumns(text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 describe('the tables in code', () => {
   it('are the tables of the database: columns, types, nullability', async () => {
-    const columns = await readColumns(`
+    const columns = await run(
+      database.url,
+      `
       select table_name as table, column_name as name, is_nullable = 'YES' as nullable, udt_name as type
-        from information_schema.columns where table_schema = 'public'`);
+        from information_schema.columns where table_schema = 'public'`,
+    );
     const inDatabase = new Map(columns.map(({ table, ...column }) => [`${table}.${column['name']}`, column]));
     const tables: PgTable[] = [
       ...Object.values(authTables),

@@ -1,10 +1,9 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#platform/migrations';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 const FOLDER = resolve(import.meta.dirname, '../migrations');
 let database: TestDatabase;
@@ -20,16 +19,6 @@ afterEach(async () => {
   await rm(copy, { recursive: true });
 });
 
-async function query(text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 describe('migrate', () => {
   it('applies each file once, however many instances start together', async () => {
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, FOLDER)));
@@ -43,9 +32,9 @@ describe('migrate', () => {
     const broken = join(copy, '9999_broken.sql');
     await writeFile(broken, 'create table half (id int); select nonsense;');
     await expect(migrate(database.url, copy)).rejects.toThrow(/nonsense/);
-    expect(await query("select to_regclass('half') as half, to_regclass('users') as users")).toEqual([
-      { half: null, users: 'users' },
-    ]);
+    expect(
+      await run(database.url, "select to_regclass('half') as half, to_regclass('users') as users"),
+    ).toEqual([{ half: null, users: 'users' }]);
     await writeFile(broken, 'create table half (id int);');
     expect(await migrate(database.url, copy)).toEqual(['9999_broken.sql']);
   });

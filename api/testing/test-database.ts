@@ -24,7 +24,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function drop(adminUrl: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_TO_DROP; attempt++) {
     try {
-      return await run(adminUrl, `drop database ${name}`);
+      await run(adminUrl, `drop database ${name}`);
+      return;
     } catch (error) {
       if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
       await delay(50);
@@ -33,11 +34,12 @@ async function drop(adminUrl: string, name: string): Promise<void> {
   await run(adminUrl, `drop database ${name} with (force)`);
 }
 
-async function run(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function run(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,3 +1,4 @@
+import { INVOICES_ON_DASHBOARD } from '@horus/contract/billing';
 import { plans, promo } from '@horus/contract/catalog';
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +31,15 @@ it('halves exactly six charged fees after the free month, then charges the list 
     channel: 'pricing',
     promotional: true,
   });
-  const { payments } = await customer.info();
+  const { payments, invoices } = await customer.info();
+  // Nine have been issued; the dashboard shows the newest.
+  expect(invoices).toHaveLength(INVOICES_ON_DASHBOARD);
+  expect(invoices.map(({ date }) => date)).toEqual(
+    invoices
+      .map(({ date }) => date)
+      .sort()
+      .reverse(),
+  );
   const amounts = payments.map(({ amount }) => amount).reverse();
   expect(amounts.slice(0, 9)).toEqual([
     dueToday.totalCents,
