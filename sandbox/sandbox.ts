@@ -47,7 +47,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = requireLoopback(options.host ?? '127.0.0.1');
   await using started = new AsyncDisposableStack();
   const app = createApp(options.logLevel ?? 'warn');
-  const onTrouble = (error: unknown) => app.log.error({ err: error }, 'work in the background failed');
+  // The reason alone: an error of the database carries its whole connection along.
+  const onTrouble = (error: unknown) =>
+    app.log.error(
+      { reason: error instanceof Error ? error.message : error },
+      'work in the background failed',
+    );
 
   const database = await openDatabase(options.databaseUrl, onTrouble);
   started.defer(database.close);
