@@ -17,7 +17,9 @@ export function registerHealth(app: App, database: Database): void {
   }));
   app.get('/readyz', { schema: { hide: true, response: { 200: state } } }, async () => {
     if (stopping) throw new AppError('server.busy', { retryAfterSeconds: 5 });
-    await database.db.execute(sql`select 1`);
+    await database.db.execute(sql`select 1`).catch((cause: unknown) => {
+      throw new AppError('server.busy', { retryAfterSeconds: 5, cause });
+    });
     return { status: 'ok' as const };
   });
 }

@@ -1,4 +1,4 @@
-import { calls, paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/paths';
 import type { Order, Quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
@@ -56,9 +56,6 @@ export function pricingReturnUrls(publicUrl: string): { successUrl: string; canc
     cancelUrl: `${publicUrl}${paths.checkout.reconsider.href()}`,
   };
 }
-
-/** The path that Stripe's events are sent to. */
-export const WEBHOOK_PATH = calls.billing.webhook.pattern;
 
 function lineItems(catalogue: Catalogue, quote: Quote): Stripe.Checkout.SessionCreateParams.LineItem[] {
   const charged = quote.lines.filter((line) => line.quantity > 0);

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startTestApi();
+});
+afterEach(() => api.close());
+
+it('lives and is ready while its database answers', async () => {
+  expect((await api.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  expect((await api.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+});
+
+it('lives but is not ready without its database, and is ready again with it', async () => {
+  const { pool } = api.services.database;
+  const query = pool.query;
+  pool.query = (() => Promise.reject(new Error('the server is gone'))) as typeof pool.query;
+  const answer = await api.call('GET', '/readyz');
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await api.call('GET', '/healthz')).status).toBe(200);
+  pool.query = query;
+  expect((await api.call('GET', '/readyz')).status).toBe(200);
+});
+
+it('shows its metrics to this machine alone', async () => {
+  const own = await fetch(`${api.url}/metrics`);
+  expect(await own.text()).toContain('http_request_duration_seconds');
+  expect((await api.call('GET', '/metrics', { from: '203.0.113.9' })).status).toBe(404);
+});
