@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { startSmtp } from '#mailbox/smtp';
 import { registerPages } from '#pages/pages';
 import { openAccount } from '#store/accounts';
+import { startCleaning } from '#store/clean-up';
 import { openDatabase } from '#store/database';
 import { hastenPending } from '#store/deliveries';
 import { registerControl } from '#stripe/control/control-routes';
@@ -87,6 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await hastenPending(database.pool);
   deliveries.wake();
   started.defer(startClock(world, onTrouble).stop);
+  started.defer(startCleaning(database.pool, onTrouble).stop);
   const running = started.move();
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -2,10 +2,21 @@ import type Stripe from 'stripe';
 
 export const cards = {
   good: '4242 4242 4242 4242',
+  mastercard: '5555 5555 5555 4444',
   declined: '4000 0000 0000 0002',
   noFunds: '4000 0000 0000 9995',
   authenticates: '4000 0025 0000 3155',
+  authenticatesAlways: '4000 0027 6000 3184',
   failsLater: '4000 0000 0000 0341',
+  disputes: '4000 0000 0000 0259',
+} as const;
+
+export const ibans = {
+  good: 'ES07 0012 0345 0300 0006 7890',
+  slow: 'ES23 0012 0345 0300 0006 7893',
+  fails: 'ES91 2100 0418 4502 0005 1332',
+  noFunds: 'ES17 0012 0345 0000 0222 2227',
+  disputed: 'ES50 0012 0345 0300 0006 7892',
 } as const;
 
 /** A page as a buyer gets it. */
@@ -32,6 +43,11 @@ const typed = {
 /** Fills in the hosted page's form and sends it, as a browser without JavaScript does. */
 export function pay(session: Stripe.Checkout.Session, change: Record<string, string> = {}): Promise<Page> {
   return post(addressOf(session), { ...typed, ...change });
+}
+
+/** Pays by direct debit of a test account. */
+export function payByDebit(session: Stripe.Checkout.Session, iban: string = ibans.good): Promise<Page> {
+  return pay(session, { method: 'sepa_debit', iban, cardNumber: '', cardExpiry: '', cardCvc: '' });
 }
 
 export function post(url: string, fields: Record<string, string>): Promise<Page> {

@@ -100,6 +100,32 @@ describe('the control', () => {
     expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(1);
   });
 
+  it('turns the order of events round, and loses none', async () => {
+    const { stripe } = account;
+    await stripe.webhookEndpoints.update(receiver.endpointId, {
+      enabled_events: ['customer.created', 'customer.tax_id.created'],
+    });
+    await account.control('/webhooks', { mode: 'reorder' });
+    // One call, and so one transaction: both events are of the same moment.
+    await stripe.customers.create({ tax_id_data: [{ type: 'es_cif', value: 'B12345674' }] });
+    await receiver.received('customer.created');
+    expect(receiver.events.map(({ type }) => type)).toEqual(['customer.tax_id.created', 'customer.created']);
+    expect(await waiting()).toMatchObject({ mode: 'reorder' });
+    await account.control('/webhooks', { mode: 'normal' });
+    await stripe.customers.create({});
+    await receiver.received('customer.created', 2);
+  });
+
+  it('keeps events back for a while', async () => {
+    await account.control('/webhooks', { mode: 'normal', delayMs: 60_000 });
+    await account.stripe.customers.create({});
+    await account.control('/webhooks', { mode: 'normal' });
+    await account.stripe.products.create({ name: 'Plan' });
+    await receiver.received('product.created');
+    expect(receiver.events.map(({ type }) => type)).toEqual(['product.created']);
+    expect(await waiting()).toMatchObject({ pending: 1 });
+  });
+
   it('makes the API fail in several ways', async () => {
     const { stripe } = account;
     await account.control('/faults', { status: 500, times: 1 });

@@ -15,6 +15,8 @@ export interface Smtp {
 }
 
 const MAX_MAIL_BYTES = 25 * 1_048_576;
+/** Nobody lives there: what a mail server says of a mistyped address can be seen with `nadie@…`. */
+const UNKNOWN_RECIPIENT = /^nadie@/i;
 
 /** Takes mail for anybody, from anybody on this machine. A mail is on disk before its 250 leaves. */
 export async function startSmtp(
@@ -32,6 +34,8 @@ export async function startSmtp(
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onMailFrom: (_address, _session, done) =>
       done(mode === 'refuse' ? refusal(451, 'No mail is taken now') : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(UNKNOWN_RECIPIENT.test(address) ? refusal(550, '5.1.1 No such mailbox') : null),
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
       const sender = mailFrom === false ? '' : mailFrom.address;

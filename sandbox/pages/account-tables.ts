@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import { type Delivery, listDeliveriesOf } from '#store/deliveries';
 import { formatMoney } from '#stripe/billing/descriptions';
-import type { Kind, Kinds } from '#stripe/kinds';
-import { list } from '#stripe/objects';
+import { idOf, type Kind, type Kinds } from '#stripe/kinds';
+import { find, list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 import { type Html, html } from './html.ts';
 import { formatMoment, table } from './tools-layout.ts';
@@ -33,15 +34,33 @@ export async function renderSessions(work: Work): Promise<Html> {
 }
 
 export async function renderSubscriptions(work: Work): Promise<Html> {
-  const rows = (await newest(work, 'subscription')).map((subscription) => {
+  const rows: Html[] = [];
+  for (const { wire: subscription, internal } of (
+    await list(work, 'subscription', { filters: {}, limit: ROWS })
+  ).slice(0, ROWS)) {
     const [item] = subscription.items.data;
-    return html`<tr><td><code>${subscription.id}</code></td><td>${badge(subscription.status)}</td>
+    rows.push(html`<tr><td><code>${subscription.id}</code><br><span class="note">${await nameOf(work, subscription.customer)}</span></td>
+<td>${badge(subscription.status)}</td>
 <td class="amount">${formatMoney((item?.price.unit_amount ?? 0) * (item?.quantity ?? 1), subscription.currency)}</td>
 <td>${subscription.status === 'canceled' ? 'Terminada' : item && formatMoment(item.current_period_end)}${
-      subscription.cancel_at_period_end && ' (se cancela)'
-    }</td></tr>`;
-  });
-  return table(['Suscripción', 'Estado', 'Cuota', 'Fin del periodo'], rows, 'No hay suscripciones.');
+      subscription.cancel_at !== null && subscription.status !== 'canceled' && ' (se cancela)'
+    }</td>
+<td>${subscription.status !== 'canceled' && renderDecline(work, subscription, internal?.declines ?? 0)}</td></tr>`);
+  }
+  return table(
+    ['Suscripción', 'Estado', 'Cuota', 'Fin del periodo', 'Próximo cobro'],
+    rows,
+    'No hay suscripciones.',
+  );
+}
+
+function renderDecline(work: Work, { id }: Stripe.Subscription, declines: number): Html {
+  return html`<form method="post" action="/accounts/${work.account.id}/subscriptions/${id}/decline">
+${
+  declines > 0
+    ? html`<span class="status bad">Se rechazará</span> <button class="link" type="submit" name="times" value="0">Deshacer</button>`
+    : html`<button class="button secondary compact" type="submit" name="times" value="1">Rechazarlo</button>`
+}</form>`;
 }
 
 export async function renderInvoices(work: Work): Promise<Html> {
@@ -52,7 +71,11 @@ export async function renderInvoices(work: Work): Promise<Html> {
         : html`<code>${invoice.id}</code>`
     }</td>
 <td>${formatMoment(invoice.created)}</td><td class="amount">${formatMoney(invoice.total, invoice.currency)}</td>
-<td>${badge(invoice.status ?? '')}</td></tr>`,
+<td>${badge(invoice.status ?? '')} ${
+      invoice.status === 'open' && invoice.next_payment_attempt !== null
+        ? html`<span class="note">${invoice.attempt_count}.º intento; otro, el ${formatMoment(invoice.next_payment_attempt)}</span>`
+        : null
+    }</td></tr>`,
   );
   return table(['Factura', 'Fecha', 'Importe', 'Estado'], rows, 'No hay facturas.');
 }
@@ -64,6 +87,19 @@ export async function renderCustomers(work: Work): Promise<Html> {
       : html`<tr><td><code>${customer.id}</code></td><td>${customer.name}</td><td>${customer.email}</td></tr>`,
   );
   return table(['Cliente', 'Nombre', 'Correo'], rows, 'No hay clientes.');
+}
+
+/** Test clocks and the customers that live by them; nothing when there are none. */
+export async function renderTestClocks(work: Work): Promise<Html | null> {
+  const clocks = await newest(work, 'test_helpers.test_clock');
+  if (clocks.length === 0) return null;
+  const rows: Html[] = [];
+  for (const clock of clocks) {
+    const customers = await list(work, 'customer', { filters: { test_clock: clock.id }, limit: ROWS });
+    rows.push(html`<tr><td><code>${clock.id}</code><br><span class="note">${clock.name}</span></td>
+<td>${formatMoment(clock.frozen_time)}</td><td>${customers.map(({ wire }) => wire.email ?? wire.id).join(', ')}</td></tr>`);
+  }
+  return html`<h2>Relojes de prueba</h2>${table(['Reloj', 'Su hora', 'Clientes'], rows, '')}`;
 }
 
 export async function renderEvents(work: Work): Promise<Html> {
@@ -102,12 +138,17 @@ function renderDeliveries(deliveries: readonly Delivery[]): Html | string {
 }
 
 const GOOD = ['active', 'complete', 'paid', 'succeeded', 'trialing', 'no_payment_required'];
-const BAD = ['canceled', 'expired', 'past_due', 'uncollectible', 'void'];
+const BAD = ['canceled', 'expired', 'past_due', 'uncollectible', 'unpaid', 'void'];
 
 /** A state in Stripe's own word, which is what developers look for. */
 function badge(status: string): Html {
   const tone = GOOD.includes(status) ? 'good' : BAD.includes(status) ? 'bad' : 'waiting';
   return html`<span class="status ${tone}">${status}</span>`;
+}
+
+async function nameOf(work: Work, customer: string | { readonly id: string }): Promise<string> {
+  const found = (await find(work, 'customer', idOf(customer)))?.wire;
+  return found?.name ?? found?.email ?? '';
 }
 
 async function newest<K extends Kind>(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, type FormDemands, readForm, typedFields } from './checkout-form.ts';
+import { draftOf, type FormDemands, readForm, typedCheckout } from './checkout-form.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z') / 1_000;
 const demands: FormDemands = {
-  methods: ['card', 'klarna'],
+  methods: ['card', 'sepa_debit', 'klarna'],
   knownEmail: null,
   address: 'full',
   taxId: true,
@@ -24,7 +24,7 @@ const good = {
   terms: 'on',
 };
 const read = (change: Record<string, string>, asked = demands) =>
-  readForm(typedFields({ ...good, ...change }), asked, now);
+  readForm(typedCheckout({ ...good, ...change }), asked, now);
 const errorsOf = (change: Record<string, string>) => {
   const result = read(change);
   return 'errors' in result ? Object.keys(result.errors) : [];
@@ -77,9 +77,21 @@ describe('the payment form', () => {
     });
   });
 
-  it('keeps nothing of the card', () => {
-    const draft = draftOf(typedFields(good));
-    expect(JSON.stringify(draft)).not.toMatch(/4242|12\/30|123"/);
+  const debit = { method: 'sepa_debit', cardNumber: '', cardExpiry: '', cardCvc: '' };
+
+  it('reads an account to be debited, however it is written', () => {
+    expect(read({ ...debit, iban: 'es07 0012 0345 0300 0006 7890' })).toMatchObject({
+      instrument: { type: 'sepa_debit', account: { number: 'ES0700120345030000067890', refusal: null } },
+    });
+  });
+
+  it.each(['', 'ES0800120345030000067890', 'ES9420805801101234567891'])('refuses the account %j', (iban) => {
+    expect(errorsOf({ ...debit, iban })).toEqual(['iban']);
+  });
+
+  it('keeps nothing that money can be taken with', () => {
+    const draft = draftOf(typedCheckout({ ...good, iban: 'ES0700120345030000067890' }));
+    expect(JSON.stringify(draft)).not.toMatch(/4242|12\/30|123"|ES07/);
     expect(draft).toMatchObject({ email: 'ana@taller.es', city: 'Toledo' });
   });
 });

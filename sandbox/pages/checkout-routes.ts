@@ -12,8 +12,17 @@ import {
 import { applyPromotionCode, removePromotionCode } from '#stripe/checkout/promotion';
 import { idOf } from '#stripe/kinds';
 import { find, findAnywhere } from '#stripe/objects';
-import { change, type Work, type World } from '#stripe/work';
-import { demandsOf, draftOf, type FieldErrors, readForm, type Typed, typedFields } from './checkout-form.ts';
+import { changeAround } from '#stripe/test-clocks/in-clock';
+import type { Work, World } from '#stripe/work';
+import {
+  demandsOf,
+  draftOf,
+  FIELD_NAMES,
+  type FieldErrors,
+  readForm,
+  type Typed,
+  typedCheckout,
+} from './checkout-form.ts';
 import { sendAuthentication, sendClosed, sendKlarna, successUrl } from './checkout-steps.ts';
 import { sendCheckout } from './checkout-view.ts';
 import { sendNotice } from './layout.ts';
@@ -67,7 +76,7 @@ async function serve(
       text: 'Comprueba que la dirección está completa.',
     });
   }
-  const answer = await change(world, found.accountId, null, async (work): Promise<Answer> => {
+  const answer = await changeAround(world, found.accountId, id, async (work): Promise<Answer> => {
     const session = await getSession(work, id);
     if (session.wire.status === 'open') return act(work, session);
     const again = request.method === 'POST' && session.wire.status === 'complete';
@@ -77,7 +86,7 @@ async function serve(
 }
 
 async function showForm(work: Work, session: SessionKept): Promise<Answer> {
-  const typed = typedFields(session.internal.draft ?? (await knownFields(work, session)));
+  const typed = typedCheckout(session.internal.draft ?? (await knownFields(work, session)));
   return form(work, session, 200, typed, {}, session.internal.notice);
 }
 
@@ -86,7 +95,7 @@ async function submit(
   session: SessionKept,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const typed = typedFields(body);
+  const typed = typedCheckout(body);
   if (body['action'] === 'remove-promotion') {
     await removePromotionCode(work, session);
     return form(
@@ -151,7 +160,8 @@ async function form(
   notice: string | null,
 ): Promise<Answer> {
   const demands = demandsOf(session.wire, await customerOf(work, session));
-  return (to) => sendCheckout(to, status, { session, demands, typed, errors, notice, now: work.now });
+  return (to) =>
+    sendCheckout(to, status, { names: FIELD_NAMES, session, demands, typed, errors, notice, now: work.now });
 }
 
 /** What is known of the customer stands in the form from the beginning. */

@@ -2,31 +2,39 @@ import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import { addMonths } from '#stripe/billing/calendar';
 import { formatMoney } from '#stripe/billing/descriptions';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
-/** The page on which the buyer's bank asks whether it is really him. */
-export function sendAuthentication(reply: FastifyReply, session: Stripe.Checkout.Session): FastifyReply {
-  const { currency, amount_total: total, branding_settings: branding } = session;
-  const keeps = session.mode === 'subscription';
-  const keeping = 'guardar tu tarjeta para las próximas cuotas';
+/** The page on which somebody's bank asks whether it is really him. */
+export function sendBankPage(reply: FastifyReply, question: Html): FastifyReply {
   return sendPage(reply, 200, {
-    title: 'Confirma el pago con tu banco',
+    title: 'Confirma con tu banco',
     layout: 'notice',
     body: html`<main class="card bank">
 <p class="issuer">Banco de pruebas</p>
-<h1>Confirma el pago</h1>
-<p>${branding?.display_name} quiere ${
-      total
-        ? html`cobrarte <strong>${formatMoney(total, currency ?? 'eur')}</strong>${keeps && ` y ${keeping}`}`
-        : keeping
-    }.</p>
+<h1>Confirma la operación</h1>
+<p>${question}</p>
 <form method="post" class="actions">
 <button class="button" type="submit" name="answer" value="complete">Completar</button>
 <button class="button secondary" type="submit" name="answer" value="reject">Rechazar</button>
 </form>
 </main>`,
   });
+}
+
+/** The bank asks about a purchase. */
+export function sendAuthentication(reply: FastifyReply, session: Stripe.Checkout.Session): FastifyReply {
+  const { currency, amount_total: total, branding_settings: branding } = session;
+  const keeps = session.mode === 'subscription';
+  const keeping = 'guardar tu tarjeta para las próximas cuotas';
+  return sendBankPage(
+    reply,
+    html`${branding?.display_name} quiere ${
+      total
+        ? html`cobrarte <strong>${formatMoney(total, currency ?? 'eur')}</strong>${keeps && ` y ${keeping}`}`
+        : keeping
+    }.`,
+  );
 }
 
 /** Klarna's page: three instalments, the first today. */

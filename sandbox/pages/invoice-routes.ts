@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
-import { findAnywhere } from '#stripe/objects';
-import type { World } from '#stripe/work';
+import { type Demand, demandOf } from '#stripe/billing/pay-hosted';
+import { findAnywhere, type KeptOf } from '#stripe/objects';
+import { look, type World } from '#stripe/work';
 import { type Html, html } from './html.ts';
 import { renderInvoicePdf } from './invoice-pdf.ts';
 import { describeInvoice, type InvoiceText } from './invoice-text.ts';
@@ -10,18 +11,24 @@ import { sendNotice, sendPage } from './layout.ts';
 /** Serves each issued invoice as a page and as a PDF, to whoever knows its unguessable address. */
 export function registerInvoicePages(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
-    const invoice = await findIssued(world, request.params.id);
-    if (!invoice) return sendNotice(reply, 404, MISSING);
+    const found = await findIssued(world, request.params.id);
+    if (!found) return sendNotice(reply, 404, MISSING);
+    const { wire: invoice } = found;
     const text = describeInvoice(invoice);
     return sendPage(reply, 200, {
       title: `Factura ${invoice.number}`,
       layout: 'notice',
-      body: renderInvoice(text, `${invoice.invoice_pdf}`),
+      body: renderInvoice(
+        text,
+        invoice,
+        await look(world, found.accountId, (work) => demandOf(work, invoice)),
+      ),
     });
   });
   app.get<{ Params: { id: string } }>('/invoices/:id/pdf', async (request, reply) => {
-    const invoice = await findIssued(world, request.params.id);
-    if (!invoice) return sendNotice(reply, 404, MISSING);
+    const found = await findIssued(world, request.params.id);
+    if (!found) return sendNotice(reply, 404, MISSING);
+    const { wire: invoice } = found;
     return reply
       .headers({
         'content-disposition': `attachment; filename="Invoice-${invoice.number}.pdf"`,
@@ -34,12 +41,12 @@ export function registerInvoicePages(app: FastifyInstance, world: World): void {
 
 const MISSING = { title: 'Esta factura no existe', text: 'Comprueba que la dirección está completa.' };
 
-async function findIssued(world: World, id: string): Promise<Stripe.Invoice | null> {
+async function findIssued(world: World, id: string): Promise<KeptOf<'invoice'> | null> {
   const found = await findAnywhere(world.database.pool, 'invoice', id);
-  return found && found.wire.status !== 'draft' ? found.wire : null;
+  return found && found.wire.status !== 'draft' ? found : null;
 }
 
-function renderInvoice(text: InvoiceText, pdf: string): Html {
+function renderInvoice(text: InvoiceText, invoice: Stripe.Invoice, demand: Demand): Html {
   return html`<main class="card invoice">
 <p class="issuer">${text.issuer}</p>
 <h1>Factura ${text.number}</h1>
@@ -53,6 +60,16 @@ ${text.totals.map(({ label, amount, strong }) =>
     ? html`<tr><td><strong>${label}</strong></td><td><strong>${amount}</strong></td></tr>`
     : html`<tr><td>${label}</td><td>${amount}</td></tr>`,
 )}</tbody></table></div>
-<p><a class="button secondary" href="${pdf}">Descargar PDF</a></p>
+<p class="buttons">${renderPayment(invoice, demand)}
+<a class="button secondary" href="${invoice.invoice_pdf}">Descargar PDF</a></p>
 </main>`;
+}
+
+/** What a customer can do about an invoice that he owes. */
+function renderPayment({ id }: Stripe.Invoice, demand: Demand): Html | null {
+  if (demand === 'payment') return html`<a class="button" href="/invoices/${id}/pay">Pagar la factura</a>`;
+  if (demand === 'patience') return html`<span class="note">Tu banco está confirmando el pago.</span>`;
+  if (demand === 'nothing') return null;
+  return html`<a class="button" href="/invoices/${id}/authentication">Confirmar el pago con tu banco</a>
+<a class="button secondary" href="/invoices/${id}/pay">Pagar de otra forma</a>`;
 }

@@ -19,7 +19,8 @@ export interface InvoiceText {
   readonly totals: readonly Amount[];
 }
 
-const STATUSES: Readonly<Record<string, string>> = {
+/** What is said of an invoice in each of its states. */
+export const INVOICE_STATUSES: Readonly<Record<string, string>> = {
   open: 'Pendiente de cobro',
   paid: 'Pagada',
   uncollectible: 'Incobrable',
@@ -36,7 +37,7 @@ export function describeInvoice(invoice: Stripe.Invoice): InvoiceText {
     number: invoice.number ?? '',
     date: date.format((invoice.effective_at ?? invoice.created) * 1_000),
     paid: invoice.status === 'paid',
-    status: STATUSES[invoice.status ?? ''] ?? '',
+    status: INVOICE_STATUSES[invoice.status ?? ''] ?? '',
     customer: describeCustomer(invoice),
     lines: invoice.lines.data.map((line) => ({ label: line.description ?? '', amount: money(line.amount) })),
     totals: [

@@ -5,7 +5,7 @@ interface Page {
   readonly title: string;
   readonly body: Html;
   /** Which of the stylesheet's layouts it has. */
-  readonly layout: 'checkout' | 'notice' | 'tools';
+  readonly layout: 'checkout' | 'notice' | 'portal' | 'tools';
 }
 
 /** No script, and nothing from elsewhere. A form may lead to the merchant's site, so form targets are not limited. */

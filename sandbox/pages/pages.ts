@@ -6,9 +6,12 @@ import { registerAssets } from './assets.ts';
 import { registerCheckoutPages } from './checkout-routes.ts';
 import { registerClockPage } from './clock-routes.ts';
 import { registerIndexPage } from './index-route.ts';
+import { registerInvoicePayment } from './invoice-payment.ts';
 import { registerInvoicePages } from './invoice-routes.ts';
 import { sendNotice } from './layout.ts';
 import { registerMailboxPages } from './mailbox-routes.ts';
+import { registerMandatePage } from './mandate-routes.ts';
+import { registerPortalPages } from './portal-routes.ts';
 
 /** Serves everything that people look at. */
 export function registerPages(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
@@ -28,6 +31,9 @@ export function registerPages(app: FastifyInstance, world: World, addresses: { s
     await registerAssets(pages);
     registerCheckoutPages(pages, world);
     registerInvoicePages(pages, world);
+    registerInvoicePayment(pages, world);
+    registerPortalPages(pages, world);
+    registerMandatePage(pages, world);
     registerIndexPage(pages, world, addresses);
     registerAccountPages(pages, world);
     registerClockPage(pages, world);

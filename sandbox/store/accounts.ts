@@ -1,7 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from './database.ts';
 
-type WebhookMode = 'normal' | 'hold' | 'drop' | 'duplicate';
+/** How events are sent: in order, not at all until released, never, twice, or the latest first. */
+export const WEBHOOK_MODES = ['normal', 'hold', 'drop', 'duplicate', 'reorder'] as const;
+export type WebhookMode = (typeof WEBHOOK_MODES)[number];
+
+export const AFTER_RETRIES = ['cancel', 'mark_unpaid', 'leave_past_due'] as const;
+export const PORTAL_CANCELLATIONS = ['cancel_at', 'cancel_at_period_end'] as const;
+
+/** What a merchant chooses on Stripe's dashboard. */
+export interface AccountSettings {
+  /** What becomes of a subscription when the last attempt at its invoice has failed. */
+  readonly afterRetries: (typeof AFTER_RETRIES)[number];
+  /** How the portal writes that a subscription ends with its period; Stripe's flexible billing sets `cancel_at` alone. */
+  readonly portalCancellation: (typeof PORTAL_CANCELLATIONS)[number];
+}
+
+const DEFAULT_SETTINGS: AccountSettings = { afterRetries: 'cancel', portalCancellation: 'cancel_at' };
 
 /** All that belongs to one API key. Accounts never see each other. */
 export interface Account {
@@ -12,6 +27,7 @@ export interface Account {
   readonly clockOffsetSeconds: number;
   readonly webhookMode: WebhookMode;
   readonly webhookDelayMs: number;
+  readonly settings: AccountSettings;
 }
 
 interface AccountRow {
@@ -20,6 +36,7 @@ interface AccountRow {
   clock_offset_seconds: number;
   webhook_mode: WebhookMode;
   webhook_delay_ms: number;
+  settings: Partial<AccountSettings>;
 }
 
 const ID_LENGTH = 16;
@@ -88,6 +105,17 @@ export async function setWebhookMode(
   ]);
 }
 
+/** Changes what is named of an account's settings. */
+export async function changeSettings(
+  db: Queryable,
+  id: string,
+  change: Partial<AccountSettings>,
+): Promise<AccountSettings> {
+  const settings = { ...(await getAccount(db, id)).settings, ...change };
+  await db.query('update accounts set settings = $2 where id = $1', [id, JSON.stringify(settings)]);
+  return settings;
+}
+
 function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
@@ -95,5 +123,6 @@ function toAccount(row: AccountRow): Account {
     clockOffsetSeconds: row.clock_offset_seconds,
     webhookMode: row.webhook_mode,
     webhookDelayMs: row.webhook_delay_ms,
+    settings: { ...DEFAULT_SETTINGS, ...row.settings },
   };
 }

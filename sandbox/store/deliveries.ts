@@ -29,7 +29,10 @@ interface Row {
   last_error: string | null;
 }
 
-/** Puts an event on its way; it is due `delayMs` from now. */
+/** Events of so many milliseconds come together, the latest first, when they are sent out of order. */
+const REORDER_WINDOW_MS = 1_000;
+
+/** Puts an event on its way; it is due `delayMs` from now. `reversed`: with all of its second, and before those that are older. */
 export async function addDelivery(
   db: Queryable,
   delivery: {
@@ -38,12 +41,17 @@ export async function addDelivery(
     endpointId: string;
     status: DeliveryStatus;
     delayMs: number;
+    reversed?: boolean;
   },
 ): Promise<void> {
+  const { accountId, eventId, endpointId, status, delayMs, reversed = false } = delivery;
   await db.query(
-    `insert into deliveries (account_id, event_id, endpoint_id, status, first_due_at, next_attempt_at)
-     select $1, $2, $3, $4, moment, moment from (select now() + $5 * interval '1 millisecond' as moment) as due`,
-    [delivery.accountId, delivery.eventId, delivery.endpointId, delivery.status, delivery.delayMs],
+    `insert into deliveries (account_id, event_id, endpoint_id, status, first_due_at, next_attempt_at, reversed)
+     select $1, $2, $3, $4, moment, moment, $6 from (
+       select $5 * interval '1 millisecond' + case when $6
+         then date_bin($7 * interval '1 millisecond', now(), 'epoch') + $7 * interval '1 millisecond'
+         else now() end as moment) as due`,
+    [accountId, eventId, endpointId, status, delayMs, reversed, REORDER_WINDOW_MS],
   );
 }
 
@@ -55,7 +63,7 @@ export async function listDue(db: Queryable, busyEndpoints: readonly string[]): 
   const { rows } = await db.query<Row>(
     `select distinct on (endpoint_id) * from deliveries
      where status = 'pending' and next_attempt_at <= now() and endpoint_id <> all($1)
-     order by endpoint_id, attempts > 0, next_attempt_at, id`,
+     order by endpoint_id, attempts > 0, next_attempt_at, case when reversed then -id else id end`,
     [busyEndpoints],
   );
   return rows.map(toDelivery);

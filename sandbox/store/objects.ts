@@ -44,10 +44,10 @@ export async function insertObject(
   accountId: string,
   kind: string,
   wire: Identified,
-  options: { created: number; internal?: unknown; dueAt?: number | null },
+  options: { created: number; internal?: unknown; dueAt?: number | null; clock?: string | null },
 ): Promise<void> {
   await db.query(
-    'insert into objects (account_id, kind, id, created, due_at, wire, internal) values ($1, $2, $3, $4, $5, $6, $7)',
+    'insert into objects (account_id, kind, id, created, due_at, wire, internal, clock) values ($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       accountId,
       kind,
@@ -56,6 +56,7 @@ export async function insertObject(
       options.dueAt ?? null,
       JSON.stringify(wire),
       toJson(options.internal),
+      options.clock ?? null,
     ],
   );
 }
@@ -168,24 +169,47 @@ function createdConditions(created: ListQuery['created'], bind: (value: unknown)
   });
 }
 
-/** The object whose moment comes first, among those whose moment is not after `now`. */
+/** The object whose moment comes first, among those that live by a clock (null: the account's own) and are due at its time. */
 export async function findNextDue(
   db: Queryable,
   accountId: string,
+  clock: string | null,
   now: number,
 ): Promise<{ kind: string; id: string; dueAt: number } | null> {
   const { rows } = await db.query<{ kind: string; id: string; due_at: number }>(
-    `select kind, id, due_at from objects where account_id = $1 and due_at <= $2 order by due_at, position limit 1`,
-    [accountId, now],
+    `select kind, id, due_at from objects where account_id = $1 and clock is not distinct from $2 and due_at <= $3
+     order by due_at, position limit 1`,
+    [accountId, clock, now],
   );
   return rows[0] ? { kind: rows[0].kind, id: rows[0].id, dueAt: rows[0].due_at } : null;
 }
 
-/** Accounts in which something is due on their own clock. */
+/** The test clock that one of these objects lives by; null when none of them lives by one. */
+export async function findClockOf(
+  db: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  const { rows } = await db.query<{ clock: string }>(
+    'select clock from objects where account_id = $1 and id = any($2) and clock is not null limit 1',
+    [accountId, ids],
+  );
+  return rows[0]?.clock ?? null;
+}
+
+/** Deletes all that lives by a test clock, but the events that tell of it. */
+export async function deleteObjectsOfClock(db: Queryable, accountId: string, clock: string): Promise<void> {
+  await db.query(`delete from objects where account_id = $1 and clock = $2 and kind <> 'event'`, [
+    accountId,
+    clock,
+  ]);
+}
+
+/** Accounts in which something is due on their own clock; test clocks stand still. */
 export async function listAccountsWithDue(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from accounts where exists (
-       select from objects where account_id = accounts.id
+       select from objects where account_id = accounts.id and clock is null
          and due_at <= extract(epoch from now()) + clock_offset_seconds)`,
   );
   return rows.map((row) => row.id);

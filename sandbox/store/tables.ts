@@ -11,6 +11,7 @@ export const TABLES = `
     webhook_mode text not null default 'normal',
     webhook_delay_ms integer not null default 0
   );
+  alter table accounts add column if not exists settings json not null default '{}';
 
   create table if not exists objects (
     account_id text not null references accounts,
@@ -23,6 +24,9 @@ export const TABLES = `
     internal json,
     primary key (account_id, kind, id)
   );
+  -- The test clock that an object lives by; null: the account's own.
+  alter table objects add column if not exists clock text;
+  create index if not exists objects_by_clock on objects (account_id, clock) where clock is not null;
   create index if not exists objects_by_position on objects (account_id, kind, position desc);
   create index if not exists objects_by_customer on objects (account_id, kind, (wire ->> 'customer'), position desc);
   create index if not exists objects_by_due on objects (account_id, due_at) where due_at is not null;
@@ -39,6 +43,7 @@ export const TABLES = `
     created_at timestamptz not null default now(),
     primary key (account_id, key)
   );
+  alter table idempotency_keys add column if not exists status integer not null default 200;
 
   create table if not exists deliveries (
     id bigint generated always as identity primary key,
@@ -53,6 +58,8 @@ export const TABLES = `
     last_status integer,
     last_error text
   );
+  -- Whether it comes before those that are due with it and were made before.
+  alter table deliveries add column if not exists reversed boolean not null default false;
   create index if not exists deliveries_due on deliveries (next_attempt_at, id) where status = 'pending';
   create index if not exists deliveries_by_event on deliveries (account_id, event_id);
 

@@ -3,22 +3,29 @@ import { findNextDue, listAccountsWithDue } from '#store/objects';
 import { advanceInvoice } from './billing/collect-invoice.ts';
 import { advanceSubscription } from './billing/subscription-moments.ts';
 import { expireSession } from './checkout/expire-session.ts';
+import { disputeCharge, lapseDispute } from './payments/disputes.ts';
+import { settleDebit } from './payments/settle-processing.ts';
+import { deleteTestClock } from './test-clocks/delete-test-clock.ts';
 import { change, timeOf, type Work, type World } from './work.ts';
 
 /** What an object does when its moment has come, by kind. */
 const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>> = {
+  charge: disputeCharge,
   'checkout.session': expireSession,
+  dispute: lapseDispute,
   invoice: advanceInvoice,
+  payment_intent: settleDebit,
   subscription: advanceSubscription,
+  'test_helpers.test_clock': deleteTestClock,
 };
 
 /** More than decades of a clock can bring about; beyond it something repeats without end. */
 const MOST_MOMENTS = 20_000;
 
-/** Does all that is due on an account's clock, in order, each thing at its own moment. */
+/** Does all that is due on the clock that `work` lives by, in order, each thing at its own moment. */
 export async function settleDue(work: Work): Promise<void> {
   for (let done = 0; done < MOST_MOMENTS; done += 1) {
-    const due = await findNextDue(work.db, work.account.id, work.now);
+    const due = await findNextDue(work.db, work.account.id, work.clock, work.now);
     if (!due) return;
     const happen = MOMENTS[due.kind];
     if (!happen) throw new Error(`nothing is known to happen to a ${due.kind}`);

@@ -9,10 +9,15 @@ import { sessionEndpoints } from './checkout/session-endpoints.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { taxIdEndpoints } from './customers/tax-ids.ts';
 import { chargeEndpoints } from './payments/charges.ts';
+import { disputeEndpoints } from './payments/disputes.ts';
+import { mandateEndpoints } from './payments/mandates.ts';
 import { paymentIntentEndpoints } from './payments/payment-intents.ts';
 import { paymentMethodEndpoints } from './payments/payment-methods.ts';
 import { refundEndpoints } from './payments/refunds.ts';
 import { setupIntentEndpoints } from './payments/setup-intents.ts';
+import { configurationEndpoints } from './portal/configurations.ts';
+import { portalSessionEndpoints } from './portal/sessions.ts';
+import { testClockEndpoints } from './test-clocks/test-clock-endpoints.ts';
 import { webhookEndpointEndpoints } from './webhooks/endpoint-endpoints.ts';
 import { eventEndpoints } from './webhooks/event-endpoints.ts';
 import type { Endpoint } from './wire/endpoint.ts';
@@ -27,13 +32,18 @@ export const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...taxIdEndpoints,
   ...sessionEndpoints,
+  ...configurationEndpoints,
+  ...portalSessionEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
   ...paymentIntentEndpoints,
   ...setupIntentEndpoints,
   ...chargeEndpoints,
+  ...disputeEndpoints,
   ...refundEndpoints,
   ...paymentMethodEndpoints,
+  ...mandateEndpoints,
+  ...testClockEndpoints,
   ...eventEndpoints,
   ...webhookEndpointEndpoints,
 ];

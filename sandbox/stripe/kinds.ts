@@ -2,14 +2,18 @@ import type Stripe from 'stripe';
 
 /** The objects that are kept, by what Stripe writes in `object`. */
 export interface Kinds {
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
+  'billing_portal.session': Stripe.BillingPortal.Session;
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
   customer: Stripe.Customer;
   discount: Stripe.Discount;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
+  mandate: Stripe.Mandate;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   price: Stripe.Price;
@@ -20,6 +24,7 @@ export interface Kinds {
   subscription: Stripe.Subscription;
   tax_id: Stripe.TaxId;
   tax_rate: Stripe.TaxRate;
+  'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   webhook_endpoint: Stripe.WebhookEndpoint;
 }
 
@@ -37,10 +42,14 @@ export function idOf(reference: string | { readonly id: string }): string {
 
 /** What Stripe knows of an object and never answers. */
 interface Internals {
+  'billing_portal.session': PortalSessionInternal;
   'checkout.session': SessionInternal;
   coupon: CouponInternal;
   discount: DiscountInternal;
   payment_method: PaymentMethodInternal;
+  subscription: {
+    /** Charges that its bank is told to refuse, whatever the card. */ readonly declines: number;
+  };
   webhook_endpoint: { readonly secret: string; readonly seeded: boolean };
 }
 
@@ -54,6 +63,18 @@ export interface SessionLine {
   readonly quantity: number;
   readonly taxRates: readonly Stripe.TaxRate[];
   readonly metadata: Stripe.Metadata;
+}
+
+export interface PortalSessionInternal {
+  /** Epoch seconds: soon after it was made while nobody has opened it, and later once somebody has. */
+  readonly expiresAt: number;
+  readonly opened: boolean;
+  /** The payment method that the customer's bank has still to agree to. */
+  readonly attempt: { readonly paymentMethodId: string; readonly setupIntentId: string } | null;
+  /** Whether the page that the session leads to first has been done with. */
+  readonly flowDone: boolean;
+  /** Why the last payment method was refused, in the customer's language. */
+  readonly notice: string | null;
 }
 
 interface CouponInternal {
@@ -122,4 +143,6 @@ export interface Buyer {
 interface PaymentMethodInternal {
   /** The number of the test card, which decides how the bank answers; null for other methods. */
   readonly cardNumber: string | null;
+  /** The test account that is debited, and what its owner has signed for that. */
+  readonly debit?: { readonly iban: string; readonly mandateId: string };
 }

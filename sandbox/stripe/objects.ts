@@ -28,7 +28,11 @@ export async function insert<K extends Kind>(
   wire: Kinds[K] & { readonly id: string },
   options: KeepOptions<K> = {},
 ): Promise<void> {
-  await insertObject(work.db, work.account.id, kind, wire, { created: work.now, ...options });
+  await insertObject(work.db, work.account.id, kind, wire, {
+    created: work.now,
+    clock: work.clock,
+    ...options,
+  });
 }
 
 /** Keeps an object's new state; internals and due moment stay unless given. */

@@ -5,8 +5,10 @@ import type { Database, Queryable } from '#store/database';
 export interface Work {
   readonly db: Queryable;
   readonly account: Account;
-  /** The account's own time, in epoch seconds. */
+  /** The time that it is for what is changed, in epoch seconds. */
   readonly now: number;
+  /** The test clock whose time that is; null: the account's own. What is made lives by the same. */
+  readonly clock: string | null;
   /** Where browsers reach the hosted pages, without a slash at its end. */
   readonly publicUrl: string;
   /** The API call behind the change; null when a page or the clock made it. */
@@ -36,7 +38,14 @@ export async function change<T>(
   const result = await inTurn(world, accountId, () =>
     world.database.transaction(async (db) => {
       const account = await lockAccount(db, accountId);
-      const work: Work = { db, account, now: timeOf(account), publicUrl: world.publicUrl, request };
+      const work: Work = {
+        db,
+        account,
+        now: timeOf(account),
+        clock: null,
+        publicUrl: world.publicUrl,
+        request,
+      };
       await world.settle(work);
       return act(work);
     }),
@@ -66,7 +75,7 @@ export async function look<T>(world: World, accountId: string, act: (work: Work)
   const db = world.database.pool;
   const account = await findAccount(db, accountId);
   if (!account) throw new Error(`no account ${accountId}`);
-  return act({ db, account, now: timeOf(account), publicUrl: world.publicUrl, request: null });
+  return act({ db, account, now: timeOf(account), clock: null, publicUrl: world.publicUrl, request: null });
 }
 
 /** The account's time now, in epoch seconds. */

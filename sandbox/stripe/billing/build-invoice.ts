@@ -23,13 +23,14 @@ export interface InvoiceLineRequest {
   readonly metadata: Stripe.Metadata;
 }
 
-interface InvoiceRequest {
+export interface InvoiceRequest {
   readonly customer: Stripe.Customer;
   readonly subscription: Stripe.Subscription | null;
   readonly reason: Stripe.Invoice.BillingReason;
   readonly currency: string;
   readonly lines: readonly InvoiceLineRequest[];
-  readonly discount: KeptOf<'discount'> | null;
+  /** One after the other. */
+  readonly discounts: readonly KeptOf<'discount'>[];
   readonly description: string | null;
   readonly footer: string | null;
   readonly metadata: Stripe.Metadata;
@@ -39,17 +40,24 @@ interface InvoiceRequest {
 
 /** Writes a draft invoice. Its figures are final: nothing is added to a draft here. */
 export async function draftInvoice(work: Work, request: InvoiceRequest): Promise<Stripe.Invoice> {
-  const { customer, subscription, discount } = request;
+  const invoice = await buildInvoice(work, newId('in'), request);
+  await insert(work, 'invoice', invoice);
+  await emit(work, 'invoice.created', invoice);
+  return invoice;
+}
+
+/** An invoice that nobody keeps yet. */
+export async function buildInvoice(work: Work, id: string, request: InvoiceRequest): Promise<Stripe.Invoice> {
+  const { customer, subscription, discounts } = request;
   const amounts = computeLines(
     request.lines.map((line) => ({
       amount: amountOf(line),
       product: productIdOf(line.price),
       taxRates: line.taxRates,
     })),
-    discount?.internal ? toReduction(discount.internal) : null,
+    discounts.flatMap(({ internal }) => (internal ? [toReduction(internal)] : [])),
   );
   const totals = addUp(amounts);
-  const id = newId('in');
   const lines = request.lines.map((line, index) =>
     buildLine(id, request, line, amounts[index] as LineAmounts),
   );
@@ -58,7 +66,11 @@ export async function draftInvoice(work: Work, request: InvoiceRequest): Promise
     0,
   );
   const taxIds = await listAll(work, 'tax_id', { customer: customer.id });
-  const invoice: Stripe.Invoice = {
+  const taken = discounts.map(({ wire }, index) => ({
+    amount: amounts.reduce((sum, line) => sum + (line.discounts[index] ?? 0), 0),
+    discount: wire.id,
+  }));
+  return {
     id,
     object: 'invoice',
     account_country: 'ES',
@@ -93,7 +105,7 @@ export async function draftInvoice(work: Work, request: InvoiceRequest): Promise
     default_source: null,
     default_tax_rates: [...request.defaultTaxRates],
     description: request.description,
-    discounts: discount ? [discount.wire.id] : [],
+    discounts: discounts.map(({ wire }) => wire.id),
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -132,19 +144,14 @@ export async function draftInvoice(work: Work, request: InvoiceRequest): Promise
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: totals.subtotal,
     subtotal_excluding_tax: totals.subtotal - includedTax,
-    test_clock: null,
+    test_clock: work.clock,
     total: totals.total,
-    total_discount_amounts: discount ? [{ amount: totals.discount, discount: discount.wire.id }] : [],
+    total_discount_amounts: taken,
     total_excluding_tax: totals.total - totals.tax,
-    total_pretax_credit_amounts: discount
-      ? [{ amount: totals.discount, discount: discount.wire.id, type: 'discount' }]
-      : [],
+    total_pretax_credit_amounts: taken.map((each) => ({ ...each, type: 'discount' })),
     total_taxes: sumTaxes(lines),
     webhooks_delivered_at: null,
   };
-  await insert(work, 'invoice', invoice);
-  await emit(work, 'invoice.created', invoice);
-  return invoice;
 }
 
 /** What a line costs before discounts, in cents. */
@@ -162,7 +169,11 @@ function buildLine(
   line: InvoiceLineRequest,
   amounts: LineAmounts,
 ): Stripe.InvoiceLineItem {
-  const { discount, subscription } = request;
+  const { discounts, subscription } = request;
+  const taken = discounts.map(({ wire }, index) => ({
+    amount: amounts.discounts[index] ?? 0,
+    discount: wire.id,
+  }));
   const unitAmount = line.free ? 0 : (line.price.unit_amount ?? 0);
   return {
     id: newId('il'),
@@ -170,7 +181,7 @@ function buildLine(
     amount: amounts.amount,
     currency: request.currency,
     description: line.description,
-    discount_amounts: discount ? [{ amount: amounts.discount, discount: discount.wire.id }] : [],
+    discount_amounts: taken,
     discountable: true,
     discounts: [],
     invoice,
@@ -178,9 +189,7 @@ function buildLine(
     metadata: line.metadata,
     parent: parentOf(line, subscription),
     period: line.period,
-    pretax_credit_amounts: discount
-      ? [{ amount: amounts.discount, discount: discount.wire.id, type: 'discount' }]
-      : [],
+    pretax_credit_amounts: taken.map((each) => ({ ...each, type: 'discount' })),
     pricing: {
       price_details: { price: line.price.id, product: productIdOf(line.price) },
       type: 'price_details',

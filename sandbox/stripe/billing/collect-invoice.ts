@@ -1,86 +1,86 @@
 import type Stripe from 'stripe';
 import { idOf } from '#stripe/kinds';
-import { find, getLinked, insert, listAll, save } from '#stripe/objects';
-import { createIntent, failIntent, getIntent, succeedIntent } from '#stripe/payments/payment-intents';
-import { findTestCard, type Refusal } from '#stripe/payments/test-cards';
-import { emit } from '#stripe/webhooks/emit-event';
+import { find, getAddressed, getLinked, insert, type KeptOf, save } from '#stripe/objects';
+import {
+  createIntent,
+  failIntent,
+  processIntent,
+  requireAction,
+  succeedIntent,
+} from '#stripe/payments/payment-intents';
+import { findTestCard, REFUSED_BY_ORDER, type Refusal } from '#stripe/payments/test-cards';
+import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
 import { addDays } from './calendar.ts';
-import { cancelNow } from './cancel-subscription.ts';
-import { buildPayment, finalizeInvoice, payWithIntent } from './invoice-life.ts';
-
-/** Days from a failed attempt to the next one; after the last the subscription ends. */
-const RETRY_AFTER_DAYS = [3, 5, 7];
+import { findSubscriptionOf, recordFailure, recoverStanding } from './dunning.ts';
+import { awaitIntent, buildPayment, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
 
 /** What an invoice does when its moment comes: a draft is issued, and an open one is charged. */
 export async function advanceInvoice(work: Work, id: string): Promise<void> {
   const { wire: invoice } = await getLinked(work, 'invoice', id);
   const open = invoice.status === 'draft' ? await finalizeInvoice(work, invoice) : invoice;
-  if (open.status === 'open') await collect(work, open);
+  if (open.status === 'open') await collect(work, open, await methodFor(work, open));
 }
 
-/** Charges the customer's payment method with nobody there. */
-async function collect(work: Work, invoice: Stripe.Invoice): Promise<void> {
-  const subscription = await subscriptionOf(work, invoice);
-  const method = await methodFor(work, invoice, subscription);
-  const intent = await intentOf(work, invoice);
-  const refusal = method && refusalOf(method.cardNumber);
-  if (method && !refusal) {
-    const paid = await payWithIntent(work, invoice, await succeedIntent(work, intent, method.wire));
-    if (subscription?.status === 'past_due') await setStatus(work, subscription, 'active', paid.id);
-    return;
-  }
-  if (method && refusal) await failIntent(work, intent, method.wire, refusal);
-  await recordFailure(work, invoice, subscription, refusal);
+/** How an attempt to collect an invoice ended; `refusal` says why the bank did not pay. */
+export interface Collected {
+  readonly invoice: Stripe.Invoice;
+  readonly refusal: Refusal | null;
 }
 
-async function recordFailure(
+/** Charges a payment method with nobody there, in its turn or because somebody asked. Null: the customer has none. */
+export async function collect(
   work: Work,
   invoice: Stripe.Invoice,
-  subscription: Stripe.Subscription | null,
-  refusal: Refusal | null,
-): Promise<void> {
-  const failures = invoice.attempt_count + 1;
-  const days = RETRY_AFTER_DAYS[failures - 1];
-  const nextAttempt = days === undefined ? null : addDays(work.now, days);
-  const failed: Stripe.Invoice = {
-    ...invoice,
-    attempt_count: failures,
-    attempted: true,
-    auto_advance: nextAttempt !== null,
-    next_payment_attempt: nextAttempt,
-  };
-  await save(work, 'invoice', failed, { dueAt: nextAttempt });
-  await emit(work, 'invoice.payment_failed', failed);
-  if (refusal?.code === 'authentication_required')
-    await emit(work, 'invoice.payment_action_required', failed);
-  if (!subscription) return;
-  if (nextAttempt === null) await cancelNow(work, subscription, 'payment_failed');
-  else if (subscription.status === 'active') await setStatus(work, subscription, 'past_due', invoice.id);
+  method: KeptOf<'payment_method'> | null,
+  byHand = false,
+): Promise<Collected> {
+  const intent = await intentFor(work, invoice, method?.wire.type ?? 'card');
+  if (!method)
+    return { invoice: await recordFailure(work, invoice, { needsAction: false, byHand }), refusal: null };
+  const account = method.internal?.debit && findTestIban(method.internal.debit.iban);
+  if (account) {
+    const processing = await processIntent(work, intent, method.wire, addDays(work.now, account.days));
+    return { invoice: await awaitIntent(work, invoice, processing), refusal: null };
+  }
+  const refusal = (await takeOrderedDecline(work, invoice)) ?? refusalLater(method);
+  if (!refusal) return { invoice: await bookPayment(work, invoice, intent, method.wire, byHand), refusal };
+  const needsAction = refusal.code === 'authentication_required';
+  if (needsAction)
+    await requireAction(work, intent, method.wire, `${invoice.hosted_invoice_url}/authentication`);
+  else await failIntent(work, intent, method.wire, refusal);
+  return { invoice: await recordFailure(work, invoice, { needsAction, byHand }), refusal };
 }
 
-async function setStatus(
+/** The bank has paid an invoice. */
+export async function bookPayment(
   work: Work,
-  before: Stripe.Subscription,
-  status: Stripe.Subscription.Status,
-  latestInvoice: string,
-): Promise<void> {
-  const subscription = { ...before, status, latest_invoice: latestInvoice };
-  await save(work, 'subscription', subscription);
-  await emit(work, 'customer.subscription.updated', subscription, before);
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  byHand: boolean,
+): Promise<Stripe.Invoice> {
+  const counted = byHand && invoice.attempted;
+  const paid = await payWithIntent(work, invoice, await succeedIntent(work, intent, method), counted);
+  await recoverStanding(work, paid);
+  return paid;
 }
 
-/** The intent of earlier attempts, or a new one. */
-async function intentOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent> {
-  const [payment] = await listAll(work, 'invoice_payment', { invoice: invoice.id });
-  if (payment?.payment.payment_intent) return getIntent(work, idOf(payment.payment.payment_intent));
+/** The payment of an invoice's earlier attempts, or a new one. */
+export async function intentFor(
+  work: Work,
+  invoice: Stripe.Invoice,
+  methodType: string,
+): Promise<Stripe.PaymentIntent> {
+  const earlier = await findIntentOf(work, invoice);
+  if (earlier) return earlier;
   const intent = await createIntent(work, {
     amount: invoice.amount_due,
     currency: invoice.currency,
     customer: idOf(invoice.customer ?? ''),
     description: 'Subscription update',
     metadata: {},
-    methodTypes: ['card'],
+    methodTypes: [methodType],
     setupFutureUsage: null,
     receiptEmail: null,
   });
@@ -88,24 +88,43 @@ async function intentOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Pay
   return intent;
 }
 
-async function subscriptionOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Subscription | null> {
-  const reference = invoice.parent?.subscription_details?.subscription;
-  return reference ? (await getLinked(work, 'subscription', idOf(reference))).wire : null;
-}
-
-async function methodFor(
+/** What an invoice is charged to: the subscription's payment method or else the customer's; null without either. */
+export async function methodFor(
   work: Work,
   invoice: Stripe.Invoice,
-  subscription: Stripe.Subscription | null,
-): Promise<{ wire: Stripe.PaymentMethod; cardNumber: string | null } | null> {
+): Promise<KeptOf<'payment_method'> | null> {
   const { wire: customer } = await getLinked(work, 'customer', idOf(invoice.customer ?? ''));
+  const subscription = await findSubscriptionOf(work, invoice);
   const reference = subscription?.default_payment_method ?? customer.invoice_settings?.default_payment_method;
   const kept = reference ? await find(work, 'payment_method', idOf(reference)) : null;
   // A method that was detached since can't be charged.
-  if (!kept || kept.wire.customer !== customer.id) return null;
-  return { wire: kept.wire, cardNumber: kept.internal?.cardNumber ?? null };
+  return kept?.wire.customer === customer.id ? kept : null;
 }
 
-function refusalOf(cardNumber: string | null): Refusal | null {
-  return cardNumber === null ? null : (findTestCard(cardNumber)?.later ?? null);
+function refusalLater({ internal }: KeptOf<'payment_method'>): Refusal | null {
+  const number = internal?.cardNumber;
+  return number ? (findTestCard(number)?.later ?? null) : null;
+}
+
+/**
+ * Tells a subscription's bank to refuse the next charges, whatever the card.
+ * @throws ApiError 404 when there is no such subscription
+ */
+export async function orderDeclines(
+  work: Work,
+  id: string,
+  declines: number,
+): Promise<{ subscription: string; declines: number }> {
+  const { wire } = await getAddressed(work, 'subscription', id);
+  await save(work, 'subscription', wire, { internal: { declines } });
+  return { subscription: id, declines };
+}
+
+async function takeOrderedDecline(work: Work, invoice: Stripe.Invoice): Promise<Refusal | null> {
+  const subscription = await findSubscriptionOf(work, invoice);
+  const kept = subscription && (await getLinked(work, 'subscription', subscription.id));
+  const declines = kept?.internal?.declines ?? 0;
+  if (!kept || declines === 0) return null;
+  await save(work, 'subscription', kept.wire, { internal: { declines: declines - 1 } });
+  return REFUSED_BY_ORDER;
 }

@@ -15,7 +15,8 @@ interface SubscriptionRequest {
   readonly lines: readonly SessionLine[];
   readonly trialEnd: number | null;
   readonly defaultTaxRates: readonly Stripe.TaxRate[];
-  readonly defaultPaymentMethod: string;
+  /** Null: the customer's. */
+  readonly defaultPaymentMethod: string | null;
   readonly description: string | null;
   readonly metadata: Stripe.Metadata;
 }
@@ -86,7 +87,7 @@ export async function createSubscription(
     schedule: null,
     start_date: work.now,
     status: trialEnd === null ? 'active' : 'trialing',
-    test_clock: null,
+    test_clock: work.clock,
     transfer_data: null,
     trial_end: trialEnd,
     trial_settings: {

@@ -44,17 +44,19 @@ export async function grantDiscount(
   return discount;
 }
 
-/** The discount of a subscription that its next invoice gets, or null when it has none left. */
-export async function findLiveDiscount(
+/** The discounts of a subscription that its next invoice gets, in their order. `at` is that invoice's moment. */
+export async function listLiveDiscounts(
   work: Work,
   subscription: Stripe.Subscription,
-): Promise<KeptOf<'discount'> | null> {
+  at: number,
+): Promise<KeptOf<'discount'>[]> {
+  const live: KeptOf<'discount'>[] = [];
   for (const reference of subscription.discounts) {
     const kept = await find(work, 'discount', idOf(reference));
-    if (kept?.internal && !kept.internal.spent && (kept.wire.end === null || kept.wire.end > work.now))
-      return kept;
+    const runs = kept?.wire.end === null || (kept?.wire.end ?? 0) > at;
+    if (kept?.internal && !kept.internal.spent && runs) live.push(kept);
   }
-  return null;
+  return live;
 }
 
 /** Ends a discount that was used up, ran out or was taken away. */

@@ -1,7 +1,70 @@
-import { getAddressed } from '#stripe/objects';
+import type Stripe from 'stripe';
+import { getCustomer } from '#stripe/customers/get-customer';
+import { getAddressed, getReferenced, listAll, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { ApiError, invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam, toList } from '#stripe/wire/lists';
-import { hash, oneOf, required, string } from '#stripe/wire/parameters';
+import { applyMetadata, boolean, hash, metadata, oneOf, required, string } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { HOUR_SECONDS } from './calendar.ts';
+import { voidInvoice, writeOffInvoice } from './close-invoice.ts';
+import { finalizeInvoice } from './invoice-life.ts';
+import { previewFee } from './next-fee.ts';
+import { payInvoice } from './pay-invoice.ts';
+
+async function finalize(work: Work, id: string, autoAdvance: boolean | undefined): Promise<Stripe.Invoice> {
+  const { wire: draft } = await getAddressed(work, 'invoice', id);
+  if (draft.status !== 'draft') {
+    throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  }
+  const open = await finalizeInvoice(work, {
+    ...draft,
+    ...(autoAdvance === undefined ? {} : { auto_advance: autoAdvance }),
+  });
+  if (open.status === 'paid' || !open.auto_advance) return open;
+  const chargedAt = work.now + HOUR_SECONDS;
+  const waiting = { ...open, next_payment_attempt: chargedAt };
+  await save(work, 'invoice', waiting, { dueAt: chargedAt });
+  return waiting;
+}
+
+/** The next invoice of a subscription, or of a customer's only one. */
+async function preview(
+  work: Work,
+  params: { customer?: string | undefined; subscription?: string | undefined },
+): Promise<Stripe.Invoice> {
+  if (!params.customer && !params.subscription) {
+    throw invalidRequest(
+      'You must provide either `customer` or `subscription`.',
+      'customer',
+      'parameter_missing',
+    );
+  }
+  const subscription = params.subscription
+    ? (await getReferenced(work, 'subscription', params.subscription, 'subscription')).wire
+    : await newestSubscription(work, (await getCustomer(work, params.customer ?? '', 'customer')).id);
+  if (subscription && params.customer && subscription.customer !== params.customer) {
+    throw invalidRequest(
+      `The subscription ${subscription.id} does not belong to the customer ${params.customer}.`,
+      'subscription',
+    );
+  }
+  const upcoming = subscription && (await previewFee(work, subscription));
+  if (upcoming) return upcoming;
+  throw new ApiError(
+    404,
+    `No upcoming invoices for customer: '${params.customer ?? subscription?.customer}'`,
+    {
+      code: 'invoice_upcoming_none',
+    },
+  );
+}
+
+async function newestSubscription(work: Work, customer: string): Promise<Stripe.Subscription | null> {
+  const all = await listAll(work, 'subscription', { customer });
+  return all.find(({ status }) => status !== 'canceled') ?? null;
+}
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/invoices', {
@@ -30,6 +93,79 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/invoices/:id', {
     params: {},
     run: async (work, _params, ids) => (await getAddressed(work, 'invoice', idIn(ids))).wire,
+  }),
+  endpoint('POST', '/v1/invoices/create_preview', {
+    params: { customer: string(), preview_mode: oneOf('next'), subscription: string() },
+    unsupported: [
+      'automatic_tax',
+      'currency',
+      'customer_account',
+      'customer_details',
+      'discounts',
+      'invoice_items',
+      'issuer',
+      'on_behalf_of',
+      'schedule',
+      'schedule_details',
+      'subscription_details',
+    ],
+    run: preview,
+  }),
+  endpoint('POST', '/v1/invoices/:id', {
+    params: { metadata: metadata() },
+    unsupported: [
+      'account_tax_ids',
+      'auto_advance',
+      'automatic_tax',
+      'automatically_finalizes_at',
+      'collection_method',
+      'custom_fields',
+      'days_until_due',
+      'default_payment_method',
+      'default_source',
+      'default_tax_rates',
+      'description',
+      'discounts',
+      'due_date',
+      'effective_at',
+      'footer',
+      'issuer',
+      'number',
+      'on_behalf_of',
+      'payment_settings',
+      'rendering',
+      'shipping_cost',
+      'shipping_details',
+      'statement_descriptor',
+      'transfer_data',
+    ],
+    run: async (work, params, ids) => {
+      const { wire: before } = await getAddressed(work, 'invoice', idIn(ids));
+      const invoice = { ...before, metadata: applyMetadata(before.metadata ?? {}, params.metadata) };
+      await save(work, 'invoice', invoice);
+      await emit(work, 'invoice.updated', invoice, before);
+      return invoice;
+    },
+  }),
+  endpoint('POST', '/v1/invoices/:id/finalize', {
+    params: { auto_advance: boolean() },
+    run: (work, params, ids) => finalize(work, idIn(ids), params.auto_advance),
+  }),
+  endpoint('POST', '/v1/invoices/:id/pay', {
+    params: { off_session: boolean(), payment_method: string() },
+    unsupported: ['forgive', 'mandate', 'paid_out_of_band', 'source'],
+    run: async (work, params, ids) =>
+      payInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params.payment_method),
+  }),
+  endpoint('POST', '/v1/invoices/:id/void', {
+    params: {},
+    run: async (work, _params, ids) =>
+      voidInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire),
+  }),
+  endpoint('POST', '/v1/invoices/:id/mark_uncollectible', {
+    params: {},
+    run: async (work, _params, ids) =>
+      writeOffInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire),
   }),
   endpoint('GET', '/v1/invoices/:id/lines', {
     params: pageParams,

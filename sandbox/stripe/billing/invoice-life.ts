@@ -31,11 +31,40 @@ export async function finalizeInvoice(work: Work, draft: Stripe.Invoice): Promis
   return open.amount_due === 0 ? markPaid(work, { ...open, attempted: true }) : open;
 }
 
-/** Books a payment that has succeeded on an open invoice, which it covers. */
+/** The payment that was last tried for an invoice, or null when none was. */
+export async function findIntentOf(
+  work: Work,
+  invoice: Stripe.Invoice,
+): Promise<Stripe.PaymentIntent | null> {
+  const [payment] = await listAll(work, 'invoice_payment', { invoice: invoice.id });
+  const reference = payment?.payment.payment_intent;
+  return reference ? (await getLinked(work, 'payment_intent', idOf(reference))).wire : null;
+}
+
+/** Notes that a payment for an open invoice is on its way; the attempt counts from now. */
+export async function awaitIntent(
+  work: Work,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+): Promise<Stripe.Invoice> {
+  const [open] = await listAll(work, 'invoice_payment', { invoice: invoice.id });
+  if (!open) await insert(work, 'invoice_payment', buildPayment(work, invoice, intent));
+  const waiting: Stripe.Invoice = {
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    next_payment_attempt: null,
+  };
+  await save(work, 'invoice', waiting, { dueAt: null });
+  return waiting;
+}
+
+/** Books a payment that has succeeded on an open invoice, which it covers. `counted`: the attempt was noted when it began. */
 export async function payWithIntent(
   work: Work,
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,
+  counted = false,
 ): Promise<Stripe.Invoice> {
   const [open] = await listAll(work, 'invoice_payment', { invoice: invoice.id });
   const paid: Stripe.InvoicePayment = {
@@ -50,7 +79,7 @@ export async function payWithIntent(
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
-    attempt_count: invoice.attempt_count + 1,
+    attempt_count: invoice.attempt_count + (counted ? 0 : 1),
     attempted: true,
     next_payment_attempt: null,
   });

@@ -15,7 +15,7 @@ const anyLine: fc.Arbitrary<LineRequest> = fc.record({
   product: fc.constantFrom('fee', 'setup', 'device'),
   taxRates: fc.constantFrom([], [exclusive], [inclusive], [inclusive, exclusive]),
 });
-const anyReduction: fc.Arbitrary<Reduction | null> = fc.option(
+const anyReductions: fc.Arbitrary<Reduction[]> = fc.array(
   fc.oneof(
     fc.record({
       percentOff: fc.integer({ min: 1, max: 1_000_000 }).map((units) => units / 10_000),
@@ -28,14 +28,15 @@ const anyReduction: fc.Arbitrary<Reduction | null> = fc.option(
       products: fc.constantFrom(null, ['fee'], ['device']),
     }),
   ),
+  { maxLength: 3 },
 );
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 8 });
 
 describe('the figures of lines', () => {
   it('adds the tax that is not in the price, half a cent upwards', () => {
-    const [line] = computeLines([{ amount: 3_999, product: 'fee', taxRates: [exclusive] }], null);
+    const [line] = computeLines([{ amount: 3_999, product: 'fee', taxRates: [exclusive] }], []);
     expect(line).toMatchObject({ amount: 3_999, tax: 840, total: 4_839 });
-    const [half] = computeLines([{ amount: 50, product: 'fee', taxRates: [exclusive] }], null);
+    const [half] = computeLines([{ amount: 50, product: 'fee', taxRates: [exclusive] }], []);
     expect(half?.tax).toBe(11);
   });
 
@@ -44,7 +45,7 @@ describe('the figures of lines', () => {
     [5_000, 868, 4_132],
     [9_999, 1_735, 8_264],
   ])('finds the tax inside %i cents', (amount, tax, net) => {
-    const [line] = computeLines([{ amount, product: 'setup', taxRates: [inclusive] }], null);
+    const [line] = computeLines([{ amount, product: 'setup', taxRates: [inclusive] }], []);
     expect(line).toMatchObject({ tax, total: amount });
     expect(line?.taxes[0]?.taxable).toBe(net);
     expect(inclusiveTax(amount, [inclusive])).toBe(tax);
@@ -55,20 +56,30 @@ describe('the figures of lines', () => {
       { amount: 2_499, product: 'fee', taxRates: [exclusive] },
       { amount: 2_999, product: 'setup', taxRates: [inclusive] },
     ];
-    const [fee, setup] = computeLines(lines, amountOff(1_249, ['fee']));
+    const [fee, setup] = computeLines(lines, [amountOff(1_249, ['fee'])]);
     expect(fee).toMatchObject({ discount: 1_249, tax: 263, total: 1_513 });
     expect(setup).toMatchObject({ discount: 0, total: 2_999 });
   });
 
+  it('takes each discount off what the one before has left', () => {
+    const half: Reduction = { percentOff: 50, amountOff: null, products: null };
+    const lines = [{ amount: 10_000, product: 'fee', taxRates: [exclusive] }];
+    expect(computeLines(lines, [amountOff(2_000), half])[0]).toMatchObject({ discounts: [2_000, 4_000] });
+    expect(computeLines(lines, [half, amountOff(2_000)])[0]).toMatchObject({ discounts: [5_000, 2_000] });
+  });
+
   it('takes off no more than there is', () => {
-    const [line] = computeLines([{ amount: 1_000, product: 'fee', taxRates: [exclusive] }], amountOff(5_000));
+    const [line] = computeLines(
+      [{ amount: 1_000, product: 'fee', taxRates: [exclusive] }],
+      [amountOff(5_000)],
+    );
     expect(line).toMatchObject({ discount: 1_000, tax: 0, total: 0 });
   });
 
   it('adds up, whatever the lines', () => {
     fc.assert(
-      fc.property(anyLines, anyReduction, (requests, reduction) => {
-        const lines = computeLines(requests, reduction);
+      fc.property(anyLines, anyReductions, (requests, reductions) => {
+        const lines = computeLines(requests, reductions);
         const totals = addUp(lines);
         const exclusiveTax = lines
           .flatMap((line) => line.taxes)
@@ -78,6 +89,7 @@ describe('the figures of lines', () => {
         for (const line of lines) {
           expect(line.discount).toBeGreaterThanOrEqual(0);
           expect(line.discount).toBeLessThanOrEqual(line.amount);
+          expect(line.discount).toBe(line.discounts.reduce((sum, each) => sum + each, 0));
           expect(line.tax).toBe(line.taxes.reduce((sum, { amount }) => sum + amount, 0));
           expect(
             Object.values(line).every((value) => typeof value !== 'number' || Number.isInteger(value)),
@@ -90,7 +102,7 @@ describe('the figures of lines', () => {
   it('shares an amount out to the cent', () => {
     fc.assert(
       fc.property(anyLines, fc.integer({ min: 1, max: 99_999_999 }), (requests, cents) => {
-        const { subtotal, discount } = addUp(computeLines(requests, amountOff(cents)));
+        const { subtotal, discount } = addUp(computeLines(requests, [amountOff(cents)]));
         expect(discount).toBe(Math.min(cents, subtotal));
       }),
     );
@@ -99,8 +111,8 @@ describe('the figures of lines', () => {
   it('is never off by more than half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (amount) => {
-        const [added] = computeLines([{ amount, product: 'fee', taxRates: [exclusive] }], null);
-        const [within] = computeLines([{ amount, product: 'fee', taxRates: [inclusive] }], null);
+        const [added] = computeLines([{ amount, product: 'fee', taxRates: [exclusive] }], []);
+        const [within] = computeLines([{ amount, product: 'fee', taxRates: [inclusive] }], []);
         expect(Math.abs((added?.tax ?? 0) - amount * 0.21)).toBeLessThanOrEqual(0.5 + 1e-6);
         expect(Math.abs((within?.tax ?? 0) - (amount * 21) / 121)).toBeLessThanOrEqual(0.5 + 1e-6);
       }),

@@ -33,6 +33,9 @@ interface LineTax {
 /** What a line comes to, in cents. */
 export interface LineAmounts {
   readonly amount: number;
+  /** What each reduction takes off, in their order. */
+  readonly discounts: readonly number[];
+  /** What they take off together. */
   readonly discount: number;
   readonly taxes: readonly LineTax[];
   /** All taxes, inclusive ones too. */
@@ -54,12 +57,22 @@ const WHOLE = 1_000_000;
 const UNITS_PER_PERCENT = 10_000;
 
 /**
- * What each line comes to: first the discount on the lines whose product it covers, at most their amount, then each tax
- * on what is left, every figure rounded half up to the cent.
+ * What each line comes to: first the reductions, one after the other, on the lines whose product they cover, each at most what
+ * the one before has left; then each tax on what remains, every figure rounded half up to the cent.
  */
-export function computeLines(lines: readonly LineRequest[], reduction: Reduction | null): LineAmounts[] {
-  const discounts = discountLines(lines, reduction);
-  return lines.map((line, index) => taxLine(line, discounts[index] ?? 0));
+export function computeLines(lines: readonly LineRequest[], reductions: readonly Reduction[]): LineAmounts[] {
+  let left = lines.map((line) => line.amount);
+  const taken = reductions.map((reduction) => {
+    const discounts = discountLines(lines, left, reduction);
+    left = left.map((amount, index) => amount - (discounts[index] ?? 0));
+    return discounts;
+  });
+  return lines.map((line, index) =>
+    taxLine(
+      line,
+      taken.map((discounts) => discounts[index] ?? 0),
+    ),
+  );
 }
 
 /** Sums of lines; the total is what is paid. */
@@ -79,11 +92,14 @@ export function inclusiveTax(amount: number, taxRates: readonly LineTaxRate[]): 
   return splitInclusive(amount, inclusive).reduce((total, tax) => total + tax.amount, 0);
 }
 
-function discountLines(lines: readonly LineRequest[], reduction: Reduction | null): number[] {
-  if (!reduction) return lines.map(() => 0);
-  const { percentOff, amountOff, products } = reduction;
-  const covered = lines.map((line) =>
-    products === null || products.includes(line.product) ? line.amount : 0,
+/** `left` is what earlier reductions have left of each line. */
+function discountLines(
+  lines: readonly LineRequest[],
+  left: readonly number[],
+  { percentOff, amountOff, products }: Reduction,
+): number[] {
+  const covered = lines.map((line, index) =>
+    products === null || products.includes(line.product) ? (left[index] ?? 0) : 0,
   );
   if (percentOff !== null) {
     const rate = Math.round(percentOff * UNITS_PER_PERCENT);
@@ -110,7 +126,8 @@ function shareOut(total: number, weights: readonly number[]): number[] {
   });
 }
 
-function taxLine(line: LineRequest, discount: number): LineAmounts {
+function taxLine(line: LineRequest, discounts: readonly number[]): LineAmounts {
+  const discount = discounts.reduce((sum, each) => sum + each, 0);
   const reduced = line.amount - discount;
   const included = splitInclusive(
     reduced,
@@ -123,6 +140,7 @@ function taxLine(line: LineRequest, discount: number): LineAmounts {
   const exclusiveTax = added.reduce((sum, tax) => sum + tax.amount, 0);
   return {
     amount: line.amount,
+    discounts,
     discount,
     taxes: [...included, ...added],
     tax: reduced - net + exclusiveTax,

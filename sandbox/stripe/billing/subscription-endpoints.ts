@@ -1,261 +1,24 @@
 import type Stripe from 'stripe';
-import { getRedeemable } from '#stripe/catalog/coupons';
-import { canRedeem } from '#stripe/catalog/promotion-codes';
-import { idOf } from '#stripe/kinds';
-import { getAddressed, getReferenced, type KeptOf, save } from '#stripe/objects';
-import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest, missingResource } from '#stripe/wire/api-error';
+import { getAddressed } from '#stripe/objects';
+import { missingResource } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import {
-  applyMetadata,
-  array,
-  boolean,
-  either,
-  emptyable,
-  type Fields,
-  hash,
-  integer,
-  metadata,
-  oneOf,
-  string,
-} from '#stripe/wire/parameters';
+import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
+import { oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { cancelNow } from './cancel-subscription.ts';
-import { endDiscount, grantDiscount } from './discounts.ts';
-import { advanceSubscription, nextMoment } from './subscription-moments.ts';
-
-const cancellationDetails = hash({
-  comment: emptyable(string()),
-  feedback: emptyable(
-    oneOf(
-      'customer_service',
-      'low_quality',
-      'missing_features',
-      'other',
-      'switched_service',
-      'too_complex',
-      'too_expensive',
-      'unused',
-    ),
-  ),
-});
-
-const discountParams = hash({ coupon: string(), discount: string(), promotion_code: string() });
-
-const updateParams = {
-  cancel_at: emptyable(integer(1)),
-  cancel_at_period_end: boolean(),
-  cancellation_details: cancellationDetails,
-  default_payment_method: emptyable(string()),
-  default_tax_rates: array(string(), 5),
-  description: emptyable(string(500)),
-  discounts: array(discountParams, 1),
-  metadata: metadata(),
-  proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
-  trial_end: either('now', integer(1)),
-};
-type UpdateParams = Fields<typeof updateParams>;
-
-const unsupported = [
-  'add_invoice_items',
-  'application_fee_percent',
-  'automatic_tax',
-  'billing_cycle_anchor',
-  'billing_schedules',
-  'billing_thresholds',
-  'collection_method',
-  'days_until_due',
-  'default_source',
-  'invoice_settings',
-  'items',
-  'off_session',
-  'on_behalf_of',
-  'pause_collection',
-  'payment_behavior',
-  'payment_settings',
-  'pending_invoice_item_interval',
-  'proration_date',
-  'transfer_data',
-  'trial_from_plan',
-  'trial_settings',
-];
+import { startParams, startSubscription, unsupportedAtStart } from './start-subscription.ts';
+import {
+  cancellationDetails,
+  unsupportedInUpdates,
+  updateParams,
+  updateSubscription,
+} from './update-subscription.ts';
 
 /** A subscription that is not over yet. @throws ApiError resource_missing, as Stripe says of one that is */
 async function getRunning(work: Work, id: string): Promise<Stripe.Subscription> {
   const { wire } = await getAddressed(work, 'subscription', id);
   if (wire.status === 'canceled') throw missingResource('subscription', id, 'id', true);
   return wire;
-}
-
-async function updateSubscription(
-  work: Work,
-  id: string,
-  params: UpdateParams,
-): Promise<Stripe.Subscription> {
-  const { wire: before } = await getAddressed(work, 'subscription', id);
-  if (before.status === 'canceled' && Object.keys(params).some((name) => name !== 'metadata')) {
-    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
-  }
-  const updated = await changeTrial(work, await changeCancellation(work, before, params), params);
-  const subscription: Stripe.Subscription = {
-    ...updated,
-    default_payment_method: await methodAfter(work, before, params.default_payment_method),
-    default_tax_rates: await taxRatesAfter(work, before, params.default_tax_rates),
-    description: params.description === undefined ? before.description : params.description,
-    discounts: await discountsGiven(work, before, params.discounts),
-    metadata: applyMetadata(before.metadata, params.metadata),
-  };
-  await save(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
-  await emit(work, 'customer.subscription.updated', subscription, before);
-  if (params.trial_end !== 'now') return subscription;
-  await advanceSubscription(work, id);
-  return (await getAddressed(work, 'subscription', id)).wire;
-}
-
-async function changeCancellation(
-  work: Work,
-  before: Stripe.Subscription,
-  params: UpdateParams,
-): Promise<Stripe.Subscription> {
-  const { cancel_at: at, cancel_at_period_end: atPeriodEnd, cancellation_details: details } = params;
-  if (at !== undefined && atPeriodEnd !== undefined) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
-      'cancel_at',
-    );
-  }
-  if (at != null && at <= work.now) throw invalidRequest('`cancel_at` must be in the future.', 'cancel_at');
-  const current = before.cancellation_details;
-  const described = {
-    comment: details?.comment === undefined ? (current?.comment ?? null) : details.comment,
-    feedback: details?.feedback === undefined ? (current?.feedback ?? null) : details.feedback,
-    feedback_option: null,
-    reason: current?.reason ?? null,
-  };
-  if (at === undefined && atPeriodEnd === undefined) return { ...before, cancellation_details: described };
-  const cancelAt = atPeriodEnd ? periodEnd(before) : (at ?? null);
-  return {
-    ...before,
-    cancel_at: cancelAt,
-    cancel_at_period_end: atPeriodEnd ?? false,
-    canceled_at: cancelAt === null ? null : (before.canceled_at ?? work.now),
-    cancellation_details: { ...described, reason: cancelAt === null ? null : 'cancellation_requested' },
-  };
-}
-
-/** Ends the trial now or moves its end; the fee is charged when it ends. */
-async function changeTrial(
-  work: Work,
-  subscription: Stripe.Subscription,
-  { trial_end: given }: UpdateParams,
-): Promise<Stripe.Subscription> {
-  if (given === undefined) return subscription;
-  const end = given === 'now' ? work.now : given;
-  if (end < work.now) throw invalidRequest('The trial end must be in the future.', 'trial_end');
-  if (subscription.status !== 'trialing') {
-    throw invalidRequest('The sandbox moves the end of a running trial only.', 'trial_end');
-  }
-  const data = subscription.items.data.map((item) => ({ ...item, current_period_end: end }));
-  return {
-    ...subscription,
-    billing_cycle_anchor: end,
-    items: { ...subscription.items, data },
-    trial_end: end,
-  };
-}
-
-async function methodAfter(
-  work: Work,
-  before: Stripe.Subscription,
-  given: string | null | undefined,
-): Promise<string | null> {
-  if (given === undefined) return before.default_payment_method && idOf(before.default_payment_method);
-  if (given === null) return null;
-  const { wire: method } = await getReferenced(work, 'payment_method', given, 'default_payment_method');
-  if (method.customer !== before.customer) {
-    throw invalidRequest(
-      `The customer does not have a payment method with the ID ${given}.`,
-      'default_payment_method',
-      'resource_missing',
-    );
-  }
-  return given;
-}
-
-async function taxRatesAfter(
-  work: Work,
-  before: Stripe.Subscription,
-  given: readonly string[] | undefined,
-): Promise<Stripe.TaxRate[]> {
-  if (given === undefined) return before.default_tax_rates ?? [];
-  const rates: Stripe.TaxRate[] = [];
-  for (const [index, id] of given.entries()) {
-    rates.push((await getReferenced(work, 'tax_rate', id, `default_tax_rates[${index}]`)).wire);
-  }
-  return rates;
-}
-
-/** The discounts that were asked for: those of before that are not among them end. */
-async function discountsGiven(
-  work: Work,
-  before: Stripe.Subscription,
-  given: UpdateParams['discounts'],
-): Promise<string[]> {
-  const present = before.discounts.map(idOf);
-  if (given === undefined) return present;
-  const wanted: string[] = [];
-  for (const [index, each] of given.entries()) {
-    wanted.push(await discountFor(work, before, each, present, `discounts[${index}]`));
-  }
-  for (const id of present) {
-    if (!wanted.includes(id)) await endDiscount(work, await getReferenced(work, 'discount', id, 'discounts'));
-  }
-  return wanted;
-}
-
-async function discountFor(
-  work: Work,
-  subscription: Stripe.Subscription,
-  given: Fields<{
-    coupon: ReturnType<typeof string>;
-    discount: ReturnType<typeof string>;
-    promotion_code: ReturnType<typeof string>;
-  }>,
-  present: readonly string[],
-  param: string,
-): Promise<string> {
-  const named = [given.coupon, given.discount, given.promotion_code].filter((each) => each !== undefined);
-  if (named.length !== 1) {
-    throw invalidRequest('You must pass exactly one of coupon, discount or promotion_code.', param);
-  }
-  if (given.discount) {
-    if (!present.includes(given.discount))
-      throw missingResource('discount', given.discount, `${param}[discount]`, false);
-    return given.discount;
-  }
-  const code: KeptOf<'promotion_code'> | null = given.promotion_code
-    ? await getReferenced(work, 'promotion_code', given.promotion_code, `${param}[promotion_code]`)
-    : null;
-  if (code && !canRedeem(work, code.wire)) {
-    throw invalidRequest(
-      `Promotion code ${code.wire.id} cannot be redeemed.`,
-      param,
-      'promotion_code_expired',
-    );
-  }
-  const couponId = code ? idOf(code.wire.promotion.coupon ?? '') : (given.coupon ?? '');
-  const discount = await grantDiscount(work, await getRedeemable(work, couponId, `${param}[coupon]`), {
-    customer: idOf(subscription.customer),
-    subscription: subscription.id,
-    checkoutSession: null,
-    promotionCode: code?.wire.id ?? null,
-  });
-  return discount.id;
-}
-
-function periodEnd(subscription: Stripe.Subscription): number {
-  return Math.min(...subscription.items.data.map((item) => item.current_period_end));
 }
 
 const statuses = oneOf(
@@ -272,6 +35,11 @@ const statuses = oneOf(
 );
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
+  endpoint('POST', '/v1/subscriptions', {
+    params: startParams,
+    unsupported: [...unsupportedAtStart, 'cancel_at', 'cancel_at_period_end'],
+    run: startSubscription,
+  }),
   endpoint('GET', '/v1/subscriptions', {
     params: {
       ...pageParams,
@@ -279,6 +47,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       customer: string(),
       price: string(),
       status: statuses,
+      test_clock: string(),
     },
     unsupported: [
       'automatic_tax',
@@ -287,11 +56,11 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       'current_period_start',
       'customer_account',
       'plan',
-      'test_clock',
     ],
     run: (work, params) => {
       const { status, price } = params;
       const where: { sql: (parameter: string) => string; value: unknown }[] = [];
+      if (!params.test_clock && !params.customer) where.push(offTestClocks);
       if (status === undefined)
         where.push({ sql: (over) => `wire ->> 'status' <> ${over}`, value: 'canceled' });
       if (price) {
@@ -304,6 +73,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       return listPage(work, 'subscription', '/v1/subscriptions', params, {
         filters: {
           customer: params.customer,
+          test_clock: params.test_clock,
           status: status === 'all' ? null : status === 'ended' ? 'canceled' : status,
         },
         created: params.created,
@@ -317,7 +87,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST', '/v1/subscriptions/:id', {
     params: updateParams,
-    unsupported,
+    unsupported: unsupportedInUpdates,
     run: (work, params, ids) => updateSubscription(work, idIn(ids), params),
   }),
   endpoint('DELETE', '/v1/subscriptions/:id', {

@@ -3,11 +3,11 @@ import { idOf } from '#stripe/kinds';
 import { find, getLinked, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
-import { draftInvoice, type InvoiceLineRequest, productNameOf } from './build-invoice.ts';
-import { addDays, HOUR_SECONDS, nextPeriodEnd } from './calendar.ts';
+import { draftInvoice } from './build-invoice.ts';
+import { addDays, HOUR_SECONDS } from './calendar.ts';
 import { cancelNow } from './cancel-subscription.ts';
-import { describeFee } from './descriptions.ts';
-import { endDiscount, findLiveDiscount } from './discounts.ts';
+import { endDiscount } from './discounts.ts';
+import { nextFee, periodEndOf } from './next-fee.ts';
 
 const TRIAL_NOTICE_DAYS = 3;
 
@@ -38,22 +38,9 @@ export async function advanceSubscription(work: Work, id: string): Promise<void>
 
 /** Begins the next period: its fee is drafted now and charged within the hour. */
 async function renew(work: Work, before: Stripe.Subscription): Promise<void> {
-  const start = periodEndOf(before);
-  const [item] = before.items.data;
-  if (!item?.price.recurring) throw new Error(`subscription ${before.id} has no recurring price`);
-  const { interval, interval_count: count } = item.price.recurring;
-  const end = nextPeriodEnd(before.billing_cycle_anchor, { interval, count }, start);
-  const items = before.items.data.map((each) => ({
-    ...each,
-    current_period_start: start,
-    current_period_end: end,
-  }));
-  const subscription: Stripe.Subscription = {
-    ...before,
-    items: { ...before.items, data: items },
-    status: before.status === 'trialing' ? 'active' : before.status,
-  };
-  const invoice = await draftFee(work, subscription, { start, end }, item.current_period_start);
+  const { subscription, invoice: request } = await nextFee(work, before);
+  const draft = await draftInvoice(work, request);
+  const invoice = await scheduleIssue(work, draft, subscription.status);
   const renewed = {
     ...subscription,
     discounts: await discountsAfter(work, subscription, invoice),
@@ -63,45 +50,21 @@ async function renew(work: Work, before: Stripe.Subscription): Promise<void> {
   await emit(work, 'customer.subscription.updated', renewed, before);
 }
 
-async function draftFee(
+/** A fee is issued an hour after it was drafted. That of a subscription marked unpaid stays a draft that nobody collects. */
+async function scheduleIssue(
   work: Work,
-  subscription: Stripe.Subscription,
-  period: { start: number; end: number },
-  previousStart: number,
+  draft: Stripe.Invoice,
+  status: Stripe.Subscription.Status,
 ): Promise<Stripe.Invoice> {
-  const { wire: customer } = await getLinked(work, 'customer', idOf(subscription.customer));
-  const defaultTaxRates = subscription.default_tax_rates ?? [];
-  const lines: InvoiceLineRequest[] = [];
-  for (const { id, price, quantity = 1, tax_rates: taxRates, metadata } of subscription.items.data) {
-    lines.push({
-      description: describeFee(await productNameOf(work, price), price, quantity),
-      price,
-      quantity,
-      free: false,
-      taxRates: taxRates?.length ? taxRates : defaultTaxRates,
-      period,
-      subscriptionItem: id,
-      metadata,
-    });
-  }
-  const draft = await draftInvoice(work, {
-    customer,
-    subscription,
-    reason: 'subscription_cycle',
-    currency: subscription.currency,
-    lines,
-    discount: await findLiveDiscount(work, subscription),
-    description: null,
-    footer: null,
-    metadata: {},
-    // A renewal's invoice names the period that has just ended; its lines name the one that begins.
-    period: { start: previousStart, end: period.start },
-    defaultTaxRates,
-  });
-  const finalizesAt = work.now + HOUR_SECONDS;
-  const waiting = { ...draft, automatically_finalizes_at: finalizesAt, next_payment_attempt: finalizesAt };
-  await save(work, 'invoice', waiting, { dueAt: finalizesAt });
-  return waiting;
+  const issuesAt = status === 'unpaid' ? null : work.now + HOUR_SECONDS;
+  const invoice = {
+    ...draft,
+    auto_advance: issuesAt !== null,
+    automatically_finalizes_at: issuesAt,
+    next_payment_attempt: issuesAt,
+  };
+  await save(work, 'invoice', invoice, { dueAt: issuesAt });
+  return invoice;
 }
 
 /** The discounts that a subscription keeps after an invoice: those that are not used up and have not run out. */
@@ -110,19 +73,17 @@ export async function discountsAfter(
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
 ): Promise<string[]> {
-  const takenOff = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const takenOff = new Map(
+    (invoice.total_discount_amounts ?? []).map(({ amount, discount }) => [idOf(discount), amount]),
+  );
   const kept: string[] = [];
   for (const reference of subscription.discounts) {
     const discount = await find(work, 'discount', idOf(reference));
     if (!discount?.internal) continue;
     const ranOut = discount.wire.end !== null && discount.wire.end <= work.now;
-    const usedUp = discount.internal.coupon.duration === 'once' && takenOff > 0;
+    const usedUp = discount.internal.coupon.duration === 'once' && (takenOff.get(discount.wire.id) ?? 0) > 0;
     if (ranOut || usedUp) await endDiscount(work, discount);
     else kept.push(discount.wire.id);
   }
   return kept;
-}
-
-function periodEndOf(subscription: Stripe.Subscription): number {
-  return Math.min(...subscription.items.data.map((item) => item.current_period_end));
 }

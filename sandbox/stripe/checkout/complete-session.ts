@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { draftInvoice, type InvoiceLineRequest } from '#stripe/billing/build-invoice';
+import { draftInvoice } from '#stripe/billing/build-invoice';
 import { announceSubscription, createSubscription } from '#stripe/billing/create-subscription';
-import { describeFee, describeTrial } from '#stripe/billing/descriptions';
 import { grantDiscount } from '#stripe/billing/discounts';
-import { finalizeInvoice, payWithIntent } from '#stripe/billing/invoice-life';
+import { firstInvoiceLines } from '#stripe/billing/first-invoice';
+import { awaitIntent, finalizeInvoice, payWithIntent } from '#stripe/billing/invoice-life';
 import { discountsAfter } from '#stripe/billing/subscription-moments';
 import type { SessionInternal } from '#stripe/kinds';
 import { getLinked, type KeptOf, save } from '#stripe/objects';
 import { attachMethod } from '#stripe/payments/payment-methods';
-import { createSucceededSetup } from '#stripe/payments/setup-intents';
+import { startSetup, succeedSetup } from '#stripe/payments/setup-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import type { SessionKept } from './confirm-session.ts';
@@ -68,11 +68,23 @@ export async function settleSession(work: Work, id: string, intent: Stripe.Payme
     await emit(work, 'checkout.session.async_payment_failed', wire);
     return;
   }
-  const customer = wire.customer ? (await getLinked(work, 'customer', String(wire.customer))).wire : null;
-  const invoice = await invoicePurchase(work, { wire, internal }, customer, intent);
-  const paid: Stripe.Checkout.Session = { ...wire, invoice: invoice?.id ?? null, payment_status: 'paid' };
+  const paid: Stripe.Checkout.Session = {
+    ...wire,
+    invoice: wire.mode === 'payment' ? await invoiceLater(work, { wire, internal }, intent) : wire.invoice,
+    payment_status: 'paid',
+  };
   await save(work, 'checkout.session', paid);
   await emit(work, 'checkout.session.async_payment_succeeded', paid);
+}
+
+async function invoiceLater(
+  work: Work,
+  session: Pick<KeptOf<'checkout.session'>, 'wire'> & { internal: SessionInternal },
+  intent: Stripe.PaymentIntent,
+): Promise<string | null> {
+  const { customer: reference } = session.wire;
+  const customer = reference ? (await getLinked(work, 'customer', String(reference))).wire : null;
+  return (await invoicePurchase(work, session, customer, intent))?.id ?? null;
 }
 
 type Bought = Pick<Stripe.Checkout.Session, 'invoice' | 'payment_intent' | 'subscription'>;
@@ -85,7 +97,7 @@ async function subscribe(
   intent: Stripe.PaymentIntent | null,
 ): Promise<Bought> {
   await attachMethod(work, method, customer.id);
-  if (!intent) await createSucceededSetup(work, customer.id, method);
+  if (!intent) await succeedSetup(work, await startSetup(work, customer.id, method));
   const quote = quoteSession(internal, work.now);
   const { trialEnd } = quote;
   const subscription = await createSubscription(work, {
@@ -107,8 +119,8 @@ async function subscribe(
     subscription,
     reason: 'subscription_create',
     currency: subscription.currency,
-    lines: firstInvoiceLines(work, internal, subscription),
-    discount,
+    lines: firstInvoiceLines(work, internal.lines, internal.subscription.defaultTaxRates, subscription),
+    discounts: discount ? [discount] : [],
     description: null,
     footer: null,
     metadata: {},
@@ -116,43 +128,19 @@ async function subscribe(
     defaultTaxRates: internal.subscription.defaultTaxRates,
   });
   const open = await finalizeInvoice(work, draft);
-  const invoice = intent ? await payWithIntent(work, open, intent) : open;
+  const invoice = await payFirst(work, open, intent);
   const discounted = { ...subscription, discounts: discount ? [discount.wire.id] : [] };
   await announceSubscription(work, subscription, invoice.id, await discountsAfter(work, discounted, invoice));
   return { invoice: invoice.id, payment_intent: null, subscription: subscription.id };
 }
 
-/** One-time lines come before the fees, as on Stripe's invoices. */
-function firstInvoiceLines(
+function payFirst(
   work: Work,
-  { lines, subscription: data }: SessionInternal,
-  subscription: Stripe.Subscription,
-): InvoiceLineRequest[] {
-  const trialing = subscription.status === 'trialing';
-  const oneTime = lines.filter((line) => !isRecurring(line));
-  const recurring = lines.filter(isRecurring);
-  return [
-    ...oneTime.map((line) => ({
-      ...line,
-      taxRates: line.taxRates.length > 0 ? line.taxRates : data.defaultTaxRates,
-      free: false,
-      period: { start: work.now, end: work.now },
-      subscriptionItem: null,
-    })),
-    ...recurring.map((line, index) => {
-      const item = subscription.items.data[index];
-      return {
-        ...line,
-        description: trialing
-          ? describeTrial(line.description)
-          : describeFee(line.description, line.price, line.quantity),
-        taxRates: line.taxRates.length > 0 ? line.taxRates : data.defaultTaxRates,
-        free: trialing,
-        period: { start: work.now, end: item?.current_period_end ?? work.now },
-        subscriptionItem: item?.id ?? null,
-      };
-    }),
-  ];
+  open: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | null,
+): Promise<Stripe.Invoice> | Stripe.Invoice {
+  if (!intent) return open;
+  return intent.status === 'processing' ? awaitIntent(work, open, intent) : payWithIntent(work, open, intent);
 }
 
 async function buyOnce(
@@ -162,7 +150,7 @@ async function buyOnce(
   method: Stripe.PaymentMethod,
   intent: Stripe.PaymentIntent | null,
 ): Promise<Bought> {
-  const keepsMethod = session.internal.paymentIntent.setupFutureUsage !== null && method.type === 'card';
+  const keepsMethod = session.internal.paymentIntent.setupFutureUsage !== null && method.type !== 'klarna';
   if (keepsMethod && customer) await attachMethod(work, method, customer.id);
   const invoice =
     intent?.status === 'processing' ? null : await invoicePurchase(work, session, customer, intent);
@@ -193,7 +181,7 @@ async function invoicePurchase(
       period: { start: work.now, end: work.now },
       subscriptionItem: null,
     })),
-    discount,
+    discounts: discount ? [discount] : [],
     description: internal.invoice.description,
     footer: internal.invoice.footer,
     metadata: internal.invoice.metadata,

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
+import { addDays } from '#stripe/billing/calendar';
 import { type Buyer, type CheckoutAttempt, idOf, type SessionInternal } from '#stripe/kinds';
 import { getLinked, type KeptOf, save } from '#stripe/objects';
+import { authenticates, createMethod, type Instrument, refusalNow } from '#stripe/payments/instruments';
 import {
   createIntent,
   failIntent,
@@ -9,18 +11,12 @@ import {
   requireAction,
   succeedIntent,
 } from '#stripe/payments/payment-intents';
-import { createCardMethod, createKlarnaMethod } from '#stripe/payments/payment-methods';
-import { NOT_AUTHENTICATED, type Refusal, type TestCard } from '#stripe/payments/test-cards';
+import { NOT_AUTHENTICATED, type Refusal } from '#stripe/payments/test-cards';
 import type { Work } from '#stripe/work';
 import { completeSession } from './complete-session.ts';
 import { quoteSession } from './line-items.ts';
 
 export type SessionKept = KeptOf<'checkout.session'> & { readonly internal: SessionInternal };
-
-/** What the buyer pays with. */
-export type Instrument =
-  | { readonly type: 'card'; readonly card: TestCard; readonly expiry: { month: number; year: number } }
-  | { readonly type: 'klarna' };
 
 /** Where the buyer goes next. */
 export type NextStep = 'complete' | 'authenticate' | 'klarna' | 'refused';
@@ -47,10 +43,7 @@ export async function confirmSession(
   instrument: Instrument,
 ): Promise<NextStep> {
   const details = { email: buyer.email, name: buyer.name, address: buyer.address };
-  const method =
-    instrument.type === 'card'
-      ? await createCardMethod(work, instrument.card, instrument.expiry, details)
-      : await createKlarnaMethod(work, details);
+  const method = await createMethod(work, instrument, details);
   const intent = await intentFor(work, session, method.type);
   const attempt: CheckoutAttempt = { paymentMethodId: method.id, intentId: intent?.id ?? null, buyer };
   const waiting = await keep(work, session, { attempt, intentId: attempt.intentId, notice: null });
@@ -59,11 +52,17 @@ export async function confirmSession(
     if (intent) await requireAction(work, intent, method, `${session.wire.url}/klarna`);
     return 'klarna';
   }
-  if (instrument.card.authenticates) {
+  if (authenticates(instrument)) {
     if (intent) await requireAction(work, intent, method, `${session.wire.url}/authentication`);
     return 'authenticate';
   }
-  if (instrument.card.atCheckout) return refuse(work, waiting, instrument.card.atCheckout);
+  if (instrument.type === 'sepa_debit' && intent) {
+    const settlesAt = addDays(work.now, instrument.account.days);
+    await completeSession(work, waiting, method, await processIntent(work, intent, method, settlesAt));
+    return 'complete';
+  }
+  const refusal = refusalNow(instrument);
+  if (refusal) return refuse(work, waiting, refusal);
   return succeed(work, waiting);
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { getLinked, save } from '#stripe/objects';
+import { cancelIntent, getIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
@@ -9,17 +10,6 @@ export async function expireSession(work: Work, id: string): Promise<Stripe.Chec
   const expired: Stripe.Checkout.Session = { ...wire, status: 'expired', url: null };
   await save(work, 'checkout.session', expired, { dueAt: null });
   await emit(work, 'checkout.session.expired', expired);
-  if (internal?.intentId) {
-    const { wire: intent } = await getLinked(work, 'payment_intent', internal.intentId);
-    const canceled: Stripe.PaymentIntent = {
-      ...intent,
-      canceled_at: work.now,
-      cancellation_reason: 'expired',
-      next_action: null,
-      status: 'canceled',
-    };
-    await save(work, 'payment_intent', canceled);
-    await emit(work, 'payment_intent.canceled', canceled);
-  }
+  if (internal?.intentId) await cancelIntent(work, await getIntent(work, internal.intentId), 'expired');
   return expired;
 }

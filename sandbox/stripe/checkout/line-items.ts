@@ -94,7 +94,7 @@ function quoteLines(
       product: productIdOf(line.price),
       taxRates: line.taxRates,
     })),
-    coupon && toReduction(coupon),
+    coupon ? [toReduction(coupon)] : [],
   );
   return lines.map((line, index) => ({ line, amounts: amounts[index] as LineAmounts, free: isFree(line) }));
 }

@@ -2,8 +2,8 @@ import { invalidRequest } from '#stripe/wire/api-error';
 
 /** What the sandbox's accounts have switched on, in the order in which the page offers it. */
 const ENABLED = {
-  payment: ['card', 'klarna'],
-  subscription: ['card'],
+  payment: ['card', 'klarna', 'sepa_debit'],
+  subscription: ['card', 'sepa_debit'],
 } as const;
 
 /**
@@ -12,11 +12,15 @@ const ENABLED = {
  */
 export function offeredMethods(
   mode: keyof typeof ENABLED,
+  currency: string | null,
   allowed: readonly string[] | undefined,
   excluded: readonly string[] | undefined,
 ): string[] {
   const offered = ENABLED[mode].filter(
-    (method) => (!allowed?.length || allowed.includes(method)) && !excluded?.includes(method),
+    (method) =>
+      (method !== 'sepa_debit' || currency === 'eur') &&
+      (!allowed?.length || allowed.includes(method)) &&
+      !excluded?.includes(method),
   );
   if (offered.length > 0) return offered;
   throw invalidRequest(

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import { newId, randomToken } from '#store/ids';
+import { randomToken } from '#store/ids';
 import { addDays, HOUR_SECONDS } from '#stripe/billing/calendar';
 import { getRedeemable } from '#stripe/catalog/coupons';
-import { buildPrice } from '#stripe/catalog/prices';
-import { createProduct } from '#stripe/catalog/products';
 import { canRedeem } from '#stripe/catalog/promotion-codes';
 import { getCustomer } from '#stripe/customers/get-customer';
 import { type CouponSnapshot, idOf, type SessionInternal, type SessionLine } from '#stripe/kinds';
@@ -15,10 +13,10 @@ import { wallTime } from '#stripe/work';
 import { buildSession } from './build-session.ts';
 import { isRecurring } from './line-items.ts';
 import { offeredMethods } from './offered-methods.ts';
+import { missingParam, readLine, readTaxRates } from './read-lines.ts';
 import type { sessionParams } from './session-params.ts';
 
 export type SessionParams = Fields<typeof sessionParams>;
-type LineParams = SessionParams['line_items'][number];
 
 const SHORTEST_SECONDS = HOUR_SECONDS / 2;
 /** A client computes the end of the session before its request arrives. */
@@ -27,7 +25,7 @@ const PATIENCE_SECONDS = 60;
 /** Opens a hosted payment page. */
 export async function openSession(work: Work, params: SessionParams): Promise<Stripe.Checkout.Session> {
   const mode = params.mode ?? 'payment';
-  if (!params.success_url) throw missing('success_url');
+  if (!params.success_url) throw missingParam('success_url');
   refuseContradictions(params, mode);
   const customer = params.customer ? await getCustomer(work, params.customer, 'customer') : null;
   const lines: SessionLine[] = [];
@@ -64,7 +62,12 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
     mode,
     customer,
     internal,
-    methods: offeredMethods(mode, params.allowed_payment_method_types, params.excluded_payment_method_types),
+    methods: offeredMethods(
+      mode,
+      lines[0]?.price.currency ?? null,
+      params.allowed_payment_method_types,
+      params.excluded_payment_method_types,
+    ),
     expiresAt: readExpiry(work, params.expires_at),
   });
   refuseTinyAmount(session);
@@ -100,96 +103,7 @@ function refuseContradictions(params: SessionParams, mode: 'payment' | 'subscrip
       'customer_update[name]',
     );
   }
-  if (params.line_items.length === 0) throw missing('line_items');
-}
-
-async function readLine(work: Work, params: LineParams, path: string): Promise<SessionLine> {
-  const { price, description } = await priceOf(work, params, path);
-  const quantity = params.quantity ?? 1;
-  if (quantity < 1)
-    throw invalidRequest('Quantity should be greater than or equal to 1.', `${path}[quantity]`);
-  const taxRates = await readTaxRates(work, params.tax_rates ?? [], `${path}[tax_rates]`);
-  for (const rate of taxRates) refuseOtherBehaviour(price, rate, `${path}[tax_rates]`);
-  return {
-    id: newId('li'),
-    price,
-    description,
-    quantity,
-    taxRates,
-    metadata: applyMetadata({}, params.metadata),
-  };
-}
-
-async function priceOf(
-  work: Work,
-  params: LineParams,
-  path: string,
-): Promise<{ price: Stripe.Price; description: string }> {
-  const { price: priceId, price_data: data } = params;
-  if (priceId && data)
-    throw invalidRequest(`You may only specify one of these parameters: price, price_data.`, path);
-  if (priceId) {
-    const { wire: price } = await getReferenced(work, 'price', priceId, `${path}[price]`);
-    if (!price.active) {
-      throw invalidRequest(
-        'The price specified is inactive. This field only accepts active prices.',
-        `${path}[price]`,
-      );
-    }
-    const { wire: product } = await getReferenced(work, 'product', idOf(price.product), `${path}[price]`);
-    return { price, description: product.name };
-  }
-  if (!data) throw missing(`${path}[price]`);
-  const product = data.product
-    ? (await getReferenced(work, 'product', data.product, `${path}[price_data][product]`)).wire
-    : await createInlineProduct(work, data.product_data, path);
-  const price = buildPrice(work, {
-    product: product.id,
-    currency: data.currency,
-    unitAmount: data.unit_amount,
-    recurring: data.recurring
-      ? { interval: data.recurring.interval, count: data.recurring.interval_count ?? 1 }
-      : null,
-    taxBehavior: data.tax_behavior ?? 'unspecified',
-    // A price made on the spot serves this session alone.
-    active: false,
-    lookupKey: null,
-    nickname: null,
-    metadata: {},
-  });
-  await insert(work, 'price', price);
-  return { price, description: product.name };
-}
-
-async function createInlineProduct(
-  work: Work,
-  data: NonNullable<LineParams['price_data']>['product_data'],
-  path: string,
-): Promise<Stripe.Product> {
-  if (!data) throw missing(`${path}[price_data][product]`);
-  return createProduct(work, { ...data, active: false });
-}
-
-async function readTaxRates(work: Work, ids: readonly string[], path: string): Promise<Stripe.TaxRate[]> {
-  const rates: Stripe.TaxRate[] = [];
-  for (const [index, id] of ids.entries()) {
-    const { wire } = await getReferenced(work, 'tax_rate', id, `${path}[${index}]`);
-    if (!wire.active) throw invalidRequest(`The tax rate ${id} is archived.`, `${path}[${index}]`);
-    rates.push(wire);
-  }
-  return rates;
-}
-
-/** A price that says whether it holds its tax can't be taxed the other way. */
-function refuseOtherBehaviour(price: Stripe.Price, rate: Stripe.TaxRate, path: string): void {
-  const { tax_behavior: behaviour } = price;
-  if (behaviour !== 'inclusive' && behaviour !== 'exclusive') return;
-  if ((behaviour === 'inclusive') !== rate.inclusive) {
-    throw invalidRequest(
-      `The price ${price.id} has a tax behavior of ${behaviour}, which the tax rate ${rate.id} contradicts.`,
-      path,
-    );
-  }
+  if (params.line_items.length === 0) throw missingParam('line_items');
 }
 
 function refuseUnfittingLines(lines: readonly SessionLine[], mode: 'payment' | 'subscription'): void {
@@ -295,8 +209,4 @@ function refuseTinyAmount({ amount_total: total, currency }: Stripe.Checkout.Ses
       'amount_too_small',
     );
   }
-}
-
-function missing(param: string) {
-  return invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');
 }

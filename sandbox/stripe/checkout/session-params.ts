@@ -13,6 +13,7 @@ import {
   required,
   string,
 } from '#stripe/wire/parameters';
+import { webAddress } from '#stripe/wire/web-address';
 
 /** Names of payment methods that a client may list; which of them are offered is another matter. */
 const methodType = oneOf(
@@ -127,7 +128,7 @@ export const sessionParams = {
     'icon',
     'logo',
   ]),
-  cancel_url: url(),
+  cancel_url: webAddress(),
   client_reference_id: string(200),
   consent_collection: hash({ terms_of_service: oneOf('none', 'required') }, [
     'payment_method_reuse_agreement',
@@ -153,7 +154,7 @@ export const sessionParams = {
   payment_method_collection: oneOf('always', 'if_required'),
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
   subscription_data: subscriptionData,
-  success_url: url(),
+  success_url: webAddress(),
   tax_id_collection: hash({ enabled: required(boolean()), required: oneOf('if_supported', 'never') }),
   ui_mode: oneOf('hosted_page'),
 };
@@ -182,21 +183,6 @@ export const unsupportedSessionParams = [
   'shipping_options',
   'wallet_options',
 ];
-
-/** An absolute address of the web, which may hold Stripe's template for the session's id. */
-function url(): Reader<string> {
-  const text = string(5_000);
-  return {
-    read(raw, path) {
-      const address = text.read(raw, path);
-      const parsed = URL.canParse(address) ? new URL(address) : null;
-      if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-        throw invalidRequest('Not a valid URL', path, 'url_invalid');
-      }
-      return address;
-    },
-  };
-}
 
 function emailAddress(): Reader<string> {
   const text = string(800);

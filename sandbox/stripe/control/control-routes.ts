@@ -1,14 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Smtp } from '#mailbox/smtp';
-import { openAccount, setWebhookMode } from '#store/accounts';
+import {
+  AFTER_RETRIES,
+  changeSettings,
+  openAccount,
+  PORTAL_CANCELLATIONS,
+  setWebhookMode,
+  WEBHOOK_MODES,
+} from '#store/accounts';
 import { countUndelivered, releaseHeld } from '#store/deliveries';
+import { orderDeclines } from '#stripe/billing/collect-invoice';
 import { advanceTime } from '#stripe/due';
+import { getAddressed } from '#stripe/objects';
+import { closeDispute, DISPUTE_REASONS, openDispute } from '#stripe/payments/disputes';
 import { settleProcessing } from '#stripe/payments/settle-processing';
+import { saveDefaultConfiguration } from '#stripe/portal/configurations';
+import { changeAround } from '#stripe/test-clocks/in-clock';
 import { resendEvent } from '#stripe/webhooks/resend-event';
 import { answerError } from '#stripe/wire/answer-error';
 import { requireKey } from '#stripe/wire/authentication';
 import { boolean, integer, oneOf, readFields, required, string } from '#stripe/wire/parameters';
-import { change, look, type Work, type World } from '#stripe/work';
+import { look, type Work, type World } from '#stripe/work';
 import type { Faults } from './faults.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -16,10 +28,18 @@ const MOST_DAYS = 3_660;
 const LONGEST_DELAY_MS = 60_000;
 
 const webhookParams = {
-  mode: required(oneOf('normal', 'hold', 'drop', 'duplicate')),
+  mode: required(oneOf(...WEBHOOK_MODES)),
   delayMs: integer(0, LONGEST_DELAY_MS),
 };
-const clockParams = { days: integer(0, MOST_DAYS), hours: integer(0, 24 * MOST_DAYS) };
+const settingsParams = {
+  afterRetries: oneOf(...AFTER_RETRIES),
+  portalCancellation: oneOf(...PORTAL_CANCELLATIONS),
+};
+const clockParams = {
+  days: integer(0, MOST_DAYS),
+  hours: integer(0, 24 * MOST_DAYS),
+  minutes: integer(0, 24 * 60),
+};
 const faultParams = {
   path: string(),
   times: required(integer(1, 1_000)),
@@ -36,8 +56,10 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
   app.register(
     async (control) => {
       control.setErrorHandler(answerError);
-      const act = async <T>(request: FastifyRequest, what: (work: Work) => Promise<T>): Promise<T> =>
-        change(world, await accountOf(world, request), null, what);
+      const act = async <T>(request: FastifyRequest, what: (work: Work) => Promise<T>): Promise<T> => {
+        const { id = '' } = request.params as { id?: string };
+        return changeAround(world, await accountOf(world, request), id, what);
+      };
 
       control.get('/webhooks', async (request) =>
         look(world, await accountOf(world, request), async ({ db, account }) => ({
@@ -53,6 +75,16 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
           return { mode, delayMs };
         });
       });
+      control.post('/settings', (request) => {
+        const { afterRetries, portalCancellation } = read(settingsParams, request);
+        return act(request, ({ db, account }) =>
+          changeSettings(db, account.id, {
+            ...(afterRetries && { afterRetries }),
+            ...(portalCancellation && { portalCancellation }),
+          }),
+        );
+      });
+      control.post('/portal/default', (request) => act(request, saveDefaultConfiguration));
       control.post('/webhooks/release', (request) =>
         act(request, async ({ db, account }) => ({ released: await releaseHeld(db, account.id) })),
       );
@@ -60,14 +92,30 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
         act(request, async (work) => ({ sent: await resendEvent(work, request.params.id) })),
       );
       control.post('/clock/advance', (request) => {
-        const { days = 0, hours = 0 } = read(clockParams, request);
+        const { days = 0, hours = 0, minutes = 0 } = read(clockParams, request);
         return act(request, async (work) => ({
-          now: await advanceTime(work, (24 * days + hours) * HOUR_SECONDS),
+          now: await advanceTime(work, (24 * days + hours) * HOUR_SECONDS + minutes * 60),
         }));
       });
       control.post<{ Params: { id: string } }>('/payments/:id', (request) => {
         const { outcome } = read({ outcome: required(oneOf('succeed', 'fail')) }, request);
         return act(request, (work) => settleProcessing(work, request.params.id, outcome));
+      });
+      control.post<{ Params: { id: string } }>('/charges/:id/dispute', (request) => {
+        const { reason = 'fraudulent' } = read({ reason: oneOf(...DISPUTE_REASONS) }, request);
+        return act(request, async (work) =>
+          openDispute(work, (await getAddressed(work, 'charge', request.params.id)).wire, reason),
+        );
+      });
+      control.post<{ Params: { id: string } }>('/disputes/:id', (request) => {
+        const { outcome } = read({ outcome: required(oneOf('won', 'lost')) }, request);
+        return act(request, async (work) =>
+          closeDispute(work, (await getAddressed(work, 'dispute', request.params.id)).wire, outcome),
+        );
+      });
+      control.post<{ Params: { id: string } }>('/subscriptions/:id/decline', (request) => {
+        const { times = 1 } = read({ times: integer(0, 100) }, request);
+        return act(request, (work) => orderDeclines(work, request.params.id, times));
       });
       control.post('/faults', async (request) => {
         const order = read(faultParams, request);

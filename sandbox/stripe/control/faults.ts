@@ -28,23 +28,30 @@ export interface Faults {
   take(accountId: string, url: string): Fault | null;
 }
 
-/** Faults are held in memory: they are ordered by a test for the calls that follow. */
-export function createFaults(): Faults {
-  const orders = new Map<string, FaultOrder[]>();
+/** A test that ended long ago spoils nothing any more. */
+const LIFETIME_MS = 3_600_000;
+
+/** Faults are held in memory: they are ordered by a test for the calls that follow, of the next hour. `now` is in milliseconds. */
+export function createFaults(now: () => number = Date.now): Faults {
+  const orders = new Map<string, (FaultOrder & { readonly until: number })[]>();
+  const waitingFor = (accountId: string) =>
+    (orders.get(accountId) ?? []).filter((order) => order.until > now());
   return {
     order(accountId, order) {
-      orders.set(accountId, [...(orders.get(accountId) ?? []), order]);
+      orders.set(accountId, [...waitingFor(accountId), { ...order, until: now() + LIFETIME_MS }]);
     },
     clear(accountId) {
       orders.delete(accountId);
     },
     take(accountId, url) {
-      const waiting = orders.get(accountId) ?? [];
+      const waiting = waitingFor(accountId);
       const index = waiting.findIndex((each) => each.path === null || url.startsWith(each.path));
       const order = waiting[index];
+      const rest = order && order.times > 1 ? [{ ...order, times: order.times - 1 }] : [];
+      const left = order ? waiting.toSpliced(index, 1, ...rest) : waiting;
+      if (left.length > 0) orders.set(accountId, left);
+      else orders.delete(accountId);
       if (!order) return null;
-      const rest = order.times > 1 ? [{ ...order, times: order.times - 1 }] : [];
-      orders.set(accountId, waiting.toSpliced(index, 1, ...rest));
       return { afterwards: order.afterwards, strike: (reply) => strike(order, reply) };
     },
   };

@@ -5,15 +5,18 @@ import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/obje
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
 import { applyMetadata, array, type Fields, hash, required, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { customerFields, taxIdType, toAddress, unsupportedCustomerFields } from './customer-params.ts';
 import { getCustomer } from './get-customer.ts';
 import { addTaxId } from './tax-ids.ts';
 
+const MOST_ON_A_CLOCK = 3;
+
 const createParams = {
   ...customerFields,
+  test_clock: string(),
   tax_id_data: array(hash({ type: required(taxIdType), value: required(string()) }), 5),
 };
 type CustomerFields = Fields<typeof customerFields>;
@@ -48,7 +51,7 @@ export function buildCustomer(work: Work, email: string | null, name: string | n
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
+    test_clock: work.clock,
   };
 }
 
@@ -60,11 +63,19 @@ async function createCustomer(work: Work, params: Fields<typeof createParams>): 
       'resource_missing',
     );
   }
+  if (params.test_clock) await requireRoom(work, params.test_clock);
   const customer = withFields(buildCustomer(work, null, null), params);
   await insert(work, 'customer', customer);
   await emit(work, 'customer.created', customer);
   for (const { type, value } of params.tax_id_data ?? []) await addTaxId(work, customer.id, type, value);
   return customer;
+}
+
+/** @throws ApiError when there is no such test clock, or as many customers live by it as may */
+async function requireRoom(work: Work, clock: string): Promise<void> {
+  await getReferenced(work, 'test_helpers.test_clock', clock, 'test_clock');
+  if ((await listAll(work, 'customer', { test_clock: clock })).length < MOST_ON_A_CLOCK) return;
+  throw invalidRequest(`A test clock can have at most ${MOST_ON_A_CLOCK} customers.`, 'test_clock');
 }
 
 async function updateCustomer(work: Work, id: string, params: CustomerFields): Promise<Stripe.Customer> {
@@ -137,17 +148,19 @@ async function deleteCustomer(work: Work, id: string): Promise<Stripe.DeletedCus
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/customers', {
     params: createParams,
-    unsupported: unsupportedCustomerFields,
+    unsupported: unsupportedCustomerFields.filter((name) => name !== 'test_clock'),
     run: createCustomer,
   }),
   endpoint('GET', '/v1/customers', {
-    params: { ...pageParams, created: rangeParam(), email: string(512) },
-    unsupported: ['test_clock'],
+    params: { ...pageParams, created: rangeParam(), email: string(512), test_clock: string() },
     run: (work, params) =>
       listPage(work, 'customer', '/v1/customers', params, {
-        filters: { email: params.email },
+        filters: { email: params.email, test_clock: params.test_clock },
         created: params.created,
-        where: [{ sql: (deleted) => `coalesce(wire ->> 'deleted', 'false') <> ${deleted}`, value: 'true' }],
+        where: [
+          ...(params.test_clock ? [] : [offTestClocks]),
+          { sql: (deleted) => `coalesce(wire ->> 'deleted', 'false') <> ${deleted}`, value: 'true' },
+        ],
       }),
   }),
   endpoint('GET', '/v1/customers/:id', {

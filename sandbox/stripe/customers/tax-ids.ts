@@ -49,6 +49,12 @@ export async function addTaxId(
   return taxId;
 }
 
+/** Takes a tax id from its customer. */
+export async function removeTaxId(work: Work, taxId: Stripe.TaxId): Promise<void> {
+  await remove(work, 'tax_id', taxId.id);
+  await emit(work, 'customer.tax_id.deleted', taxId);
+}
+
 async function getTaxId(work: Work, customer: string, id: string): Promise<Stripe.TaxId> {
   const found = await find(work, 'tax_id', id);
   if (found?.wire.customer !== customer) throw missingResource('tax_id', id, 'id', true);
@@ -78,8 +84,7 @@ export const taxIdEndpoints: readonly Endpoint[] = [
     params: {},
     run: async (work, _params, ids) => {
       const taxId = await getTaxId(work, idIn(ids), idIn(ids, 'taxId'));
-      await remove(work, 'tax_id', taxId.id);
-      await emit(work, 'customer.tax_id.deleted', taxId);
+      await removeTaxId(work, taxId);
       const deleted: Stripe.DeletedTaxId = { id: taxId.id, object: 'tax_id', deleted: true };
       return deleted;
     },

@@ -1,62 +1,127 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { idOf } from '#stripe/kinds';
-import { getAddressed } from '#stripe/objects';
+import { type InternalOf, idOf } from '#stripe/kinds';
+import { find, getAddressed, insert, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
-import type { Refusal } from './test-cards.ts';
+import { findTestCard, type Refusal } from './test-cards.ts';
+import { findTestIban } from './test-ibans.ts';
 
-/** A charge for an intent's whole amount: succeeded, or failed for a reason. */
-export function buildCharge(
+/** How a charge stands: the money has come, is on its way, or was refused for a reason. */
+type Outcome = 'succeeded' | 'pending' | Refusal;
+
+/** Charges an intent's whole amount to a payment method, and tells how it went. */
+export async function createCharge(
   work: Work,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  refusal: Refusal | null,
+  outcome: Outcome,
+): Promise<Stripe.Charge> {
+  const internal = (await find(work, 'payment_method', method.id))?.internal ?? null;
+  const charge = buildCharge(work, intent, method, internal?.debit?.mandateId ?? null);
+  const standing = { ...charge, ...standingOf(charge, outcome) };
+  await insert(work, 'charge', standing, {
+    dueAt: outcome === 'succeeded' ? disputedAt(work, internal) : null,
+  });
+  await announce(work, standing);
+  return standing;
+}
+
+/** The bank has answered a charge that was on its way. */
+export async function settleCharge(
+  work: Work,
+  pending: Stripe.Charge,
+  outcome: Exclude<Outcome, 'pending'>,
+): Promise<Stripe.Charge> {
+  const settled = { ...pending, ...standingOf(pending, outcome) };
+  const method = await find(work, 'payment_method', pending.payment_method ?? '');
+  const dueAt = outcome === 'succeeded' ? disputedAt(work, method?.internal ?? null) : null;
+  await save(work, 'charge', settled, { dueAt });
+  await announce(work, settled);
+  return settled;
+}
+
+/** When the payer disputes a charge: at once, after what is being done now; null: never. */
+function disputedAt(work: Work, internal: InternalOf<'payment_method'> | null): number | null {
+  const number = internal?.cardNumber ?? internal?.debit?.iban ?? '';
+  return (findTestCard(number) ?? findTestIban(number))?.disputes ? work.now : null;
+}
+
+async function announce(work: Work, charge: Stripe.Charge): Promise<void> {
+  const { status } = charge;
+  await emit(
+    work,
+    status === 'succeeded' ? 'charge.succeeded' : status === 'pending' ? 'charge.pending' : 'charge.failed',
+    charge,
+  );
+}
+
+/** The properties of a charge that its outcome decides. */
+function standingOf({ amount }: Stripe.Charge, outcome: Outcome): Partial<Stripe.Charge> {
+  const refusal = typeof outcome === 'string' ? null : outcome;
+  const paid = outcome === 'succeeded';
+  return {
+    amount_captured: refusal ? 0 : amount,
+    balance_transaction: paid ? newId('txn') : null,
+    captured: refusal === null,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: refusal ? 'declined_by_network' : 'approved_by_network',
+      reason: refusal?.declineCode ?? null,
+      risk_level: 'normal',
+      risk_score: 20,
+      seller_message: refusal ? 'The bank did not approve the payment.' : 'Payment complete.',
+      type: refusal ? 'issuer_declined' : 'authorized',
+    },
+    paid,
+    status: refusal ? 'failed' : (outcome as 'succeeded' | 'pending'),
+  };
+}
+
+function buildCharge(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  mandate: string | null,
 ): Stripe.Charge {
-  const paid = refusal === null;
   const id = newId('ch');
   return {
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
+    amount_captured: 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: paid ? newId('txn') : null,
+    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
-    captured: paid,
+    captured: false,
     created: work.now,
     currency: intent.currency,
     customer: intent.customer === null ? null : idOf(intent.customer),
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: refusal?.code ?? null,
-    failure_message: refusal?.message ?? null,
+    failure_code: null,
+    failure_message: null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: paid ? 'approved_by_network' : 'declined_by_network',
-      reason: refusal?.declineCode ?? null,
-      risk_level: 'normal',
-      risk_score: 20,
-      seller_message: paid ? 'Payment complete.' : 'The bank did not approve the payment.',
-      type: paid ? 'authorized' : 'issuer_declined',
-    },
-    paid,
+    outcome: null,
+    paid: false,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(intent, method),
+    payment_method_details: methodDetails(intent, method, mandate),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -67,7 +132,7 @@ export function buildCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: paid ? 'succeeded' : 'failed',
+    status: 'pending',
     transfer_data: null,
     transfer_group: null,
   };
@@ -75,8 +140,16 @@ export function buildCharge(
 
 function methodDetails(
   intent: Stripe.PaymentIntent,
-  { type, card, billing_details: billing }: Stripe.PaymentMethod,
+  { type, card, sepa_debit: debit, billing_details: billing }: Stripe.PaymentMethod,
+  mandate: string | null,
 ): Stripe.Charge.PaymentMethodDetails {
+  if (debit) {
+    const { bank_code: bank, branch_code: branch, country, fingerprint, last4 } = debit;
+    return {
+      type,
+      sepa_debit: { bank_code: bank, branch_code: branch, country, fingerprint, last4, mandate },
+    };
+  }
   if (!card) {
     const country = billing.address?.country ?? null;
     return {

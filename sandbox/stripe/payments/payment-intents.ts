@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
+import { idOf } from '#stripe/kinds';
 import { getAddressed, getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { applyMetadata, emptyable, metadata, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
-import { buildCharge } from './charges.ts';
+import { createCharge, settleCharge } from './charges.ts';
 import type { Refusal } from './test-cards.ts';
 
 interface IntentRequest {
@@ -81,8 +82,10 @@ export async function succeedIntent(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ): Promise<Stripe.PaymentIntent> {
-  const charge = buildCharge(work, intent, method, null);
-  await insert(work, 'charge', charge);
+  const pending = await pendingChargeOf(work, intent);
+  const charge = pending
+    ? await settleCharge(work, pending, 'succeeded')
+    : await createCharge(work, intent, method, 'succeeded');
   const succeeded: Stripe.PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
@@ -93,8 +96,7 @@ export async function succeedIntent(
     processing: null,
     status: 'succeeded',
   };
-  await save(work, 'payment_intent', succeeded);
-  await emit(work, 'charge.succeeded', charge);
+  await save(work, 'payment_intent', succeeded, { dueAt: null });
   await emit(work, 'payment_intent.succeeded', succeeded);
   return succeeded;
 }
@@ -107,11 +109,12 @@ export async function failIntent(
   refusal: Refusal,
 ): Promise<Stripe.PaymentIntent> {
   const charged = refusal.code !== 'payment_intent_authentication_failure';
-  const charge = charged ? buildCharge(work, intent, method, refusal) : null;
-  if (charge) {
-    await insert(work, 'charge', charge);
-    await emit(work, 'charge.failed', charge);
-  }
+  const pending = await pendingChargeOf(work, intent);
+  const charge = pending
+    ? await settleCharge(work, pending, refusal)
+    : charged
+      ? await createCharge(work, intent, method, refusal)
+      : null;
   const failed: Stripe.PaymentIntent = {
     ...intent,
     last_payment_error: {
@@ -121,7 +124,7 @@ export async function failIntent(
       doc_url: `https://docs.stripe.com/error-codes/${refusal.code.replaceAll('_', '-')}`,
       message: refusal.message,
       payment_method: method,
-      type: charged ? 'card_error' : 'invalid_request_error',
+      type: charged && method.type === 'card' ? 'card_error' : 'invalid_request_error',
     },
     latest_charge: charge?.id ?? intent.latest_charge,
     next_action: null,
@@ -129,7 +132,7 @@ export async function failIntent(
     processing: null,
     status: 'requires_payment_method',
   };
-  await save(work, 'payment_intent', failed);
+  await save(work, 'payment_intent', failed, { dueAt: null });
   await emit(work, 'payment_intent.payment_failed', failed);
   return failed;
 }
@@ -152,21 +155,52 @@ export async function requireAction(
   return waiting;
 }
 
-/** The payment is under way, and its outcome comes later. */
+/**
+ * The payment is under way. `settlesAt` is when a bank answers that debits an account, in epoch seconds; without it somebody else
+ * decides when, and no charge is there until then.
+ */
 export async function processIntent(
   work: Work,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
+  settlesAt: number | null = null,
 ): Promise<Stripe.PaymentIntent> {
+  const charge = settlesAt === null ? null : await createCharge(work, intent, method, 'pending');
   const processing: Stripe.PaymentIntent = {
     ...intent,
+    latest_charge: charge?.id ?? intent.latest_charge,
     next_action: null,
     payment_method: method.id,
     status: 'processing',
   };
-  await save(work, 'payment_intent', processing);
+  await save(work, 'payment_intent', processing, { dueAt: settlesAt });
   await emit(work, 'payment_intent.processing', processing);
   return processing;
+}
+
+/** Gives a payment up that has not come. */
+export async function cancelIntent(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  reason: 'expired' | 'void_invoice',
+): Promise<void> {
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    canceled_at: work.now,
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled',
+  };
+  await save(work, 'payment_intent', canceled, { dueAt: null });
+  await emit(work, 'payment_intent.canceled', canceled);
+}
+
+async function pendingChargeOf(
+  work: Work,
+  { latest_charge: latest }: Stripe.PaymentIntent,
+): Promise<Stripe.Charge | null> {
+  const charge = latest === null ? null : (await getLinked(work, 'charge', idOf(latest))).wire;
+  return charge?.status === 'pending' ? charge : null;
 }
 
 /** The intent with this id, which is known to be there. */

@@ -1,83 +1,15 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { newId } from '#store/ids';
 import { getCustomer } from '#stripe/customers/get-customer';
-import { getAddressed, insert, save } from '#stripe/objects';
+import { getAddressed, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
-import { applyMetadata, metadata, oneOf, string } from '#stripe/wire/parameters';
+import { applyMetadata, metadata, oneOf, required, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
-import type { TestCard } from './test-cards.ts';
-
-interface BillingDetails {
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly address: Stripe.Address | null;
-}
-
-/** A card typed on the hosted page, not yet anybody's. */
-export async function createCardMethod(
-  work: Work,
-  card: TestCard,
-  expiry: { month: number; year: number },
-  details: BillingDetails,
-): Promise<Stripe.PaymentMethod> {
-  const method: Stripe.PaymentMethod = {
-    ...buildMethod(work, 'card', details),
-    card: {
-      brand: card.brand,
-      checks: {
-        address_line1_check: details.address?.line1 ? 'pass' : null,
-        address_postal_code_check: details.address?.postal_code ? 'pass' : null,
-        cvc_check: 'pass',
-      },
-      country: 'US',
-      display_brand: card.brand,
-      exp_month: expiry.month,
-      exp_year: expiry.year,
-      fingerprint: createHash('sha256').update(card.number).digest('base64url').slice(0, 16),
-      funding: 'credit',
-      generated_from: null,
-      last4: card.number.slice(-4),
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-  };
-  await insert(work, 'payment_method', method, { internal: { cardNumber: card.number } });
-  return method;
-}
-
-/** Klarna, as a way to pay one purchase: it can't be kept for later ones. */
-export async function createKlarnaMethod(work: Work, details: BillingDetails): Promise<Stripe.PaymentMethod> {
-  const method: Stripe.PaymentMethod = { ...buildMethod(work, 'klarna', details), klarna: {} };
-  await insert(work, 'payment_method', method, { internal: { cardNumber: null } });
-  return method;
-}
-
-function buildMethod(work: Work, type: 'card' | 'klarna', details: BillingDetails): Stripe.PaymentMethod {
-  return {
-    id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'limited',
-    billing_details: {
-      address: details.address,
-      email: details.email,
-      name: details.name,
-      phone: null,
-      tax_id: null,
-    },
-    created: work.now,
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type,
-  };
-}
+import { cardError } from './card-error.ts';
+import { createMethod, type Instrument, refusalNow } from './instruments.ts';
+import { findTestCard } from './test-cards.ts';
 
 /** Makes a payment method a customer's. */
 export async function attachMethod(
@@ -89,6 +21,31 @@ export async function attachMethod(
   await save(work, 'payment_method', attached);
   await emit(work, 'payment_method.attached', attached);
   return attached;
+}
+
+/** Takes a payment method from its customer, for good. */
+export async function detachMethod(work: Work, before: Stripe.PaymentMethod): Promise<Stripe.PaymentMethod> {
+  const detached = { ...before, customer: null };
+  await save(work, 'payment_method', detached);
+  await emit(work, 'payment_method.detached', detached, before);
+  return detached;
+}
+
+/** Stripe's names for test cards that come without a form, and their numbers. */
+const TOKENS: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+};
+
+function instrumentOfToken(work: Work, token: string): Instrument | null {
+  const card = findTestCard(TOKENS[token] ?? '');
+  const year = new Date(work.now * 1_000).getUTCFullYear() + 1;
+  return card && { type: 'card', card, expiry: { month: 12, year } };
 }
 
 const listParams = { ...pageParams, type: oneOf('card', 'klarna', 'sepa_debit') };
@@ -128,6 +85,23 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
       return method;
     },
   }),
+  endpoint('POST', '/v1/payment_methods/:id/attach', {
+    params: { customer: required(string()) },
+    unsupported: ['customer_account'],
+    run: async (work, params, ids) => {
+      const customer = await getCustomer(work, params.customer, 'customer');
+      const instrument = instrumentOfToken(work, idIn(ids));
+      const refusal = instrument && refusalNow(instrument);
+      if (refusal) return cardError(refusal);
+      const method = instrument
+        ? await createMethod(work, instrument, { email: null, name: null, address: null })
+        : (await getAddressed(work, 'payment_method', idIn(ids))).wire;
+      if (method.customer !== null && method.customer !== customer.id) {
+        throw invalidRequest('The payment method you provided has already been attached to a customer.');
+      }
+      return attachMethod(work, method, customer.id);
+    },
+  }),
   endpoint('POST', '/v1/payment_methods/:id/detach', {
     params: {},
     run: async (work, _params, ids) => {
@@ -137,10 +111,7 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
           'The payment method you provided is not attached to a customer so detachment is impossible.',
         );
       }
-      const method = { ...before, customer: null };
-      await save(work, 'payment_method', method);
-      await emit(work, 'payment_method.detached', method, before);
-      return method;
+      return detachMethod(work, before);
     },
   }),
 ];

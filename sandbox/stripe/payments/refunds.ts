@@ -21,7 +21,21 @@ async function createRefund(work: Work, params: Fields<typeof createParams>): Pr
   const charge = await chargeOf(work, params);
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
-  if (!charge.paid || left === 0) {
+  if (charge.disputed) {
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
+  }
+  if (!charge.paid) {
+    throw invalidRequest(
+      `Charge ${charge.id} has not succeeded and cannot be refunded.`,
+      'charge',
+      'charge_not_refundable',
+    );
+  }
+  if (left === 0) {
     throw invalidRequest(
       `Charge ${charge.id} has already been refunded.`,
       undefined,
@@ -109,5 +123,15 @@ export const refundEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/refunds/:id', {
     params: {},
     run: async (work, _params, ids) => (await getAddressed(work, 'refund', idIn(ids))).wire,
+  }),
+  endpoint('POST', '/v1/refunds/:id', {
+    params: { metadata: metadata() },
+    run: async (work, params, ids) => {
+      const { wire: before } = await getAddressed(work, 'refund', idIn(ids));
+      const refund = { ...before, metadata: applyMetadata(before.metadata ?? {}, params.metadata) };
+      await save(work, 'refund', refund);
+      await emit(work, 'refund.updated', refund, before);
+      return refund;
+    },
   }),
 ];

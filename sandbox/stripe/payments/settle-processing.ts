@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
+import { recordFailure, recoverStanding } from '#stripe/billing/dunning';
+import { payWithIntent } from '#stripe/billing/invoice-life';
 import { settleSession } from '#stripe/checkout/complete-session';
 import { idOf } from '#stripe/kinds';
-import { getAddressed, getLinked, listAll } from '#stripe/objects';
+import { getAddressed, getLinked, list, listAll } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { failIntent, succeedIntent } from './payment-intents.ts';
 import type { Refusal } from './test-cards.ts';
+import { findTestIban } from './test-ibans.ts';
 
 const FAILED_LATER: Refusal = {
   code: 'payment_intent_payment_attempt_failed',
@@ -31,12 +34,49 @@ export async function settleProcessing(
       'payment_intent_unexpected_state',
     );
   }
-  const { wire: method } = await getLinked(work, 'payment_method', idOf(intent.payment_method));
-  const settled =
-    outcome === 'succeed'
-      ? await succeedIntent(work, intent, method)
-      : await failIntent(work, intent, method, FAILED_LATER);
-  const [session] = await listAll(work, 'checkout.session', { payment_intent: intent.id });
+  return settle(work, intent, outcome === 'succeed' ? null : FAILED_LATER);
+}
+
+/** The bank of a debited account answers when its moment has come, as its number says. */
+export async function settleDebit(work: Work, intentId: string): Promise<void> {
+  const { wire: intent } = await getLinked(work, 'payment_intent', intentId);
+  const method = await getLinked(work, 'payment_method', idOf(intent.payment_method ?? ''));
+  const account = findTestIban(method.internal?.debit?.iban ?? '');
+  await settle(work, intent, account?.refusal ?? null);
+}
+
+async function settle(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  refusal: Refusal | null,
+): Promise<Stripe.PaymentIntent> {
+  const { wire: method } = await getLinked(work, 'payment_method', idOf(intent.payment_method ?? ''));
+  const settled = refusal
+    ? await failIntent(work, intent, method, refusal)
+    : await succeedIntent(work, intent, method);
+  const invoice = await settleInvoice(work, settled);
+  const [session] = await listAll(
+    work,
+    'checkout.session',
+    invoice ? { invoice: invoice.id } : { payment_intent: intent.id },
+  );
   if (session) await settleSession(work, session.id, settled);
   return settled;
+}
+
+/** The invoice that waits for this payment, if one does, is paid or falls behind. */
+async function settleInvoice(work: Work, intent: Stripe.PaymentIntent): Promise<Stripe.Invoice | null> {
+  const [payment] = await list(work, 'invoice_payment', {
+    filters: { status: 'open' },
+    where: [{ sql: (id) => `wire -> 'payment' ->> 'payment_intent' = ${id}`, value: intent.id }],
+    limit: 1,
+  });
+  if (!payment) return null;
+  const { wire: invoice } = await getLinked(work, 'invoice', idOf(payment.wire.invoice));
+  if (intent.status !== 'succeeded') {
+    return recordFailure(work, invoice, { needsAction: false, counted: true });
+  }
+  const paid = await payWithIntent(work, invoice, intent, true);
+  await recoverStanding(work, paid);
+  return paid;
 }

@@ -1,19 +1,21 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
-import { getAddressed, insert } from '#stripe/objects';
+import { find, getAddressed, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
+import type { Refusal } from './test-cards.ts';
 
-/** A card is kept for later charges while nothing is due now. */
-export async function createSucceededSetup(
+/** A payment method is to be kept for later charges while nothing is due now; its bank has not answered yet. */
+export async function startSetup(
   work: Work,
   customer: string,
   method: Stripe.PaymentMethod,
 ): Promise<Stripe.SetupIntent> {
   const id = newId('seti');
+  const debit = (await find(work, 'payment_method', method.id))?.internal?.debit;
   const setup: Stripe.SetupIntent = {
     id,
     object: 'setup_intent',
@@ -31,7 +33,7 @@ export async function createSucceededSetup(
     last_setup_error: null,
     latest_attempt: null,
     livemode: false,
-    mandate: null,
+    mandate: debit?.mandateId ?? null,
     metadata: {},
     next_action: null,
     on_behalf_of: null,
@@ -40,13 +42,62 @@ export async function createSucceededSetup(
     payment_method_options: {},
     payment_method_types: [method.type],
     single_use_mandate: null,
-    status: 'succeeded',
+    status: 'requires_confirmation',
     usage: 'off_session',
   };
   await insert(work, 'setup_intent', setup);
   await emit(work, 'setup_intent.created', setup);
-  await emit(work, 'setup_intent.succeeded', setup);
   return setup;
+}
+
+/** The bank agrees: the method can be charged later. */
+export async function succeedSetup(work: Work, setup: Stripe.SetupIntent): Promise<Stripe.SetupIntent> {
+  const succeeded: Stripe.SetupIntent = { ...setup, next_action: null, status: 'succeeded' };
+  await save(work, 'setup_intent', succeeded);
+  await emit(work, 'setup_intent.succeeded', succeeded);
+  return succeeded;
+}
+
+/** The bank asks the customer on a page of its own. */
+export async function askSetup(
+  work: Work,
+  setup: Stripe.SetupIntent,
+  pageUrl: string,
+): Promise<Stripe.SetupIntent> {
+  const waiting: Stripe.SetupIntent = {
+    ...setup,
+    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url: pageUrl } },
+    status: 'requires_action',
+  };
+  await save(work, 'setup_intent', waiting);
+  await emit(work, 'setup_intent.requires_action', waiting);
+  return waiting;
+}
+
+/** The bank refuses, and nothing is kept. */
+export async function failSetup(
+  work: Work,
+  setup: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+  refusal: Refusal,
+): Promise<Stripe.SetupIntent> {
+  const failed: Stripe.SetupIntent = {
+    ...setup,
+    last_setup_error: {
+      code: refusal.code,
+      ...(refusal.declineCode ? { decline_code: refusal.declineCode } : {}),
+      doc_url: `https://docs.stripe.com/error-codes/${refusal.code.replaceAll('_', '-')}`,
+      message: refusal.message,
+      payment_method: method,
+      type: refusal.declineCode ? 'card_error' : 'invalid_request_error',
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  };
+  await save(work, 'setup_intent', failed);
+  await emit(work, 'setup_intent.setup_failed', failed);
+  return failed;
 }
 
 export const setupIntentEndpoints: readonly Endpoint[] = [

@@ -22,6 +22,8 @@ export interface TestCard {
   readonly atCheckout: Refusal | null;
   /** How it answers when the card is charged later. */
   readonly later: Refusal | null;
+  /** Whether its holder disputes whatever is charged. */
+  readonly disputes: boolean;
 }
 
 const declined = (declineCode: string, buyerMessage: string): Refusal => ({
@@ -33,6 +35,8 @@ const declined = (declineCode: string, buyerMessage: string): Refusal => ({
 });
 
 const GENERIC = declined('generic_decline', 'Tu tarjeta ha sido rechazada.');
+/** What a bank says that a tester has told to refuse. */
+export const REFUSED_BY_ORDER = GENERIC;
 const NO_FUNDS = declined('insufficient_funds', 'Tu tarjeta no tiene fondos suficientes.');
 
 /** What happens when the buyer, or the bank in his absence, does not authenticate. */
@@ -54,7 +58,7 @@ const AUTHENTICATION_REQUIRED: Refusal = {
 const card = (
   number: string,
   label: string,
-  behaviour: Partial<Pick<TestCard, 'brand' | 'authenticates' | 'atCheckout' | 'later'>> = {},
+  behaviour: Partial<Pick<TestCard, 'brand' | 'authenticates' | 'atCheckout' | 'later' | 'disputes'>> = {},
 ): TestCard => ({
   number,
   label,
@@ -62,6 +66,7 @@ const card = (
   authenticates: false,
   atCheckout: null,
   later: null,
+  disputes: false,
   ...behaviour,
 });
 
@@ -77,6 +82,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     authenticates: true,
     later: AUTHENTICATION_REQUIRED,
   }),
+  card('4000000000000259', 'Se cobra, y su titular lo reclama', { disputes: true }),
   card('4000000000000341', 'Se guarda, pero falla en los cobros siguientes', { later: GENERIC }),
 ];
 

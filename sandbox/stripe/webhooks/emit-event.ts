@@ -53,6 +53,7 @@ export async function emit<T extends EventType>(
         endpointId: endpoint.id,
         status,
         delayMs: webhookDelayMs,
+        reversed: webhookMode === 'reorder',
       });
     }
   }

@@ -9,6 +9,8 @@ interface ErrorDetails {
   readonly code?: string;
   readonly param?: string;
   readonly type?: ErrorType;
+  /** Why a bank refused, in its own word. */
+  readonly declineCode?: string;
 }
 
 /** A refusal, in the form in which Stripe's API answers it. */
@@ -17,6 +19,7 @@ export class ApiError extends Error {
   readonly type: ErrorType;
   readonly code: string | undefined;
   readonly param: string | undefined;
+  readonly declineCode: string | undefined;
 
   constructor(status: number, message: string, details: ErrorDetails = {}) {
     super(message);
@@ -24,16 +27,18 @@ export class ApiError extends Error {
     this.type = details.type ?? 'invalid_request_error';
     this.code = details.code;
     this.param = details.param;
+    this.declineCode = details.declineCode;
   }
 
   /** The body of the answer. */
   toBody(requestId: string): object {
-    const { code, message, param, type } = this;
+    const { code, declineCode, message, param, type } = this;
     return {
       error: {
         ...(code
           ? { code, doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}` }
           : {}),
+        ...(declineCode ? { decline_code: declineCode } : {}),
         message,
         ...(param ? { param } : {}),
         request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,

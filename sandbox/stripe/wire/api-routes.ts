@@ -4,6 +4,7 @@ import { openAccount } from '#store/accounts';
 import { findAnswer, rememberAnswer } from '#store/idempotency-keys';
 import { newId } from '#store/ids';
 import type { Faults } from '#stripe/control/faults';
+import { inClockOf } from '#stripe/test-clocks/in-clock';
 import { API_VERSION } from '#stripe/version';
 import { change, look, type Work, type World } from '#stripe/work';
 import { answerError } from './answer-error.ts';
@@ -63,16 +64,46 @@ async function answer(
   const { expand, ...params } = readParams(request);
   const paths = expand === undefined ? [] : expandReader.read(expand, 'expand');
   const ids = request.params as Record<string, string>;
-  const act = async (work: Work) =>
-    JSON.stringify(await present(work, await endpoint.handle(work, params, ids), paths), null, 2);
+  const act = async (account: Work): Promise<Answer> => {
+    const work = await inClockOf(account, idsAmong(ids, params));
+    const result = await endpoint.handle(work, params, ids);
+    const refused = result instanceof ApiError;
+    const wire = refused ? result.toBody(requestIdOf(reply)) : await present(work, result, paths);
+    return { status: refused ? result.status : 200, body: JSON.stringify(wire, null, 2) };
+  };
 
-  const body =
+  const { status, body } =
     endpoint.method === 'GET'
       ? await look(world, account.id, act)
       : await changeOnce(world, account.id, endpoint, request, reply, act);
   if (fault?.afterwards) await fault.strike(reply);
   if (reply.sent) return reply;
-  return reply.type('application/json').send(body);
+  return reply.status(status).type('application/json').send(body);
+}
+
+/** Parameters that name what a call is about, and so whose time it is made at. */
+const SUBJECTS = [
+  'charge',
+  'customer',
+  'invoice',
+  'payment_intent',
+  'payment_method',
+  'subscription',
+  'test_clock',
+];
+
+function idsAmong(ids: Record<string, string>, params: Record<string, unknown>): string[] {
+  const named = SUBJECTS.map((name) => params[name]);
+  return [...Object.values(ids), ...named.filter((value): value is string => typeof value === 'string')];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function requestIdOf(reply: FastifyReply): string {
+  return String(reply.getHeader('request-id'));
 }
 
 /** Makes a change once for each idempotency key: whoever repeats it gets the first answer. */
@@ -82,10 +113,10 @@ async function changeOnce(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  act: (work: Work) => Promise<string>,
-): Promise<string> {
+  act: (work: Work) => Promise<Answer>,
+): Promise<Answer> {
   const key = endpoint.method === 'POST' ? idempotencyKeyOf(request) : null;
-  const requestId = String(reply.getHeader('request-id'));
+  const requestId = requestIdOf(reply);
   return change(world, accountId, { id: requestId, idempotencyKey: key }, async (work) => {
     if (key === null) return act(work);
     const fingerprint = createHash('sha256')
@@ -95,11 +126,11 @@ async function changeOnce(
     if (earlier) {
       if (earlier.fingerprint !== fingerprint) throw otherParameters(key);
       reply.headers({ 'idempotent-replayed': 'true', 'original-request': earlier.requestId });
-      return earlier.body;
+      return earlier;
     }
-    const body = await act(work);
-    await rememberAnswer(work.db, accountId, key, { fingerprint, requestId, body });
-    return body;
+    const made = await act(work);
+    await rememberAnswer(work.db, accountId, key, { fingerprint, requestId, ...made });
+    return made;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Work } from '#stripe/work';
+import type { ApiError } from './api-error.ts';
 import { type Fields, type Reader, readFields } from './parameters.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -9,8 +10,8 @@ export interface Endpoint {
   readonly method: Method;
   /** Such as `/v1/customers/:id`. */
   readonly path: string;
-  /** Reads the parameters strictly, then acts. */
-  readonly handle: (work: Work, raw: Record<string, unknown>, ids: Ids) => Promise<object>;
+  /** Reads the parameters strictly, then acts. A refusal that is thrown undoes all; one that is returned keeps what was tried. */
+  readonly handle: (work: Work, raw: Record<string, unknown>, ids: Ids) => Promise<object | ApiError>;
 }
 
 /** The ids in the address. */
@@ -20,7 +21,7 @@ interface Definition<S extends Shape> {
   readonly params: S;
   /** Stripe's own parameters that the sandbox does not carry out: refused with a message that says so. */
   readonly unsupported?: readonly string[];
-  readonly run: (work: Work, params: Fields<S>, ids: Ids) => Promise<object>;
+  readonly run: (work: Work, params: Fields<S>, ids: Ids) => Promise<object | ApiError>;
 }
 
 /** Declares a call: its parameters are known and typed before `run` sees them. `expand` belongs to every call. */

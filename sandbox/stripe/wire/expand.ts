@@ -12,6 +12,7 @@ const MAX_DEPTH = 4;
 /** Properties that hold an id and can hold the object instead. */
 const REFERENCES: Readonly<Record<string, Kind>> = {
   charge: 'charge',
+  configuration: 'billing_portal.configuration',
   coupon: 'coupon',
   customer: 'customer',
   default_payment_method: 'payment_method',
@@ -21,6 +22,7 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   invoice: 'invoice',
   latest_charge: 'charge',
   latest_invoice: 'invoice',
+  mandate: 'mandate',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
   pending_setup_intent: 'setup_intent',
@@ -29,6 +31,7 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   promotion_code: 'promotion_code',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
+  test_clock: 'test_helpers.test_clock',
 };
 
 /** Properties that are left out unless asked for, by the object that has them. */

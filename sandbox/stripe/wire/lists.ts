@@ -22,6 +22,12 @@ export function rangeParam(): Reader<number | Range> {
   };
 }
 
+/** Lists leave out what lives by a test clock, unless they are asked for it. */
+export const offTestClocks = {
+  sql: (none: string) => `coalesce(wire ->> 'test_clock', '') = ${none}`,
+  value: '',
+};
+
 type PageParams = Fields<typeof pageParams>;
 const DEFAULT_LIMIT = 10;
 

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cards, type Page, pay, payByDebit, post, target, visit } from './buyer.ts';
+import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
+
+let sandbox: TestSandbox;
+let account: TestAccount;
+let stripe: Stripe;
+let book: PriceBook;
+let customer: string;
+let page: string;
+let receiver: WebhookReceiver | null = null;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  account = sandbox.newAccount();
+  stripe = account.stripe;
+  book = await createPriceBook(stripe);
+  customer = (await stripe.customers.create({ email: 'ana@taller.es', name: 'Taller Ruiz' })).id;
+  // The account that was opened last is the first on the list.
+  const index = await visit(sandbox.url);
+  page = `${sandbox.url}${/href="(\/accounts\/acct_\w+)"/.exec(index.html)?.[1]}`;
+});
+afterEach(async () => {
+  await receiver?.close();
+  receiver = null;
+});
+
+async function subscribe(cardNumber: string = cards.good): Promise<string> {
+  const session = await stripe.checkout.sessions.create(monthlyPurchase(book, customer));
+  await pay(session, { cardNumber });
+  return String((await stripe.checkout.sessions.retrieve(session.id)).subscription);
+}
+const press = async (path: string, fields: Record<string, string> = {}): Promise<Page> =>
+  visit(target(await post(`${page}${path}`, fields)));
+
+describe('the account’s page', () => {
+  it('shows who bought what, and what happened meanwhile', async () => {
+    const id = await subscribe();
+    const { html } = await visit(page);
+    for (const text of [id, customer, 'Taller Ruiz', 'trialing', 'checkout.session.completed', '126,77']) {
+      expect(html).toContain(text);
+    }
+    expect(html).not.toContain('Qué ha pasado');
+    const later = await press('/clock', { days: '30' });
+    expect(later.html).toContain('La suscripción pasa de trialing a active.');
+    expect(later.html).toContain('Aviso: la prueba acaba en tres días.');
+    const next = await press('/clock', { days: '1' });
+    expect(next.html).toMatch(/Se cobra la factura \S+, de 30,24\u00a0€\./);
+    expect(
+      (await press('/clock', { days: '365' })).html.match(/Se cobra la factura/g)?.length,
+    ).toBeGreaterThan(10);
+  });
+
+  it('moves time by its own steps alone', async () => {
+    const [before] = (await stripe.events.list({ limit: 1 })).data;
+    await post(`${page}/clock`, { days: '3000' });
+    const { created } = await stripe.customers.create({});
+    expect(created - (before?.created ?? 0)).toBeLessThan(60);
+  });
+
+  it('declines the next fee, or takes that back', async () => {
+    const id = await subscribe();
+    const ordered = await press(`/subscriptions/${id}/decline`, { times: '1' });
+    expect(ordered.html).toContain('Se rechazará');
+    await press(`/subscriptions/${id}/decline`, { times: '0' });
+    expect((await visit(page)).html).toContain('Rechazarlo');
+    await press(`/subscriptions/${id}/decline`, { times: '1' });
+    await press('/clock', { days: '30' });
+    const failed = await press('/clock', { days: '1' });
+    expect(failed.html).toContain('Falla el cobro de la factura');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    await press('/clock', { days: '30' });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('tells how dunning ends as the account is set', async () => {
+    const id = await subscribe(cards.failsLater);
+    await press('/settings', { afterRetries: 'mark_unpaid', portalCancellation: 'nonsense' });
+    await press('/clock', { days: '30' });
+    const ended = await press('/clock', { days: '30' });
+    expect(ended.html).toContain('No hay más intentos.');
+    expect(ended.html).toContain('La suscripción pasa de past_due a unpaid.');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('unpaid');
+  });
+
+  it('settles what a bank has still to answer', async () => {
+    await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)));
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    expect((await visit(page)).html).toContain('Pagos pendientes');
+    await press(`/payments/${intent?.id}`, { outcome: 'succeed' });
+    expect((await stripe.paymentIntents.retrieve(intent?.id ?? '')).status).toBe('succeeded');
+    expect((await visit(page)).html).not.toContain('Pagos pendientes');
+  });
+
+  it('holds events back, lets them go, and sends one again', async () => {
+    receiver = await receiveWebhooks(stripe, ['product.created']);
+    await press('/webhooks', { mode: 'hold', delayMs: '0' });
+    await stripe.products.create({ name: 'Plan' });
+    expect((await visit(page)).html).toContain('1 retenidos');
+    await press('/webhooks/release');
+    const { id } = await receiver.received('product.created');
+    await press(`/events/${id}/resend`);
+    expect((await receiver.received('product.created', 2)).id).toBe(id);
+    expect((await post(`${sandbox.url}/accounts/acct_none/webhooks/release`, {})).status).toBe(404);
+  });
+
+  it('lists test clocks with their customers', async () => {
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000, name: 'lejos' });
+    await stripe.customers.create({ email: 'futuro@taller.es', test_clock: clock.id });
+    const { html } = await visit(page);
+    expect(html).toContain('lejos');
+    expect(html).toContain('futuro@taller.es');
+  });
+});

@@ -1,0 +1,147 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cards, ibans, pay, payByDebit } from './buyer.ts';
+import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { refusalOf } from './stripe-under-test.ts';
+
+let sandbox: TestSandbox;
+let account: TestAccount;
+let stripe: Stripe;
+let book: PriceBook;
+let customer: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  account = sandbox.newAccount();
+  stripe = account.stripe;
+  book = await createPriceBook(stripe);
+  customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
+});
+
+const open = () => stripe.checkout.sessions.create(monthlyPurchase(book, customer));
+const charge = async () => (await stripe.charges.list({ customer })).data[0] as Stripe.Charge;
+const disputes = async () => (await stripe.disputes.list()).data;
+const eventTypes = async () =>
+  (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
+
+describe('a dispute', () => {
+  it('comes by itself after a purchase with the card for it', async () => {
+    await pay(await open(), { cardNumber: cards.disputes });
+    await account.control('/clock/advance', { minutes: 1 });
+    const [dispute] = await disputes();
+    expect(dispute).toMatchObject({
+      object: 'dispute',
+      amount: 12_677,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      is_charge_refundable: false,
+      payment_method_details: { type: 'card', card: { brand: 'visa' } },
+    });
+    expect((await charge()).disputed).toBe(true);
+    const types = await eventTypes();
+    expect(types.indexOf('charge.dispute.created')).toBeGreaterThan(
+      types.indexOf('checkout.session.completed'),
+    );
+    expect(types).toContain('charge.dispute.funds_withdrawn');
+    expect(await refusalOf(stripe.refunds.create({ charge: (await charge()).id }))).toMatchObject({
+      code: 'charge_disputed',
+    });
+  });
+
+  it.each([
+    ['won', 'charge.dispute.funds_reinstated'],
+    ['lost', 'charge.dispute.closed'],
+  ])('that the control opens is %s as the control says', async (outcome, type) => {
+    await pay(await open());
+    const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`, {
+      reason: 'product_unacceptable',
+    })) as { id: string };
+    expect(await account.control(`/disputes/${id}`, { outcome })).toMatchObject({ status: outcome });
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: outcome,
+      reason: 'product_unacceptable',
+    });
+    expect(await eventTypes()).toContain(type);
+    expect(await account.control(`/disputes/${id}`, { outcome })).toMatchObject({
+      error: { code: 'status_transition_invalid' },
+    });
+  });
+
+  it('is answered with proof, which decides it', async () => {
+    await pay(await open());
+    await account.control(`/charges/${(await charge()).id}/dispute`);
+    const [opened] = await disputes();
+    const noted = await stripe.disputes.update(opened?.id ?? '', {
+      evidence: { product_description: 'Un plan' },
+      submit: false,
+    });
+    expect(noted).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
+    const decided = await stripe.disputes.update(opened?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    expect(decided).toMatchObject({
+      status: 'won',
+      evidence: { product_description: 'Un plan' },
+      evidence_details: { has_evidence: true, submission_count: 1 },
+    });
+  });
+
+  it('is lost when it is accepted, or when nobody answers in time', async () => {
+    await pay(await open());
+    await account.control(`/charges/${(await charge()).id}/dispute`);
+    const [first] = await disputes();
+    expect(await stripe.disputes.close(first?.id ?? '')).toMatchObject({ status: 'lost' });
+    await pay(await open());
+    await account.control(`/charges/${(await charge()).id}/dispute`);
+    await account.control('/clock/advance', { days: 10 });
+    expect((await disputes())[0]).toMatchObject({
+      status: 'lost',
+      evidence_details: { past_due: true },
+    });
+  });
+
+  it('of a debit is lost at once', async () => {
+    await payByDebit(await open(), ibans.disputed);
+    await account.control('/clock/advance', { days: 5 });
+    expect(await disputes()).toMatchObject([{ status: 'lost', charge: (await charge()).id }]);
+    expect((await eventTypes()).slice(-1)).toEqual(['charge.dispute.closed']);
+  });
+
+  it('needs a charge that has succeeded', async () => {
+    await payByDebit(await open());
+    expect(await account.control(`/charges/${(await charge()).id}/dispute`)).toMatchObject({
+      error: { code: 'charge_disputed' },
+    });
+    expect(await refusalOf(stripe.disputes.retrieve('du_none'))).toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('a refund', () => {
+  it('tells of itself, and carries metadata', async () => {
+    await pay(await open());
+    const refund = await stripe.refunds.create({ charge: (await charge()).id, amount: 677 });
+    expect(refund).toMatchObject({ status: 'succeeded', amount: 677, currency: 'eur' });
+    expect(await stripe.refunds.update(refund.id, { metadata: { why: 'courtesy' } })).toMatchObject({
+      metadata: { why: 'courtesy' },
+    });
+    expect(await eventTypes()).toEqual(
+      expect.arrayContaining(['charge.refunded', 'refund.created', 'refund.updated']),
+    );
+    expect(
+      await refusalOf(stripe.refunds.create({ charge: (await charge()).id, amount: 13_000 })),
+    ).toMatchObject({ param: 'amount' });
+  });
+
+  it('waits until a debit has come', async () => {
+    await payByDebit(await open());
+    expect(await refusalOf(stripe.refunds.create({ charge: (await charge()).id }))).toMatchObject({
+      code: 'charge_not_refundable',
+    });
+    await account.control('/clock/advance', { days: 5 });
+    await stripe.refunds.create({ charge: (await charge()).id });
+    expect((await charge()).refunded).toBe(true);
+  });
+});

@@ -1,0 +1,324 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cards, ibans, pay, payByDebit, post, target, visit } from './buyer.ts';
+import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { refusalOf, unique } from './stripe-under-test.ts';
+
+let sandbox: TestSandbox;
+let account: TestAccount;
+let stripe: Stripe;
+let book: PriceBook;
+let customer: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  account = sandbox.newAccount();
+  stripe = account.stripe;
+  book = await createPriceBook(stripe);
+  customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
+});
+
+const advance = (time: object) => account.control('/clock/advance', time);
+async function subscribe(cardNumber: string = cards.good, change: object = {}): Promise<string> {
+  const session = await stripe.checkout.sessions.create({ ...monthlyPurchase(book, customer), ...change });
+  const page = await pay(session, { cardNumber });
+  if (page.location?.includes('/authentication')) {
+    await post(page.location.replace('//localhost', '//127.0.0.1'), { answer: 'complete' });
+  }
+  return String((await stripe.checkout.sessions.retrieve(session.id)).subscription);
+}
+const newest = async () => (await stripe.invoices.list({ customer, limit: 1 })).data[0] as Stripe.Invoice;
+const idOf = (invoice: Stripe.Invoice) => invoice.id ?? '';
+const types = async (type: string) => (await stripe.events.list({ type, limit: 100 })).data;
+
+describe('a preview', () => {
+  it('says to the cent what the next invoice will be, and keeps nothing', async () => {
+    const subscription = await subscribe();
+    const preview = await stripe.invoices.createPreview({ customer, subscription });
+    expect(preview).toMatchObject({
+      object: 'invoice',
+      billing_reason: 'upcoming',
+      status: 'draft',
+      number: null,
+      subtotal: 2_499,
+      total: 3_024,
+      amount_due: 3_024,
+      parent: { subscription_details: { subscription } },
+      lines: { data: [{ amount: 2_499, pricing: { price_details: { price: book.monthlyFee } } }] },
+    });
+    expect(preview.next_payment_attempt).toBe(
+      (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.current_period_end,
+    );
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    await advance({ days: 31 });
+    expect(await newest()).toMatchObject({ total: preview.total, total_taxes: preview.total_taxes });
+  });
+
+  it('takes every discount into account that will still run then', async () => {
+    const half = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const fixed = await stripe.coupons.create({ amount_off: 499, currency: 'eur', duration: 'once' });
+    const short = await stripe.coupons.create({
+      percent_off: 90,
+      duration: 'repeating',
+      duration_in_months: 2,
+    });
+    const subscription = await subscribe();
+    const { discounts } = await stripe.subscriptions.update(subscription, {
+      discounts: [{ coupon: fixed.id }, { coupon: half.id }, { coupon: short.id }],
+    });
+    expect(discounts).toHaveLength(3);
+    await advance({ days: 2 });
+    const preview = await stripe.invoices.createPreview({ customer });
+    expect(preview.total_discount_amounts?.map(({ amount }) => amount)).toEqual([499, 1_000, 900]);
+    await advance({ days: 29 });
+    expect(await newest()).toMatchObject({ total: 121, total_discount_amounts: [{}, {}, {}] });
+    await advance({ days: 31 });
+    // The one for once is used up, and the others come first.
+    expect((await newest()).total_discount_amounts?.[0]?.amount).toBe(1_250);
+  });
+
+  it('is refused when nothing is to come', async () => {
+    expect(await refusalOf(stripe.invoices.createPreview({ customer }))).toMatchObject({
+      statusCode: 404,
+      code: 'invoice_upcoming_none',
+    });
+    const subscription = await subscribe();
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    expect(await refusalOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+    expect(await refusalOf(stripe.invoices.createPreview({}))).toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('an invoice that could not be collected', () => {
+  beforeEach(async () => {
+    await subscribe(cards.failsLater);
+    await advance({ days: 31 });
+  });
+
+  it('is paid by hand with a better card, and the subscription is in order again', async () => {
+    const invoice = await newest();
+    expect(invoice).toMatchObject({ status: 'open', attempt_count: 1 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: true });
+    const refused = await refusalOf(stripe.invoices.pay(idOf(invoice)));
+    expect(refused).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined' });
+    // What was tried by hand is on record, and leaves the schedule alone.
+    expect(await newest()).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: invoice.next_payment_attempt,
+    });
+    expect(await types('invoice.payment_failed')).toHaveLength(2);
+
+    const good = await subscribe(cards.good);
+    const { default_payment_method: method } = await stripe.subscriptions.retrieve(good);
+    const paid = await stripe.invoices.pay(idOf(invoice), { payment_method: String(method) });
+    expect(paid).toMatchObject({ status: 'paid', amount_paid: 3_024, attempt_count: 1 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: false });
+    const all = await stripe.subscriptions.list({ customer, status: 'past_due' });
+    expect(all.data).toEqual([]);
+    expect(await refusalOf(stripe.invoices.pay(idOf(invoice)))).toMatchObject({
+      message: 'Invoice is already paid',
+    });
+  });
+
+  it('answers a repeated attempt with the first refusal, without another charge', async () => {
+    const id = idOf(await newest());
+    const idempotencyKey = unique('pay');
+    const before = (await stripe.charges.list({ customer })).data.length;
+    for (let time = 0; time < 2; time += 1) {
+      expect(await refusalOf(stripe.invoices.pay(id, {}, { idempotencyKey }))).toMatchObject({
+        statusCode: 402,
+      });
+    }
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(before + 1);
+  });
+
+  it('can be taken back: nobody owes it, and its payment is given up', async () => {
+    const invoice = await newest();
+    const voided = await stripe.invoices.voidInvoice(idOf(invoice), { expand: ['payments'] });
+    expect(voided).toMatchObject({ status: 'void', next_payment_attempt: null, auto_advance: false });
+    expect(voided.status_transitions.voided_at).toBeGreaterThan(0);
+    expect(voided.payments?.data).toMatchObject([{ status: 'canceled' }]);
+    expect((await stripe.subscriptions.list({ customer })).data).toMatchObject([{ status: 'active' }]);
+    expect(await types('invoice.voided')).toHaveLength(1);
+    expect(await refusalOf(stripe.invoices.voidInvoice(idOf(invoice)))).toMatchObject({ statusCode: 400 });
+    expect(await refusalOf(stripe.invoices.pay(idOf(invoice)))).toMatchObject({ statusCode: 400 });
+    await advance({ days: 15 });
+    expect(await types('invoice.payment_failed')).toHaveLength(1);
+  });
+
+  it('can be given up, which puts the subscription in order', async () => {
+    const invoice = await newest();
+    const lost = await stripe.invoices.markUncollectible(idOf(invoice));
+    expect(lost).toMatchObject({ status: 'uncollectible', next_payment_attempt: null });
+    expect((await stripe.subscriptions.list({ customer })).data).toMatchObject([{ status: 'active' }]);
+    expect(await types('invoice.marked_uncollectible')).toHaveLength(1);
+    expect(await refusalOf(stripe.invoices.markUncollectible(idOf(invoice)))).toMatchObject({
+      statusCode: 400,
+    });
+    expect(await stripe.invoices.voidInvoice(idOf(invoice))).toMatchObject({ status: 'void' });
+  });
+
+  it('is paid on its page, with a method that is charged from now on', async () => {
+    const invoice = await newest();
+    const page = (invoice.hosted_invoice_url ?? '').replace('//localhost', '//127.0.0.1');
+    expect((await visit(page)).html).toContain('Pagar la factura');
+    const typed = { method: 'card', cardExpiry: '12/39', cardCvc: '123', cardName: 'Ana' };
+    const refused = await post(`${page}/pay`, { ...typed, cardNumber: cards.declined });
+    expect(refused.status).toBe(402);
+    expect(refused.html).toContain('Tu tarjeta ha sido rechazada.');
+    expect((await post(`${page}/pay`, { ...typed, cardNumber: '4242' })).html).toContain('cardNumber-error');
+    expect(target(await post(`${page}/pay`, { ...typed, cardNumber: cards.good }))).toContain(
+      `/invoices/${invoice.id}`,
+    );
+    expect((await visit(page)).html).not.toContain('Pagar la factura');
+    const [subscription] = (
+      await stripe.subscriptions.list({ customer, expand: ['data.default_payment_method'] })
+    ).data;
+    expect(subscription).toMatchObject({
+      status: 'active',
+      default_payment_method: { card: { last4: '4242' } },
+    });
+    await advance({ days: 31 });
+    expect(await newest()).toMatchObject({ status: 'paid', attempt_count: 1 });
+  });
+});
+
+describe('a renewal that the bank wants confirmed', () => {
+  it('tells so, and is paid when the customer confirms it on its page', async () => {
+    const id = await subscribe(cards.authenticatesAlways);
+    await advance({ days: 31 });
+    const invoice = await newest();
+    expect(invoice).toMatchObject({ status: 'open', attempt_count: 1 });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    expect(await types('invoice.payment_action_required')).toHaveLength(1);
+    const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data;
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+
+    const page = (invoice.hosted_invoice_url ?? '').replace('//localhost', '//127.0.0.1');
+    expect((await visit(page)).html).toContain('Confirmar el pago con tu banco');
+    const bank = `${page}/authentication`;
+    expect(intent?.next_action?.redirect_to_url?.url?.replace('//localhost', '//127.0.0.1')).toBe(bank);
+    expect((await post(bank, { answer: 'reject' })).html).toContain('No hemos podido autenticar');
+    const again = await post(`${page}/pay`, {
+      method: 'card',
+      cardNumber: cards.authenticates,
+      cardExpiry: '12/39',
+      cardCvc: '123',
+      cardName: 'Ana',
+    });
+    await post(target(again).replace('//localhost', '//127.0.0.1'), { answer: 'complete' });
+    expect((await newest()).status).toBe('paid');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+});
+
+describe('a draft', () => {
+  it('can be issued before its hour, and is charged an hour later', async () => {
+    await subscribe();
+    await advance({ days: 30 });
+    const draft = await newest();
+    expect(draft).toMatchObject({ status: 'draft', number: null });
+    const issued = await stripe.invoices.finalizeInvoice(idOf(draft));
+    expect(issued).toMatchObject({ status: 'open', number: expect.stringMatching(/-0002$/) });
+    expect(await refusalOf(stripe.invoices.finalizeInvoice(idOf(draft)))).toMatchObject({ statusCode: 400 });
+    await advance({ hours: 1 });
+    expect((await newest()).status).toBe('paid');
+  });
+
+  it('waits for ever when it is issued without being collected', async () => {
+    await subscribe();
+    await advance({ days: 30 });
+    const id = idOf(await newest());
+    await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await advance({ days: 2 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'open', attempt_count: 0 });
+    expect(await stripe.invoices.pay(id)).toMatchObject({ status: 'paid', attempt_count: 1 });
+  });
+
+  it('is paid at once by hand', async () => {
+    await subscribe();
+    await advance({ days: 30 });
+    expect(await stripe.invoices.pay(idOf(await newest()))).toMatchObject({ status: 'paid' });
+    expect(await stripe.invoices.update(idOf(await newest()), { metadata: { seen: 'yes' } })).toMatchObject({
+      metadata: { seen: 'yes' },
+    });
+  });
+});
+
+describe('an invoice whose debit is on its way', () => {
+  it('can be neither paid, taken back nor given up until the bank answers', async () => {
+    await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)), ibans.good);
+    const invoice = await newest();
+    for (const call of [
+      () => stripe.invoices.pay(idOf(invoice)),
+      () => stripe.invoices.voidInvoice(idOf(invoice)),
+      () => stripe.invoices.markUncollectible(idOf(invoice)),
+    ]) {
+      expect(await refusalOf(call())).toMatchObject({
+        statusCode: 400,
+        code: 'payment_intent_unexpected_state',
+      });
+    }
+    const page = (invoice.hosted_invoice_url ?? '').replace('//localhost', '//127.0.0.1');
+    expect((await visit(page)).html).toContain('Tu banco está confirmando el pago.');
+    expect(target(await visit(`${page}/pay`))).toBe(page);
+  });
+});
+
+describe('after the last attempt the account decides', () => {
+  const fail = async (afterRetries: string) => {
+    await account.control('/settings', { afterRetries });
+    const id = await subscribe(cards.failsLater);
+    await advance({ days: 47 });
+    return stripe.subscriptions.retrieve(id);
+  };
+
+  it('that the subscription ends', async () => {
+    expect(await fail('cancel')).toMatchObject({ status: 'canceled' });
+    expect((await newest()).next_payment_attempt).toBeNull();
+  });
+
+  it('that it is unpaid: its later fees stay drafts, until the debt is paid', async () => {
+    const { id } = await fail('mark_unpaid');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('unpaid');
+    const debt = await newest();
+    await advance({ days: 31 });
+    expect(await newest()).toMatchObject({ status: 'draft', auto_advance: false });
+    const good = await subscribe(cards.good);
+    const { default_payment_method: method } = await stripe.subscriptions.retrieve(good);
+    await stripe.invoices.pay(idOf(debt), { payment_method: String(method) });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('that it stays past due', async () => {
+    const { id } = await fail('leave_past_due');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    expect(await types('invoice.payment_failed')).toHaveLength(4);
+    await advance({ days: 15 });
+    // The next fee is tried too.
+    expect((await types('invoice.payment_failed')).length).toBeGreaterThan(4);
+  });
+});
+
+it('is refused by its bank as often as a tester orders', async () => {
+  const id = await subscribe();
+  expect(await account.control(`/subscriptions/${id}/decline`, { times: 2 })).toEqual({
+    subscription: id,
+    declines: 2,
+  });
+  await advance({ days: 31 });
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+  await advance({ days: 3 });
+  expect(await newest()).toMatchObject({ status: 'open', attempt_count: 2 });
+  await advance({ days: 5 });
+  expect(await newest()).toMatchObject({ status: 'paid', attempt_count: 3 });
+  expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+  expect(await account.control('/subscriptions/sub_none/decline')).toMatchObject({
+    error: { code: 'resource_missing' },
+  });
+});

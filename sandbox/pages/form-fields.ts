@@ -1,0 +1,68 @@
+import { type Html, html } from './html.ts';
+
+/** What was typed in a form and what is wrong with it; `names` are its fields in reading order. */
+export interface FormState<Name extends string> {
+  readonly names: readonly Name[];
+  readonly typed: Readonly<Record<Name, string>>;
+  readonly errors: Readonly<Partial<Record<Name, string>>>;
+}
+
+interface InputOptions {
+  readonly type?: string;
+  readonly autocomplete?: string;
+  readonly inputmode?: string;
+  readonly placeholder?: string;
+}
+
+const MOST_LETTERS = 500;
+
+/** The typed fields of a posted form; those that are missing are empty. */
+export function typedFields<Name extends string>(
+  names: readonly Name[],
+  body: Readonly<Record<string, unknown>>,
+): Record<Name, string> {
+  const read = (name: string) => {
+    const value = body[name];
+    return typeof value === 'string' ? value.slice(0, MOST_LETTERS) : '';
+  };
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
+}
+
+/** A field with its label above it and what is wrong below. */
+export function input<Name extends string>(
+  state: FormState<Name>,
+  name: NoInfer<Name>,
+  label: Html | string,
+  options: InputOptions = {},
+): Html {
+  const { type = 'text', autocomplete = 'off', inputmode, placeholder } = options;
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${state.typed[name]}" autocomplete="${autocomplete}"${
+    inputmode && html` inputmode="${inputmode}"`
+  }${placeholder && html` placeholder="${placeholder}"`}${invalid(state, name)}>
+${errorText(state, name)}</div>`;
+}
+
+/** The attributes of a field that is wrong; the first one takes the focus. */
+export function invalid<Name extends string>(
+  { names, errors }: FormState<Name>,
+  name: NoInfer<Name>,
+): Html | null {
+  if (errors[name] === undefined) return null;
+  const first = names.find((each) => errors[each] !== undefined) === name;
+  return html` aria-invalid="true" aria-describedby="${name}-error"${first && html` autofocus`}`;
+}
+
+/** What is wrong with a field, or nothing. */
+export function errorText<Name extends string>(
+  { errors }: FormState<Name>,
+  name: NoInfer<Name>,
+): Html | null {
+  return errors[name] === undefined ? null : html`<p class="error" id="${name}-error">${errors[name]}</p>`;
+}
+
+/** Says above a form that something in it is wrong. */
+export function wrongFieldsAlert<Name extends string>({ errors }: FormState<Name>): Html | null {
+  if (Object.keys(errors).length === 0) return null;
+  return html`<p class="alert" role="alert">Revisa los campos marcados.</p>`;
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import type { Portal } from '#stripe/portal/open-portal';
+import { type Html, html } from './html.ts';
+import { sendPage } from './layout.ts';
+
+/** Who receives the money, as long as an account has no name of its own. */
+export const PAYEE = 'Comercio de pruebas';
+
+/** Sends a page of the portal. `back` leads to the portal's first page where there is one to go back to. */
+export function sendPortal(
+  reply: FastifyReply,
+  status: number,
+  portal: Portal,
+  page: { title: string; back?: { href: string; label: string } | null; body: Html },
+): FastifyReply {
+  const { session, configuration, customer } = portal;
+  const {
+    headline,
+    privacy_policy_url: privacy,
+    terms_of_service_url: terms,
+  } = configuration.business_profile;
+  return sendPage(reply, status, {
+    title: `${page.title} · ${PAYEE}`,
+    layout: 'portal',
+    body: html`<header class="portal-side">
+<p class="payee">${PAYEE}</p>
+<p class="headline">${headline ?? 'Gestiona tu suscripción y consulta tus facturas.'}</p>
+<p class="note">${customer.email ?? customer.name}</p>
+${session.return_url && html`<p><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> Volver a ${PAYEE}</a></p>`}
+${
+  (privacy || terms) &&
+  html`<p class="small">${terms && html`<a href="${terms}">Condiciones</a> `}${privacy && html`<a href="${privacy}">Privacidad</a>`}</p>`
+}
+</header>
+<main>
+${page.back && html`<a class="back" href="${page.back.href}"><span aria-hidden="true">←</span> ${page.back.label}</a>`}
+${page.body}
+</main>`,
+  });
+}
+
+/** The address of one of a portal's pages. */
+export function portalPath({ session }: Portal, rest = ''): string {
+  return `/portal/${session.id}${rest}`;
+}
+
+/** The way back to the portal's first page. */
+export function backHome(portal: Portal): { href: string; label: string } | null {
+  return portal.internal.flowDone ? { href: portalPath(portal), label: 'Volver' } : null;
+}

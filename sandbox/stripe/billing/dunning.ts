@@ -1,0 +1,113 @@
+import type Stripe from 'stripe';
+import { idOf } from '#stripe/kinds';
+import { getLinked, listAll, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import type { Work } from '#stripe/work';
+import { addDays } from './calendar.ts';
+import { cancelNow } from './cancel-subscription.ts';
+
+/** Days from a failed attempt to the next one: Stripe's own custom schedule, and its longest. */
+const RETRY_AFTER_DAYS = [3, 5, 7];
+
+/** The subscription that an invoice belongs to, or null. */
+export async function findSubscriptionOf(
+  work: Work,
+  invoice: Stripe.Invoice,
+): Promise<Stripe.Subscription | null> {
+  const reference = invoice.parent?.subscription_details?.subscription;
+  return reference ? (await getLinked(work, 'subscription', idOf(reference))).wire : null;
+}
+
+interface Failure {
+  /** Whether the payer's bank would pay if he confirmed. */
+  readonly needsAction: boolean;
+  /** The attempt was noted when it began. */
+  readonly counted?: boolean;
+  /** Somebody tried by hand: only the first attempt of all counts then, and the schedule stays. */
+  readonly byHand?: boolean;
+}
+
+/**
+ * An attempt at an invoice has failed: it is tried again some days later, and after the last time the account's settings say what
+ * becomes of the subscription.
+ */
+export async function recordFailure(
+  work: Work,
+  invoice: Stripe.Invoice,
+  { needsAction, counted = false, byHand = false }: Failure,
+): Promise<Stripe.Invoice> {
+  const outOfTurn = byHand && invoice.attempted;
+  const failed = outOfTurn ? invoice : withNextAttempt(work, invoice, counted);
+  await save(work, 'invoice', failed, { dueAt: failed.next_payment_attempt });
+  await emit(work, 'invoice.payment_failed', failed);
+  if (needsAction) await emit(work, 'invoice.payment_action_required', failed);
+  await setDelinquent(work, idOf(failed.customer ?? ''), true);
+  const subscription = outOfTurn ? null : await findSubscriptionOf(work, failed);
+  if (subscription) await fallBehind(work, subscription, failed.next_payment_attempt === null);
+  return failed;
+}
+
+function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean): Stripe.Invoice {
+  const failures = invoice.attempt_count + (counted ? 0 : 1);
+  const days = RETRY_AFTER_DAYS[failures - 1];
+  const nextAttempt = days === undefined || !invoice.auto_advance ? null : addDays(work.now, days);
+  return {
+    ...invoice,
+    attempt_count: failures,
+    attempted: true,
+    auto_advance: nextAttempt !== null,
+    next_payment_attempt: nextAttempt,
+  };
+}
+
+async function fallBehind(work: Work, before: Stripe.Subscription, last: boolean): Promise<void> {
+  if (before.status === 'canceled') return;
+  const { afterRetries } = work.account.settings;
+  if (last && afterRetries === 'cancel') await cancelNow(work, before, 'payment_failed');
+  else if (last && afterRetries === 'mark_unpaid') await setStatus(work, before, 'unpaid');
+  else if (before.status === 'active') await setStatus(work, before, 'past_due');
+}
+
+/**
+ * A debt is gone, paid or not: the subscription stands as its latest issued invoice says, and the customer owes nothing when none
+ * of his invoices is overdue.
+ */
+export async function recoverStanding(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  const customer = idOf(invoice.customer ?? '');
+  const invoices = await listAll(work, 'invoice', { customer });
+  if (!invoices.some((each) => each.status === 'open' && isOverdue(each))) {
+    await setDelinquent(work, customer, false);
+  }
+  const subscription = await findSubscriptionOf(work, invoice);
+  if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return;
+  const latest = invoices.find(
+    (each) =>
+      each.parent?.subscription_details?.subscription === subscription.id &&
+      each.status !== 'draft' &&
+      each.status !== 'void',
+  );
+  if (latest?.status !== 'open') await setStatus(work, subscription, 'active');
+}
+
+function isOverdue({ attempted, amount_remaining: owed }: Stripe.Invoice): boolean {
+  return attempted && owed > 0;
+}
+
+async function setStatus(
+  work: Work,
+  before: Stripe.Subscription,
+  status: Stripe.Subscription.Status,
+): Promise<void> {
+  if (before.status === status) return;
+  const subscription = { ...before, status };
+  await save(work, 'subscription', subscription);
+  await emit(work, 'customer.subscription.updated', subscription, before);
+}
+
+async function setDelinquent(work: Work, id: string, delinquent: boolean): Promise<void> {
+  const { wire: before } = await getLinked(work, 'customer', id);
+  if ('deleted' in before || before.delinquent === delinquent) return;
+  const customer = { ...before, delinquent };
+  await save(work, 'customer', customer);
+  await emit(work, 'customer.updated', customer, before);
+}

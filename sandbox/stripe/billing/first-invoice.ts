@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { isRecurring } from '#stripe/checkout/line-items';
+import type { SessionLine } from '#stripe/kinds';
+import type { Work } from '#stripe/work';
+import type { InvoiceLineRequest } from './build-invoice.ts';
+import { describeFee, describeTrial } from './descriptions.ts';
+
+/** The lines of a subscription's first invoice: what is bought once comes before the fees, as on Stripe's invoices. */
+export function firstInvoiceLines(
+  work: Work,
+  lines: readonly SessionLine[],
+  defaultTaxRates: readonly Stripe.TaxRate[],
+  subscription: Stripe.Subscription,
+): InvoiceLineRequest[] {
+  const trialing = subscription.status === 'trialing';
+  const oneTime = lines.filter((line) => !isRecurring(line));
+  const recurring = lines.filter(isRecurring);
+  return [
+    ...oneTime.map((line) => ({
+      ...line,
+      taxRates: line.taxRates.length > 0 ? line.taxRates : defaultTaxRates,
+      free: false,
+      period: { start: work.now, end: work.now },
+      subscriptionItem: null,
+    })),
+    ...recurring.map((line, index) => {
+      const item = subscription.items.data[index];
+      return {
+        ...line,
+        description: trialing
+          ? describeTrial(line.description)
+          : describeFee(line.description, line.price, line.quantity),
+        taxRates: line.taxRates.length > 0 ? line.taxRates : defaultTaxRates,
+        free: trialing,
+        period: { start: work.now, end: item?.current_period_end ?? work.now },
+        subscriptionItem: item?.id ?? null,
+      };
+    }),
+  ];
+}

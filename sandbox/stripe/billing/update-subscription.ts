@@ -1,0 +1,187 @@
+import type Stripe from 'stripe';
+import { idOf } from '#stripe/kinds';
+import { getAddressed, getReferenced, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { invalidRequest } from '#stripe/wire/api-error';
+import {
+  applyMetadata,
+  array,
+  boolean,
+  either,
+  emptyable,
+  type Fields,
+  hash,
+  integer,
+  metadata,
+  oneOf,
+  string,
+} from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { periodEndOf } from './next-fee.ts';
+import { discountsGiven, discountsParam } from './subscription-discounts.ts';
+import { advanceSubscription, nextMoment } from './subscription-moments.ts';
+
+/** Why a subscription is cancelled. */
+export const cancellationDetails = hash({
+  comment: emptyable(string()),
+  feedback: emptyable(
+    oneOf(
+      'customer_service',
+      'low_quality',
+      'missing_features',
+      'other',
+      'switched_service',
+      'too_complex',
+      'too_expensive',
+      'unused',
+    ),
+  ),
+});
+
+/** What changing a subscription takes. */
+export const updateParams = {
+  cancel_at: emptyable(integer(1)),
+  cancel_at_period_end: boolean(),
+  cancellation_details: cancellationDetails,
+  default_payment_method: emptyable(string()),
+  default_tax_rates: array(string(), 5),
+  description: emptyable(string(500)),
+  discounts: discountsParam,
+  metadata: metadata(),
+  proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
+  trial_end: either('now', integer(1)),
+};
+type UpdateParams = Fields<typeof updateParams>;
+
+export const unsupportedInUpdates = [
+  'add_invoice_items',
+  'application_fee_percent',
+  'automatic_tax',
+  'billing_cycle_anchor',
+  'billing_schedules',
+  'billing_thresholds',
+  'collection_method',
+  'days_until_due',
+  'default_source',
+  'invoice_settings',
+  'items',
+  'off_session',
+  'on_behalf_of',
+  'pause_collection',
+  'payment_behavior',
+  'payment_settings',
+  'pending_invoice_item_interval',
+  'proration_date',
+  'transfer_data',
+  'trial_from_plan',
+  'trial_settings',
+];
+
+/** Changes a subscription: its cancellation, trial, discounts, taxes and payment method. */
+export async function updateSubscription(
+  work: Work,
+  id: string,
+  params: UpdateParams,
+): Promise<Stripe.Subscription> {
+  const { wire: before } = await getAddressed(work, 'subscription', id);
+  if (before.status === 'canceled' && Object.keys(params).some((name) => name !== 'metadata')) {
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+  }
+  const updated = await changeTrial(work, await changeCancellation(work, before, params), params);
+  const subscription: Stripe.Subscription = {
+    ...updated,
+    default_payment_method: await methodAfter(work, before, params.default_payment_method),
+    default_tax_rates: await taxRatesAfter(work, before, params.default_tax_rates),
+    description: params.description === undefined ? before.description : params.description,
+    discounts: await discountsGiven(work, before, params.discounts),
+    metadata: applyMetadata(before.metadata, params.metadata),
+  };
+  await save(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
+  await emit(work, 'customer.subscription.updated', subscription, before);
+  if (params.trial_end !== 'now') return subscription;
+  await advanceSubscription(work, id);
+  return (await getAddressed(work, 'subscription', id)).wire;
+}
+
+async function changeCancellation(
+  work: Work,
+  before: Stripe.Subscription,
+  params: UpdateParams,
+): Promise<Stripe.Subscription> {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd, cancellation_details: details } = params;
+  if (at !== undefined && atPeriodEnd !== undefined) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+      'cancel_at',
+    );
+  }
+  if (at != null && at <= work.now) throw invalidRequest('`cancel_at` must be in the future.', 'cancel_at');
+  const current = before.cancellation_details;
+  const described = {
+    comment: details?.comment === undefined ? (current?.comment ?? null) : details.comment,
+    feedback: details?.feedback === undefined ? (current?.feedback ?? null) : details.feedback,
+    feedback_option: null,
+    reason: current?.reason ?? null,
+  };
+  if (at === undefined && atPeriodEnd === undefined) return { ...before, cancellation_details: described };
+  const cancelAt = atPeriodEnd ? periodEndOf(before) : (at ?? null);
+  return {
+    ...before,
+    cancel_at: cancelAt,
+    cancel_at_period_end: atPeriodEnd ?? false,
+    canceled_at: cancelAt === null ? null : (before.canceled_at ?? work.now),
+    cancellation_details: { ...described, reason: cancelAt === null ? null : 'cancellation_requested' },
+  };
+}
+
+/** Ends the trial now or moves its end; the fee is charged when it ends. */
+async function changeTrial(
+  work: Work,
+  subscription: Stripe.Subscription,
+  { trial_end: given }: UpdateParams,
+): Promise<Stripe.Subscription> {
+  if (given === undefined) return subscription;
+  const end = given === 'now' ? work.now : given;
+  if (end < work.now) throw invalidRequest('The trial end must be in the future.', 'trial_end');
+  if (subscription.status !== 'trialing') {
+    throw invalidRequest('The sandbox moves the end of a running trial only.', 'trial_end');
+  }
+  const data = subscription.items.data.map((item) => ({ ...item, current_period_end: end }));
+  return {
+    ...subscription,
+    billing_cycle_anchor: end,
+    items: { ...subscription.items, data },
+    trial_end: end,
+  };
+}
+
+async function methodAfter(
+  work: Work,
+  before: Stripe.Subscription,
+  given: string | null | undefined,
+): Promise<string | null> {
+  if (given === undefined) return before.default_payment_method && idOf(before.default_payment_method);
+  if (given === null) return null;
+  const { wire: method } = await getReferenced(work, 'payment_method', given, 'default_payment_method');
+  if (method.customer !== before.customer) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${given}.`,
+      'default_payment_method',
+      'resource_missing',
+    );
+  }
+  return given;
+}
+
+async function taxRatesAfter(
+  work: Work,
+  before: Stripe.Subscription,
+  given: readonly string[] | undefined,
+): Promise<Stripe.TaxRate[]> {
+  if (given === undefined) return before.default_tax_rates ?? [];
+  const rates: Stripe.TaxRate[] = [];
+  for (const [index, id] of given.entries()) {
+    rates.push((await getReferenced(work, 'tax_rate', id, `default_tax_rates[${index}]`)).wire);
+  }
+  return rates;
+}

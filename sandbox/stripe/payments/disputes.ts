@@ -1,0 +1,183 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { addDays } from '#stripe/billing/calendar';
+import { getAddressed, getLinked, insert, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { invalidRequest } from '#stripe/wire/api-error';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { applyMetadata, boolean, type Fields, hash, metadata, string } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { noEvidence } from './dispute-evidence.ts';
+
+export const DISPUTE_REASONS = [
+  'credit_not_processed',
+  'duplicate',
+  'fraudulent',
+  'general',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'unrecognized',
+] as const;
+type Reason = (typeof DISPUTE_REASONS)[number];
+
+/** Days in which a merchant may answer; then the dispute is lost. */
+const DAYS_TO_ANSWER = 9;
+/** What Stripe's test mode takes as proof, in either direction. */
+const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
+  winning_evidence: 'won',
+  losing_evidence: 'lost',
+};
+
+/**
+ * The payer wants his money back, and has it until somebody decides. A debit that was taken back can't be contested.
+ * @throws ApiError when the charge has not succeeded or is disputed already
+ */
+export async function openDispute(
+  work: Work,
+  charge: Stripe.Charge,
+  reason: Reason,
+): Promise<Stripe.Dispute> {
+  if (!charge.paid || charge.disputed) {
+    throw invalidRequest(`The charge ${charge.id} can not be disputed.`, 'charge', 'charge_disputed');
+  }
+  const { card, type } = charge.payment_method_details ?? {};
+  const dispute: Stripe.Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount_captured - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: work.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence(),
+    evidence_details: {
+      due_by: addDays(work.now, DAYS_TO_ANSWER),
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: 'manual',
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    ...(card && {
+      payment_method_details: {
+        card: {
+          brand: card.brand ?? 'visa',
+          case_type: 'chargeback',
+          network: card.network ?? 'visa',
+          network_reason_code: null,
+        },
+        type: 'card',
+      },
+    }),
+    reason,
+    status: 'needs_response',
+  };
+  await insert(work, 'dispute', dispute, { dueAt: dispute.evidence_details.due_by });
+  await save(work, 'charge', { ...charge, disputed: true }, { dueAt: null });
+  await emit(work, 'charge.dispute.created', dispute);
+  await emit(work, 'charge.dispute.funds_withdrawn', dispute);
+  return type === 'sepa_debit' ? closeDispute(work, dispute, 'lost') : dispute;
+}
+
+/** The payer of a test card or account disputes what he has just paid. */
+export async function disputeCharge(work: Work, chargeId: string): Promise<void> {
+  const { wire: charge } = await getLinked(work, 'charge', chargeId);
+  if (!charge.paid || charge.disputed) return save(work, 'charge', charge, { dueAt: null });
+  await openDispute(work, charge, charge.payment_method_details?.type === 'card' ? 'fraudulent' : 'general');
+}
+
+/** Nobody has answered in time. */
+export async function lapseDispute(work: Work, id: string): Promise<void> {
+  await closeDispute(work, (await getLinked(work, 'dispute', id)).wire, 'lost');
+}
+
+/** The dispute is decided. When it is won the money comes back. @throws ApiError when it is closed already */
+export async function closeDispute(
+  work: Work,
+  before: Stripe.Dispute,
+  outcome: 'won' | 'lost',
+): Promise<Stripe.Dispute> {
+  if (before.status === 'won' || before.status === 'lost') {
+    throw invalidRequest('This dispute is already closed.', undefined, 'status_transition_invalid');
+  }
+  const closed: Stripe.Dispute = {
+    ...before,
+    evidence_details: { ...before.evidence_details, past_due: before.evidence_details.due_by === work.now },
+    status: outcome,
+  };
+  await save(work, 'dispute', closed, { dueAt: null });
+  if (outcome === 'won') await emit(work, 'charge.dispute.funds_reinstated', closed);
+  await emit(work, 'charge.dispute.closed', closed);
+  return closed;
+}
+
+const updateParams = {
+  evidence: hash({ product_description: string(20_000), uncategorized_text: string(20_000) }),
+  metadata: metadata(),
+  submit: boolean(),
+};
+
+async function updateDispute(
+  work: Work,
+  id: string,
+  params: Fields<typeof updateParams>,
+): Promise<Stripe.Dispute> {
+  const { wire: before } = await getAddressed(work, 'dispute', id);
+  const submits = params.evidence !== undefined && params.submit !== false;
+  if (submits && before.status !== 'needs_response') {
+    throw invalidRequest('This dispute can not be answered any more.', 'evidence');
+  }
+  const dispute: Stripe.Dispute = {
+    ...before,
+    evidence: {
+      ...before.evidence,
+      product_description: params.evidence?.product_description ?? before.evidence.product_description,
+      uncategorized_text: params.evidence?.uncategorized_text ?? before.evidence.uncategorized_text,
+    },
+    evidence_details: {
+      ...before.evidence_details,
+      has_evidence: before.evidence_details.has_evidence || params.evidence !== undefined,
+      submission_count: before.evidence_details.submission_count + (submits ? 1 : 0),
+      submission_method: submits ? 'manual' : before.evidence_details.submission_method,
+    },
+    metadata: applyMetadata(before.metadata, params.metadata),
+    status: submits ? 'under_review' : before.status,
+  };
+  await save(work, 'dispute', dispute, submits ? { dueAt: null } : {});
+  await emit(work, 'charge.dispute.updated', dispute, before);
+  const verdict = VERDICTS[submits ? (params.evidence?.uncategorized_text ?? '') : ''];
+  return verdict ? closeDispute(work, dispute, verdict) : dispute;
+}
+
+export const disputeEndpoints: readonly Endpoint[] = [
+  endpoint('GET', '/v1/disputes', {
+    params: { ...pageParams, charge: string(), created: rangeParam(), payment_intent: string() },
+    run: (work, params) =>
+      listPage(work, 'dispute', '/v1/disputes', params, {
+        filters: { charge: params.charge, payment_intent: params.payment_intent },
+        created: params.created,
+      }),
+  }),
+  endpoint('GET', '/v1/disputes/:id', {
+    params: {},
+    run: async (work, _params, ids) => (await getAddressed(work, 'dispute', idIn(ids))).wire,
+  }),
+  endpoint('POST', '/v1/disputes/:id', {
+    params: updateParams,
+    unsupported: ['intended_submission_method'],
+    run: (work, params, ids) => updateDispute(work, idIn(ids), params),
+  }),
+  endpoint('POST', '/v1/disputes/:id/close', {
+    params: {},
+    run: async (work, _params, ids) =>
+      closeDispute(work, (await getAddressed(work, 'dispute', idIn(ids))).wire, 'lost'),
+  }),
+];

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import { HOUR_SECONDS } from '#stripe/billing/calendar';
+import { idOf, type PortalSessionInternal } from '#stripe/kinds';
+import { find, getLinked, save } from '#stripe/objects';
+import { listSubscriptions } from '#stripe/payments/default-method';
+import type { Work } from '#stripe/work';
+
+/** What a portal page is about. */
+export interface Portal {
+  readonly session: Stripe.BillingPortal.Session;
+  readonly internal: PortalSessionInternal;
+  readonly configuration: Stripe.BillingPortal.Configuration;
+  readonly customer: Stripe.Customer;
+}
+
+/** Opens a portal that is still good; null when its time is over or its customer is gone. */
+export async function openPortal(work: Work, id: string): Promise<Portal | null> {
+  const { wire: session, internal } = await getLinked(work, 'billing_portal.session', id);
+  if (!internal || internal.expiresAt <= work.now) return null;
+  const customer = (await find(work, 'customer', session.customer))?.wire;
+  if (!customer || 'deleted' in customer) return null;
+  const { wire: configuration } = await getLinked(
+    work,
+    'billing_portal.configuration',
+    idOf(session.configuration),
+  );
+  const portal = { session, internal, configuration, customer };
+  if (internal.opened) return portal;
+  return keepPortal(work, portal, { opened: true, expiresAt: work.now + HOUR_SECONDS });
+}
+
+/** Keeps what a portal remembers between its pages. */
+export async function keepPortal(
+  work: Work,
+  portal: Portal,
+  change: Partial<PortalSessionInternal>,
+): Promise<Portal> {
+  const internal = { ...portal.internal, ...change };
+  await save(work, 'billing_portal.session', portal.session, { internal });
+  return { ...portal, internal };
+}
+
+/** One of the customer's own subscriptions that is not over, or null: another's does not exist here. */
+export async function findSubscription(
+  work: Work,
+  { customer }: Portal,
+  id: string,
+): Promise<Stripe.Subscription | null> {
+  return (await listSubscriptions(work, customer.id)).find((each) => each.id === id) ?? null;
+}

@@ -1,0 +1,17 @@
+import { invalidRequest } from './api-error.ts';
+import { type Reader, string } from './parameters.ts';
+
+/** An absolute address of the web; in a checkout's it may hold Stripe's template for the session's id. */
+export function webAddress(): Reader<string> {
+  const text = string(5_000);
+  return {
+    read(raw, path) {
+      const address = text.read(raw, path);
+      const parsed = URL.canParse(address) ? new URL(address) : null;
+      if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
+        throw invalidRequest('Not a valid URL', path, 'url_invalid');
+      }
+      return address;
+    },
+  };
+}
