@@ -9,6 +9,10 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_COMPANY_LENGTH = 120;
 export const MAX_EMAIL_LENGTH = 254;
 
+/** Text on one line: no control characters and no half of a character, which neither a mail header nor PostgreSQL takes. */
+export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+export const INVALID_CHARACTERS_MESSAGE = 'Hay caracteres que no se pueden usar';
+
 /** An address as it is stored and compared: trimmed and in lower case. */
 export const emailSchema = z
   .string()
@@ -28,12 +32,14 @@ export const nameSchema = z
   .string()
   .trim()
   .min(1, 'El nombre es obligatorio')
-  .max(MAX_NAME_LENGTH, `El nombre no puede tener más de ${MAX_NAME_LENGTH} caracteres`);
+  .max(MAX_NAME_LENGTH, `El nombre no puede tener más de ${MAX_NAME_LENGTH} caracteres`)
+  .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE);
 
 export const companySchema = z
   .string()
   .trim()
-  .max(MAX_COMPANY_LENGTH, `La empresa no puede tener más de ${MAX_COMPANY_LENGTH} caracteres`);
+  .max(MAX_COMPANY_LENGTH, `La empresa no puede tener más de ${MAX_COMPANY_LENGTH} caracteres`)
+  .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE);
 
 export const registerBody = z.strictObject({
   name: nameSchema,
@@ -67,8 +73,65 @@ export const user = z.object({
   company: z.string().nullable(),
   /** The organisation's customer at the payment provider; null before its first checkout. */
   stripeCustomerId: z.string().nullable(),
+  /** Whether its owner has shown that the address is his. Never asked for before a purchase. */
+  emailVerified: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
 export const loginAnswer = z.object({ token: z.string(), user });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** The text is the same for a known and an unknown address. */
+export const requestPasswordResetBody = z.strictObject({ email: emailSchema });
+export type RequestPasswordResetBody = z.infer<typeof requestPasswordResetBody>;
+export const RESET_REQUESTED_MESSAGE =
+  'Se ha enviado un correo electrónico con instrucciones para restablecer tu contraseña.';
+
+/** The token that a link carries; one that is not well formed is as void as an unknown one. */
+const linkToken = z.string().max(256);
+
+/** A new password on reset may be shorter than on register (specification, sections 5 and 9). */
+export const resetPasswordSchema = z
+  .string()
+  .min(MIN_RESET_PASSWORD_LENGTH, `La contraseña debe tener al menos ${MIN_RESET_PASSWORD_LENGTH} caracteres`)
+  .max(MAX_PASSWORD_LENGTH, `La contraseña no puede tener más de ${MAX_PASSWORD_LENGTH} caracteres`);
+
+export const resetPasswordBody = z.strictObject({ token: linkToken, newPassword: resetPasswordSchema });
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
+export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida con éxito.';
+
+/** An answer that is a sentence to be shown. */
+export const messageAnswer = z.object({ message: z.string() });
+export type MessageAnswer = z.infer<typeof messageAnswer>;
+
+/** POST /api/auth/update-profile: what changes; the e-mail does not. A new password needs the current one. */
+export const updateProfileBody = z
+  .strictObject({
+    name: nameSchema.optional(),
+    company: companySchema.optional(),
+    currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
+    newPassword: newPasswordSchema.optional(),
+  })
+  .refine((body) => body.newPassword === undefined || (body.currentPassword ?? '') !== '', {
+    path: ['currentPassword'],
+    message: 'Debes introducir tu contraseña actual',
+  });
+export type UpdateProfileBody = z.infer<typeof updateProfileBody>;
+
+/** The fields that an update changed, to be merged into the user. */
+export const updateProfileAnswer = user.pick({ name: true, company: true });
+
+/** One of the user's sessions. `device` in words, as 'Chrome en Windows'. */
+export const sessionView = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+export const sessionsAnswer = z.object({ sessions: z.array(sessionView) });
+
+export const verifyEmailBody = z.strictObject({ token: linkToken });
+export const EMAIL_VERIFIED_MESSAGE = 'Email confirmado. Gracias.';
+export const VERIFICATION_SENT_MESSAGE = 'Te hemos enviado un email con el enlace para confirmarlo.';

@@ -137,6 +137,15 @@ export const paymentMethodView = z.object({
 });
 export type PaymentMethodView = z.infer<typeof paymentMethodView>;
 
+/** A charge to come. `amount` with VAT, in minor units of `currency`. */
+export const upcomingCharge = z.object({
+  date: z.string(),
+  description: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+});
+export type UpcomingCharge = z.infer<typeof upcomingCharge>;
+
 /** What our own books say of the current plan: a mirrored subscription, or a financed year. */
 export const dbSubscription = z.object({
   planType: planTypeSchema,
@@ -159,8 +168,12 @@ export const subscriptionInfo = z.object({
   cancelAtPeriodEnd: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
+  /** Start of what is paid for, or of the free month. */
+  currentPeriodStart: z.string().nullable(),
   /** Null when cancelling or financed: nothing more will be charged by itself. */
   nextBillingDate: z.string().nullable(),
+  /** What will be charged by itself, soonest first; empty when nothing will. */
+  upcomingCharges: z.array(upcomingCharge),
   invoices: z.array(invoice),
   payments: z.array(payment),
   hasCompletedCheckout: z.boolean(),
@@ -172,9 +185,35 @@ export const subscriptionInfo = z.object({
 });
 export type SubscriptionInfo = z.infer<typeof subscriptionInfo>;
 
+/**
+ * GET /api/stripe/payments and /api/stripe/invoices: one page, newest first. `next` is the `before` of the page after
+ * it; null on the last.
+ */
+export const pageQuery = z.strictObject({
+  before: z
+    .string()
+    .regex(/^\d{1,16}_\w{1,100}$/, 'La página pedida no existe.')
+    .optional(),
+});
+export const paymentsPage = z.object({ payments: z.array(payment), next: z.string().nullable() });
+export type PaymentsPage = z.infer<typeof paymentsPage>;
+export const invoicesPage = z.object({ invoices: z.array(invoice), next: z.string().nullable() });
+export type InvoicesPage = z.infer<typeof invoicesPage>;
+
+/** The three calls for a portal link all need the token and answer only for the caller's own customer. */
+export const customerPortalBody = z.strictObject({ customerId: z.string().max(255) });
+export const portalAnswer = z.object({ url: z.string() });
+
 /** Rows of a list on the dashboard's first page. */
 export const INVOICES_ON_DASHBOARD = 5;
 export const PAYMENTS_PER_PAGE = 10;
+/** Rows of a page of all invoices. */
+export const INVOICES_PER_PAGE = 10;
+
+/** The statuses of a payment whose receipt can be had. */
+export function hasReceipt(payment: Pick<Payment, 'status'>): boolean {
+  return payment.status === 'succeeded' || payment.status === 'refunded';
+}
 
 /** What the dashboard falls back to when subscription-info fails (specification, section 3). */
 export const subscriptionInfoFallback: SubscriptionInfo = {
@@ -185,7 +224,9 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   cancelAtPeriodEnd: false,
   paymentMethod: null,
   installationDate: null,
+  currentPeriodStart: null,
   nextBillingDate: null,
+  upcomingCharges: [],
   invoices: [],
   payments: [],
   hasCompletedCheckout: false,

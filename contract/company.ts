@@ -29,6 +29,11 @@ export const companySettings = z.object({
     .string()
     .regex(/^[A-Z0-9]{0,20}$/, 'mayúsculas y cifras, 20 como mucho')
     .default('VERANO50'),
+  /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
+  GA4_MEASUREMENT_ID: z
+    .string()
+    .regex(/^(G-[A-Z0-9]{4,20})?$/, 'como G-XXXXXXXXXX, o vacío')
+    .default(''),
 });
 
 export type CompanySettings = z.infer<typeof companySettings>;
@@ -52,4 +57,14 @@ export const exampleOnlySettings = [
 /** The chat link of every page. */
 export function whatsappUrl(company: CompanySettings): string {
   return `https://wa.me/${company.COMPANY_WHATSAPP}`;
+}
+
+/** How a document names the company that speaks, line by line. */
+export function letterhead(company: CompanySettings): string[] {
+  return [
+    company.COMPANY_NAME,
+    `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID}`,
+    company.COMPANY_ADDRESS,
+    `${company.COMPANY_EMAIL} · ${company.COMPANY_PHONE}`,
+  ];
 }

@@ -11,6 +11,14 @@ export const errors = {
   'auth.required': [401, 'No estás autenticado'],
   'auth.invalid_credentials': [401, 'Email o contraseña incorrectos.'],
   'auth.user_not_found': [401, 'Usuario no encontrado'],
+  'auth.wrong_current_password': [400, 'Contraseña actual incorrecta'],
+  'auth.invalid_reset_token': [400, 'Token de restablecimiento no válido o expirado'],
+  'auth.invalid_verification_token': [400, 'El enlace de confirmación no es válido o ha caducado.'],
+  'auth.common_password': [
+    400,
+    'Esa contraseña aparece en listas de contraseñas filtradas. Elige otra que no uses en ningún otro sitio.',
+  ],
+  'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
   'billing.invalid_plan': [400, 'El plan elegido no es válido.'],
   'billing.price_mismatch': [400, 'El precio o las condiciones enviadas no coinciden con nuestras tarifas.'],
   'billing.already_subscribed': [409, 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'],
@@ -28,7 +36,23 @@ export const errors = {
     503,
     'La pasarela de pago no responde ahora mismo. No se te ha cobrado nada: inténtalo de nuevo en unos minutos.',
   ],
+  'billing.portal_unavailable': [502, 'No se pudo acceder al portal del cliente'],
+  'billing.foreign_customer': [403, 'No tienes acceso a los datos de ese cliente.'],
+  'billing.payment_not_found': [404, 'No encontramos ese pago.'],
+  'billing.payment_not_completed': [409, 'Ese pago no se ha completado: todavía no tiene justificante.'],
+  'billing.invalid_promo_code': [400, 'Ese código promocional no existe o no vale para este plan.'],
+  /** Said of any address that already has an account, and of any that has been written to too often. */
+  'billing.continue_by_mail': [
+    409,
+    'Te hemos enviado un email con los pasos para continuar. Revisa tu bandeja de entrada.',
+  ],
   'billing.bad_signature': [400, 'La firma del aviso no es válida.'],
+  'leads.form_expired': [400, 'El formulario ha caducado. Vuelve a enviarlo.'],
+  'leads.too_fast': [400, 'Has tardado muy poco. Espera unos segundos y vuelve a enviarlo.'],
+  'requests.not_found': [404, 'No encontramos esa solicitud.'],
+  'requests.deletion_pending': [409, 'Ya tienes una solicitud de eliminación en curso.'],
+  'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],
+  'requests.export_running': [409, 'Ya estamos preparando una copia de tus datos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,0 +1,79 @@
+import { type PlanType, plans } from './catalog.ts';
+
+/** The choices, fixed texts and limits of the forms: apart from their schemas, so that a page can show a form without them. */
+
+/** What visitors ask of the company: a message, a demo, a contract (specification, sections 3, 5 and 7). */
+export const leadKinds = ['contact', 'demo', 'hiring'] as const;
+export type LeadKind = (typeof leadKinds)[number];
+
+/** What a form says when its request has arrived, and when it has not (specification, section 8). */
+export const leadMessages = {
+  contact: {
+    sent: '¡Mensaje enviado con éxito! Nos pondremos en contacto contigo pronto.',
+    failed: 'Hubo un error al enviar el mensaje. Por favor, inténtalo de nuevo.',
+  },
+  demo: {
+    sent: '¡Solicitud enviada! Te escribiremos pronto para preparar tu demo.',
+    failed:
+      'Ha ocurrido un error al enviar tu solicitud. Por favor, inténtalo de nuevo o contáctanos directamente por teléfono.',
+  },
+  hiring: {
+    sent: 'Hemos recibido tu solicitud.',
+    failed: 'Ha ocurrido un error al procesar el pago. Por favor, inténtelo de nuevo.',
+  },
+} as const satisfies Record<LeadKind, { sent: string; failed: string }>;
+
+export const contactServices = ['horus', 'desarrollo', 'landing', 'web', 'movil', 'otro'] as const;
+export type ContactService = (typeof contactServices)[number];
+export const contactServiceLabels: Readonly<Record<ContactService, string>> = {
+  horus: 'Horus, control horario',
+  desarrollo: 'Desarrollo a medida',
+  landing: 'Página de presentación',
+  web: 'Sistema web',
+  movil: 'Aplicación móvil',
+  otro: 'Otra cosa',
+};
+
+export const demoInterests = ['Autónomos', 'Business', 'Enterprise', 'Personalizado'] as const;
+/** Set on send, not typed. */
+export const DEMO_SUBJECT = 'Solicitud de demo de Horus';
+/** What the message field of the demo form holds before anybody types. */
+export const DEMO_MESSAGE = 'Hola, me gustaría solicitar una demo de Horus para mi empresa.';
+export const DEMO_INTEREST_PLACEHOLDER = 'Selecciona un plan';
+
+export const contactPreferences = ['email', 'phone', 'both'] as const;
+export const contactPreferenceLabels: Readonly<Record<(typeof contactPreferences)[number], string>> = {
+  email: 'Email',
+  phone: 'Teléfono',
+  both: 'Email o teléfono',
+};
+export const workSchedules = ['standard', 'shifts', '24h', 'custom'] as const;
+export const workScheduleLabels: Readonly<Record<(typeof workSchedules)[number], string>> = {
+  standard: 'Horario estándar',
+  shifts: 'Turnos',
+  '24h': '24 horas',
+  custom: 'Personalizado',
+};
+
+/** Employees that a plan's field shows: fixed for the first two, at least 21 for Enterprise. */
+export const EMPLOYEES: Readonly<
+  Record<PlanType, { readonly initial: number; readonly min: number; readonly fixed: boolean }>
+> = {
+  autonomos: { initial: 5, min: 5, fixed: true },
+  business: { initial: 20, min: 20, fixed: true },
+  enterprise: { initial: 21, min: 21, fixed: false },
+};
+
+/** Most work centres of a plan; the specification's 999 stands for 'no limit'. */
+export function maxWorkCentres(planType: PlanType): number {
+  return plans[planType].limits.maxWorkCentres ?? 999;
+}
+
+/** Members that travel beside the fields of a form: the honeypot, which people leave empty, and the token. */
+export const HONEYPOT_FIELD = 'fax';
+export const FORM_TOKEN_FIELD = 'form_token';
+
+/** A form can't be sent sooner after it was shown than a person takes to type: the browser waits, others are refused. */
+export const FORM_TOKEN_MIN_AGE_MS = 3_000;
+/** A form that was left open longer is given a new token before it is sent. */
+export const FORM_TOKEN_MAX_AGE_MS = 24 * 60 * 60 * 1000;

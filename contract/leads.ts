@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { companySchema, emailSchema, INVALID_CHARACTERS_MESSAGE, nameSchema, SINGLE_LINE } from './auth.ts';
+import { planTypeSchema } from './billing.ts';
+import { MAX_EMPLOYEES, MAX_HARDWARE_UNITS } from './catalog.ts';
+import {
+  contactPreferences,
+  contactServices,
+  DEMO_INTEREST_PLACEHOLDER,
+  DEMO_SUBJECT,
+  demoInterests,
+  EMPLOYEES,
+  maxWorkCentres,
+  workSchedules,
+} from './lead-options.ts';
+
+export const MAX_MESSAGE_LENGTH = 4_000;
+const MAX_PHONE_LENGTH = 30;
+
+/** Digits with the signs that people write between them; empty: not given. */
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(MAX_PHONE_LENGTH, 'El teléfono es demasiado largo')
+  .refine(
+    (phone) =>
+      phone === '' ||
+      (/^[+\d\s().-]+$/.test(phone) && SINGLE_LINE.test(phone) && phone.replace(/\D/g, '').length >= 6),
+    'Escribe un teléfono válido, como 925 000 000',
+  );
+
+/** Like `SINGLE_LINE`, with line breaks and tabs. */
+const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+const freeText = z
+  .string()
+  .trim()
+  .max(MAX_MESSAGE_LENGTH, `El mensaje no puede tener más de ${MAX_MESSAGE_LENGTH} caracteres`)
+  .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+
+/** The contact form: six fields. */
+export const contactMessage = z.strictObject({
+  nombre: nameSchema,
+  email: emailSchema,
+  telefono: phoneSchema.default(''),
+  empresa: companySchema.default(''),
+  servicio: z.enum(contactServices, 'Elige un servicio'),
+  mensaje: freeText.min(1, 'El mensaje es obligatorio'),
+});
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+/** The demo form: contact's fields with an interest instead of a service, and the fixed subject. */
+export const demoRequest = z.strictObject({
+  nombre: nameSchema,
+  email: emailSchema,
+  telefono: phoneSchema.default(''),
+  empresa: companySchema.default(''),
+  interes: z.enum(demoInterests, DEMO_INTEREST_PLACEHOLDER),
+  mensaje: freeText.default(''),
+  asunto: z.literal(DEMO_SUBJECT).default(DEMO_SUBJECT),
+});
+export type DemoRequest = z.infer<typeof demoRequest>;
+
+/** The wizard's refusals, letter for letter (specification, section 5). */
+export const hiringMessages = {
+  companyName: 'El nombre de la empresa es obligatorio',
+  startDate: 'La fecha de inicio es obligatoria',
+  contactName: 'El nombre de contacto es obligatorio',
+  contactEmail: 'El email de contacto es obligatorio',
+  preferredContact: 'Selecciona un método de contacto preferido',
+} as const;
+
+const hardwareCount = z
+  .number('Escribe una cantidad')
+  .int('Escribe una cantidad entera')
+  .min(0)
+  .max(MAX_HARDWARE_UNITS, `Como mucho ${MAX_HARDWARE_UNITS} unidades`);
+
+const website = z
+  .string()
+  .trim()
+  .max(200, 'La dirección de la web es demasiado larga')
+  .refine(
+    (address) =>
+      address === '' ||
+      (SINGLE_LINE.test(address) && z.url({ protocol: /^https?$/ }).safeParse(address).success),
+    'Escribe una dirección completa, como https://tuempresa.es',
+  );
+
+/** ISO 8601 calendar date, as `<input type="date">` gives it. */
+const calendarDate = z.string().min(1, hiringMessages.startDate).pipe(z.iso.date('Escribe una fecha válida'));
+
+/** The wizard's fields, without the rules that depend on the plan. The order of checks in step 5 is the specification's. */
+export const hiringFields = z.strictObject({
+  planType: planTypeSchema,
+  companyName: companySchema.min(1, hiringMessages.companyName),
+  employees: z.number('Escribe un número de empleados').int().min(1).max(MAX_EMPLOYEES),
+  locations: z
+    .number('Escribe un número de centros')
+    .int('Escribe un número entero')
+    .min(1, 'Como mínimo, un centro de trabajo'),
+  schedule: z.enum(workSchedules, 'Selecciona un horario principal'),
+  needsDevice: z.boolean(),
+  deviceCount: hardwareCount,
+  needsCards: z.boolean(),
+  cardCount: hardwareCount,
+  startDate: calendarDate,
+  additionalInfo: freeText.default(''),
+  contactName: z.string().trim().min(1, hiringMessages.contactName).pipe(nameSchema),
+  contactEmail: z.string().trim().min(1, hiringMessages.contactEmail).pipe(emailSchema),
+  contactPhone: phoneSchema.default(''),
+  website: website.default(''),
+  preferredContact: z.enum(contactPreferences, hiringMessages.preferredContact),
+  callbackRequested: z.boolean().default(false),
+  /** Typed in the summary; an unknown one is refused by the quote, never silently ignored. */
+  promoCode: z.string().trim().toUpperCase().max(20, 'Ese código no existe').default(''),
+});
+
+/** What a plan's own rules refuse of the fields filled in so far: employees, work centres and counts. */
+export function refusedByPlan(
+  request: Pick<z.infer<typeof hiringFields>, 'planType'> & Partial<z.infer<typeof hiringFields>>,
+): { path: keyof z.infer<typeof hiringFields>; message: string }[] {
+  const { planType, employees, locations, needsDevice, deviceCount, needsCards, cardCount } = request;
+  const { min, fixed } = EMPLOYEES[planType];
+  const most = maxWorkCentres(planType);
+  const refusals: ReturnType<typeof refusedByPlan> = [];
+  if (employees !== undefined && (employees < min || (fixed && employees !== min))) {
+    const message = fixed
+      ? `El plan incluye ${min} empleados`
+      : `El plan Enterprise empieza en ${min} empleados`;
+    refusals.push({ path: 'employees', message });
+  }
+  if (locations !== undefined && locations > most) {
+    const message =
+      most === 1 ? 'El plan incluye un centro de trabajo' : `Como mucho ${most} centros de trabajo`;
+    refusals.push({ path: 'locations', message });
+  }
+  if (needsDevice && deviceCount !== undefined && deviceCount < 1) {
+    refusals.push({ path: 'deviceCount', message: 'Como mínimo, un dispositivo' });
+  }
+  if (needsCards && cardCount !== undefined && cardCount < 1) {
+    refusals.push({ path: 'cardCount', message: 'Como mínimo, una tarjeta' });
+  }
+  return refusals;
+}
+
+/** What the wizard sends: its fields, and the plan's own rules. */
+export const hiringRequest = hiringFields.superRefine((request, context) => {
+  for (const { path, message } of refusedByPlan(request)) {
+    context.addIssue({ code: 'custom', path: [path], message });
+  }
+});
+export type HiringRequest = z.infer<typeof hiringRequest>;
+
+/** What is ordered, without anything that was typed freely: fit for a mail to an address that nobody has proved. */
+export const hiringOrder = hiringFields.pick({
+  planType: true,
+  employees: true,
+  locations: true,
+  schedule: true,
+  needsDevice: true,
+  deviceCount: true,
+  needsCards: true,
+  cardCount: true,
+  startDate: true,
+  preferredContact: true,
+  callbackRequested: true,
+});
+export type HiringOrder = z.infer<typeof hiringOrder>;
+
+/**
+ * POST /api/create-checkout-session, the wizard's own call. It needs no token; with one the purchase is the caller's
+ * organisation's. `requestToken` ties it to the stored request and makes a second Confirmar the same session.
+ */
+export const wizardCheckoutBody = z.strictObject({
+  planType: planTypeSchema,
+  email: emailSchema,
+  companyName: companySchema.min(1, hiringMessages.companyName),
+  name: nameSchema,
+  hardware: z.strictObject({ devices: hardwareCount, cards: hardwareCount }),
+  promoCode: z.string().trim().toUpperCase().max(20).optional(),
+  requestToken: z.string().max(200).optional(),
+});
+export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;
+
+/**
+ * GET /api/leads/form-token. Signed by the server: it names the request that a form will make (so that sending twice is
+ * one request) and when the form was shown (so that it can't be sent faster than a person types).
+ */
+export const formTokenAnswer = z.object({ token: z.string() });

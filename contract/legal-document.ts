@@ -1,0 +1,20 @@
+/** A legal text: sections of paragraphs and lists, in the order in which they are read. */
+export interface LegalDocument {
+  readonly title: string;
+  readonly description: string;
+  readonly updated: string;
+  readonly intro: string;
+  readonly sections: readonly LegalSection[];
+}
+
+export interface LegalSection {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly LegalBlock[];
+}
+
+/** A paragraph, a list, or a table of rows under named columns. */
+export type LegalBlock =
+  | string
+  | { readonly list: readonly string[] }
+  | { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };

@@ -1,0 +1,88 @@
+import { isSpain } from './countries.ts';
+
+/** Spanish provinces by the first two figures of their postal codes, with the other names that people write. */
+const provinces: Readonly<Record<string, readonly [name: string, ...others: string[]]>> = {
+  '01': ['Álava', 'Araba', 'Araba/Álava'],
+  '02': ['Albacete'],
+  '03': ['Alicante', 'Alacant', 'Alicante/Alacant'],
+  '04': ['Almería'],
+  '05': ['Ávila'],
+  '06': ['Badajoz'],
+  '07': ['Islas Baleares', 'Baleares', 'Illes Balears', 'Mallorca', 'Menorca', 'Ibiza', 'Formentera'],
+  '08': ['Barcelona'],
+  '09': ['Burgos'],
+  '10': ['Cáceres'],
+  '11': ['Cádiz'],
+  '12': ['Castellón', 'Castelló', 'Castellón de la Plana', 'Castellón/Castelló'],
+  '13': ['Ciudad Real'],
+  '14': ['Córdoba'],
+  '15': ['A Coruña', 'La Coruña', 'Coruña'],
+  '16': ['Cuenca'],
+  '17': ['Girona', 'Gerona'],
+  '18': ['Granada'],
+  '19': ['Guadalajara'],
+  '20': ['Gipuzkoa', 'Guipúzcoa'],
+  '21': ['Huelva'],
+  '22': ['Huesca'],
+  '23': ['Jaén'],
+  '24': ['León'],
+  '25': ['Lleida', 'Lérida'],
+  '26': ['La Rioja', 'Rioja'],
+  '27': ['Lugo'],
+  '28': ['Madrid', 'Comunidad de Madrid'],
+  '29': ['Málaga'],
+  '30': ['Murcia', 'Región de Murcia'],
+  '31': ['Navarra', 'Nafarroa', 'Comunidad Foral de Navarra'],
+  '32': ['Ourense', 'Orense'],
+  '33': ['Asturias', 'Principado de Asturias', 'Oviedo'],
+  '34': ['Palencia'],
+  '35': ['Las Palmas', 'Gran Canaria', 'Lanzarote', 'Fuerteventura'],
+  '36': ['Pontevedra'],
+  '37': ['Salamanca'],
+  '38': ['Santa Cruz de Tenerife', 'Tenerife', 'La Palma', 'La Gomera', 'El Hierro'],
+  '39': ['Cantabria', 'Santander'],
+  '40': ['Segovia'],
+  '41': ['Sevilla'],
+  '42': ['Soria'],
+  '43': ['Tarragona'],
+  '44': ['Teruel'],
+  '45': ['Toledo'],
+  '46': ['Valencia', 'València', 'Valencia/València'],
+  '47': ['Valladolid'],
+  '48': ['Bizkaia', 'Vizcaya'],
+  '49': ['Zamora'],
+  '50': ['Zaragoza'],
+  '51': ['Ceuta'],
+  '52': ['Melilla'],
+};
+
+/** The province of a Spanish postal code; null when it is not one. */
+export function provinceOf(postalCode: string): string | null {
+  return namesOf(postalCode)?.[0] ?? null;
+}
+
+/** What is to be said of an address that does not fit together; null when it does. Never a reason to refuse it. */
+export function warnOfAddress(address: {
+  postalCode: string;
+  province: string;
+  country: string;
+}): string | null {
+  if (!isSpain(address.country)) return null;
+  const names = namesOf(address.postalCode);
+  if (!names) return 'En España el código postal tiene 5 cifras, de 01001 a 52999. Revísalo.';
+  if (address.province.trim() === '' || names.some((name) => fold(name) === fold(address.province)))
+    return null;
+  return `El código postal ${address.postalCode.trim()} es de ${names[0]}. Revisa la provincia.`;
+}
+
+function namesOf(postalCode: string) {
+  const [, prefix] = /^(\d\d)\d{3}$/.exec(postalCode.replace(/\s/g, '')) ?? [];
+  return prefix ? provinces[prefix] : undefined;
+}
+
+function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase();
+}

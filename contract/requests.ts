@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { companySchema, emailSchema, MAX_PASSWORD_LENGTH } from './auth.ts';
+import { phoneSchema } from './leads.ts';
+
+/** What customers ask of the company: a professional invoice, their deletion, a copy of their data. */
+
+const required = (message: string, max: number) =>
+  z.string().trim().min(1, message).max(max, `Como mucho ${max} caracteres`);
+
+/** POST /api/facturas/solicitar. All fields of the page; `paymentId` names the payment that it is for, if it is for one. */
+export const invoiceRequestBody = z.strictObject({
+  companyName: companySchema.min(1, 'El nombre o la razón social es obligatorio'),
+  taxId: required('El NIF es obligatorio', 30),
+  address: required('La dirección es obligatoria', 200),
+  postalCode: required('El código postal es obligatorio', 12),
+  city: required('La ciudad es obligatoria', 80),
+  province: required('La provincia es obligatoria', 80),
+  country: required('El país es obligatorio', 60),
+  contactName: required('El nombre de contacto es obligatorio', 100),
+  email: emailSchema,
+  phone: phoneSchema.default(''),
+  invoiceNumber: z.string().trim().max(60, 'Como mucho 60 caracteres').default(''),
+  comments: z.string().trim().max(2_000, 'Como mucho 2000 caracteres').default(''),
+  paymentId: z.string().max(255).optional(),
+});
+export type InvoiceRequestBody = z.infer<typeof invoiceRequestBody>;
+
+export const requestAnswer = z.object({ id: z.string(), message: z.string() });
+export const INVOICE_REQUESTED_MESSAGE = 'Solicitud de factura enviada correctamente';
+
+export const invoiceRequestStates = ['received', 'issued', 'rejected'] as const;
+export const invoiceRequestStateLabels: Readonly<Record<(typeof invoiceRequestStates)[number], string>> = {
+  received: 'Recibida',
+  issued: 'Emitida',
+  rejected: 'No se puede emitir',
+};
+
+/** One of the organisation's requests as its list shows it. */
+export const invoiceRequestView = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  state: z.enum(invoiceRequestStates),
+  companyName: z.string(),
+  taxId: z.string(),
+  invoiceNumber: z.string(),
+  paymentId: z.string().nullable(),
+  /** Why it can't be issued, in the company's words. */
+  reason: z.string().nullable(),
+  /** Whether the issued PDF can be downloaded. */
+  hasDocument: z.boolean(),
+});
+export type InvoiceRequestView = z.infer<typeof invoiceRequestView>;
+
+/** GET /api/facturas: newest first, and the data of the last one to begin the next with. */
+export const invoiceRequestsAnswer = z.object({
+  requests: z.array(invoiceRequestView),
+  lastData: invoiceRequestBody.omit({ paymentId: true, invoiceNumber: true, comments: true }).nullable(),
+});
+export type InvoiceRequestsAnswer = z.infer<typeof invoiceRequestsAnswer>;
+
+export const deletionReasons = ['price', 'not-used', 'other-product', 'closing', 'privacy', 'other'] as const;
+export const deletionReasonLabels: Readonly<Record<(typeof deletionReasons)[number], string>> = {
+  price: 'El precio',
+  'not-used': 'Ya no lo uso',
+  'other-product': 'He cambiado a otro producto',
+  closing: 'Cierro la empresa o la actividad',
+  privacy: 'Me preocupa la privacidad de mis datos',
+  other: 'Otro motivo',
+};
+/** The word that the last step asks for, exactly. */
+export const DELETION_WORD = 'ELIMINAR';
+/** Longest time until a deletion is carried out. */
+export const DELETION_DAYS = 30;
+
+const deletionAccounts = z
+  .strictObject({ horus: z.boolean(), stc: z.boolean() })
+  .refine((accounts) => accounts.horus || accounts.stc, 'Selecciona al menos una cuenta');
+
+/** POST /api/account/request-deletion. */
+export const deletionRequestBody = z
+  .strictObject({
+    reason: z.enum(deletionReasons, 'Elige un motivo'),
+    otherReason: z.string().trim().max(1_000, 'Como mucho 1000 caracteres').default(''),
+    accounts: deletionAccounts,
+  })
+  .refine((body) => body.reason !== 'other' || body.otherReason !== '', {
+    path: ['otherReason'],
+    message: 'Cuéntanos el motivo',
+  });
+export type DeletionRequestBody = z.infer<typeof deletionRequestBody>;
+
+/** Said when a deletion has been asked for; a subscription that still runs has to end before it is carried out. */
+export function deletionRequestedMessage(subscribed: boolean): string {
+  const received = `Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de ${DELETION_DAYS} días.`;
+  if (!subscribed) return received;
+  return `${received} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`;
+}
+
+/** GET /api/account/deletion-request: the one that is waiting to be carried out, or null. */
+export const deletionRequestView = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** Until when it will be carried out, and so may be withdrawn. */
+  dueAt: z.string(),
+  accounts: z.object({ horus: z.boolean(), stc: z.boolean() }),
+});
+export const deletionRequestAnswer = z.object({ request: deletionRequestView.nullable() });
+export type DeletionRequestAnswer = z.infer<typeof deletionRequestAnswer>;
+
+/** POST /api/account/exports: behind a fresh password check. */
+export const createExportBody = z.strictObject({
+  password: z.string().min(1, 'La contraseña es obligatoria').max(MAX_PASSWORD_LENGTH),
+});
+
+/** GET /api/account/exports: the newest copy, or null. A ready one can be downloaded until `expiresAt`. */
+export const dataExportView = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['preparing', 'ready', 'failed']),
+  expiresAt: z.string().nullable(),
+  sizeBytes: z.number().int().nullable(),
+});
+export const dataExportAnswer = z.object({ export: dataExportView.nullable() });
+export type DataExportAnswer = z.infer<typeof dataExportAnswer>;

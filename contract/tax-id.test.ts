@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { euCountryCodes, euCountryNames, findEuCountry, isSpain } from './countries.ts';
+import { provinceOf, warnOfAddress } from './postal-codes.ts';
+import { judgeTaxId, normalizeTaxId } from './tax-id.ts';
+import { vatOutcome } from './vat-outcome.ts';
+
+describe('a Spanish tax id', () => {
+  it.each([
+    '12345678Z',
+    'es-12.345.678-z',
+    ' 12345678 z ',
+    'X1234567L',
+    'Y1234567X',
+    'B12345674',
+    'ES B-12345674',
+    'A58818501',
+    'P4500000G',
+    'K1234567L',
+  ])('is right: %s', (taxId) => {
+    expect(judgeTaxId(taxId, 'España')).toBeNull();
+  });
+
+  it.each([
+    ['12345678A', 'La letra no corresponde a ese número de NIF'],
+    ['X1234567A', 'La letra no corresponde a ese número de NIE'],
+    ['B12345675', 'El dígito de control no corresponde'],
+    ['B1234567D', 'El dígito de control no corresponde'],
+    ['12345678', 'Falta la letra final'],
+    ['hola', 'Un NIF tiene 9 caracteres'],
+    ['DE136695976', 'Un NIF tiene 9 caracteres'],
+    ['<script>', 'Un NIF tiene 9 caracteres'],
+    [' - ', 'El NIF es obligatorio'],
+  ])('is refused and explained: %s', (taxId, message) => {
+    expect(judgeTaxId(taxId, 'España')).toEqual({ message: expect.stringContaining(message), blocks: true });
+  });
+
+  it('has one letter that fits, whatever the number', () => {
+    const letters = [...'TRWAGMYFPDXBNJZSQVHLCKE'];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (number) => {
+        const digits = String(number).padStart(8, '0');
+        const fitting = letters.filter((letter) => judgeTaxId(digits + letter, 'España') === null);
+        expect(fitting).toEqual([letters[number % 23]]);
+      }),
+    );
+  });
+
+  it('is normalised the same however it is written, and stays so', () => {
+    expect(normalizeTaxId('es-12.345.678-z', 'España')).toBe('12345678Z');
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const once = normalizeTaxId(text, 'Francia');
+        expect(normalizeTaxId(once, 'Francia')).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('a tax id of another country', () => {
+  it.each([
+    ['DE136695976', 'Alemania'],
+    ['136695976', 'Alemania'],
+    ['PT 501 964 843', 'Portugal'],
+    ['FR 40 303 265 045', 'francia'],
+    ['IT00743110157', 'Italia'],
+    ['EL 094259216', 'Grecia'],
+    ['NL 004495445B01', 'Holanda'],
+    ['cualquier cosa', 'México'],
+  ])('is right: %s of %s', (taxId, country) => {
+    expect(judgeTaxId(taxId, country)).toBeNull();
+  });
+
+  it.each([
+    ['DE136695975', 'Alemania', 'empieza por DE'],
+    ['12345678Z', 'Portugal', 'empieza por PT'],
+    ['1', 'Grecia', 'empieza por EL'],
+  ])('is explained and can still be sent: %s of %s', (taxId, country, message) => {
+    expect(judgeTaxId(taxId, country)).toEqual({ message: expect.stringContaining(message), blocks: false });
+  });
+
+  it('has rules for every member of the European Union', () => {
+    for (const code of euCountryCodes) expect(findEuCountry(code)).toBe(code);
+    for (const name of euCountryNames.slice(1)) {
+      expect(judgeTaxId('0', name), name).toMatchObject({ blocks: false });
+    }
+    expect(euCountryNames).toHaveLength(27);
+  });
+});
+
+describe('a country', () => {
+  it.each(['España', 'espana', ' ESPAÑA ', 'Spain', 'es'])('is Spain: %s', (name) => {
+    expect(isSpain(name)).toBe(true);
+  });
+  it.each(['Portugal', 'Estados Unidos', '', 'Españistán'])('is not: %s', (name) => {
+    expect(isSpain(name)).toBe(false);
+  });
+});
+
+describe('a postal code', () => {
+  it('tells its province, for the 52 there are', () => {
+    const all = Array.from({ length: 100 }, (_, i) => provinceOf(`${String(i).padStart(2, '0')}001`));
+    expect(new Set(all.filter((name) => name !== null)).size).toBe(52);
+    expect([all[0], all[1], all[45], all[52], all[53]]).toEqual([null, 'Álava', 'Toledo', 'Melilla', null]);
+    expect(provinceOf('4500')).toBeNull();
+  });
+
+  it('warns when the province is another, whatever its spelling', () => {
+    const warn = (postalCode: string, province: string, country = 'España') =>
+      warnOfAddress({ postalCode, province, country });
+    expect(warn('45001', 'Toledo')).toBeNull();
+    expect(warn('48001', 'vizcaya')).toBeNull();
+    expect(warn('46001', 'Valencia / València')).toBeNull();
+    expect(warn('45001', '')).toBeNull();
+    expect(warn('45001', 'Madrid')).toBe('El código postal 45001 es de Toledo. Revisa la provincia.');
+    expect(warn('99001', 'Toledo')).toContain('5 cifras');
+    expect(warn('1000-205', 'Lisboa', 'Portugal')).toBeNull();
+  });
+});
+
+describe('the VAT of an invoice', () => {
+  it.each([
+    ['España', '45001', '12345678Z', 'domestic', 2100],
+    ['España', '07001', 'B12345674', 'domestic', 2100],
+    ['España', '35001', 'B12345674', 'outside-vat-territory', 0],
+    ['España', '38 001', 'B12345674', 'outside-vat-territory', 0],
+    ['España', '51001', 'B12345674', 'outside-vat-territory', 0],
+    ['España', '52001', 'B12345674', 'outside-vat-territory', 0],
+    ['Alemania', '35001', 'DE136695976', 'reverse-charge', 0],
+    ['Alemania', '10115', '12345', 'eu-without-vat-number', 2100],
+    ['Reino Unido', 'SW1A', 'GB1', 'outside-eu', 0],
+  ])('in %s, %s, for %s: %s', (country, postalCode, taxId, regime, rateBasisPoints) => {
+    expect(vatOutcome({ country, postalCode, taxId })).toMatchObject({ regime, rateBasisPoints });
+  });
+});
