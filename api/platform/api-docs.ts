@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { App } from '#platform/app-type';
 
@@ -18,15 +18,38 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
     },
     transform: jsonSchemaTransform,
   });
-  app.addHook('onSend', async (request, reply, payload) => {
-    const isPage =
-      request.url.startsWith(DOCS_PREFIX) && String(reply.getHeader('content-type')).includes('html');
-    if (isPage && typeof payload === 'string') reply.header('content-security-policy', docsPolicy(payload));
-  });
-  await app.register(scalar, {
-    routePrefix: DOCS_PREFIX,
-    configuration: { withDefaultFonts: false, telemetry: false },
-  });
+  const readDocs = createDocsReader(() => app.swagger());
+  for (const path of [DOCS_PREFIX, `${DOCS_PREFIX}/*`]) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const page = await readDocs(request.url);
+      for (const name of ['content-type', 'location']) {
+        const value = page.headers[name];
+        if (typeof value === 'string') reply.header(name, value);
+      }
+      if (/html/.test(String(page.headers['content-type']))) {
+        reply.header('content-security-policy', docsPolicy(page.payload));
+      }
+      return reply.status(page.statusCode).send(page.rawPayload);
+    });
+  }
+}
+
+/** The reference weighs tens of megabytes in memory, so it is loaded when somebody first opens it, in a server of its own. */
+function createDocsReader(describe: () => object) {
+  let started: Promise<FastifyInstance> | null = null;
+  const start = async (): Promise<FastifyInstance> => {
+    const { default: scalar } = await import('@scalar/fastify-api-reference');
+    const docs = Fastify();
+    await docs.register(scalar, {
+      routePrefix: DOCS_PREFIX,
+      configuration: { content: describe(), withDefaultFonts: false, telemetry: false },
+    });
+    return docs;
+  };
+  return async (url: string) => {
+    started ??= start();
+    return (await started).inject({ method: 'GET', url });
+  };
 }
 
 /** Scripts by hash, as everywhere. The reference writes its styles into the page, so here alone they may be inline. */

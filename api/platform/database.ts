@@ -7,6 +7,9 @@ import { NotYetError, StartupError } from '#platform/startup-error';
 /** What a query runs on: the pool, or the transaction that it is part of. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
+/** A transaction: what is done on it is done together, and it can hold attempts that may fail alone (savepoints). */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
 export interface Database {
   readonly db: NodePgDatabase;
   readonly pool: pg.Pool;

@@ -37,7 +37,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     .send(JSON.stringify(body));
 }
 
-function toAppError(error: FastifyError, request: FastifyRequest): AppError {
+/** What went wrong, in our terms; what nothing knows is logged here, once. */
+export function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new AppError('request.invalid', { fields: fieldErrors(error.validation) });

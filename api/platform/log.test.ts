@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createLog, maskText } from '#platform/log';
 import { newToken } from '#platform/tokens';
@@ -8,6 +9,21 @@ describe('maskText', () => {
     expect(maskText(`ana.perez+x@talleres.example sk_test_51abc Bearer ${token} ${token} cs_1`)).toBe(
       '[email] [secret] Bearer [token] [token] cs_1',
     );
+  });
+});
+
+describe('a query that failed', () => {
+  it('keeps its text and loses what it was given', () => {
+    const error = new DrizzleQueryError(
+      'insert into leads values ($1)',
+      ['Lucía\nPeña', 'hola'],
+      new Error('no'),
+    );
+    const lines: string[] = [];
+    createLog('info', { write: (line) => lines.push(line) }).error({ err: error }, 'x');
+    expect(lines.join('')).toContain('insert into leads values ($1)');
+    expect(lines.join('')).toContain('log.test.ts');
+    expect(lines.join('')).not.toMatch(/Lucía|Peña|hola/);
   });
 });
 

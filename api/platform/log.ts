@@ -4,6 +4,8 @@ export type Log = Logger;
 
 /** Secrets and personal data by shape: what may slip into a message or a stack that carries what people sent. */
 const MASKS: readonly [pattern: RegExp, replacement: string][] = [
+  // A failed query of Drizzle's brings its parameters along, up to the stack.
+  [/\nparams: [\s\S]*?(?=\n {4}at \/|\n {4}at \S+ \(|$)/g, '\nparams: [masked]'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/\b(?:sk|rk|whsec)_[A-Za-z0-9_]+/g, '[secret]'],
   [/Bearer\s+[\w.~+/-]+/gi, 'Bearer [token]'],

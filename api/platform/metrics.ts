@@ -1,14 +1,16 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import type { DeadLetters } from '#platform/dead-letters';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
  * `/metrics` for Prometheus, answered to this machine alone. A request that a proxy passed on is refused even when the
  * proxy stands on this machine.
+ * @returns where features register what they count
  */
-export function registerMetrics(app: App): void {
+export function registerMetrics(app: App, deadLetters: DeadLetters): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -17,6 +19,16 @@ export function registerMetrics(app: App): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'jobs_dead_letters',
+    help: 'Jobs that were given up and wait for an operator (npm run dead-letters)',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [queue, count] of await deadLetters.count()) this.set({ queue }, count);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
@@ -31,4 +43,5 @@ export function registerMetrics(app: App): void {
       throw new AppError('request.not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return registry;
 }

@@ -24,19 +24,24 @@ export function registerSecurityHeaders(app: App, publicUrl: string): void {
   });
 }
 
-/**
- * The policy of a page: our own files, and its inline scripts by hash.
- * @param scriptHashes `'sha256-…'` sources, quotes included
- */
-export function pagePolicy(scriptHashes: readonly string[]): string {
+/** What a page may load besides our own files, by directive: inline scripts as `'sha256-…'`, quotes included. */
+export interface PolicySources {
+  readonly 'script-src': readonly string[];
+  readonly 'img-src': readonly string[];
+  readonly 'connect-src': readonly string[];
+}
+
+/** The policy of a page: our own files, and the sources that the build names. */
+export function pagePolicy(sources: PolicySources): string {
+  const besides = (directive: keyof PolicySources) => sources[directive].map((each) => ` ${each}`).join('');
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `script-src 'self'${besides('script-src')}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${besides('img-src')}`,
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${besides('connect-src')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -8,6 +8,11 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 8_000;
 const MAX_NETWORK_RETRIES = 2;
 
+/** Whether a key moves real money. */
+export function isLiveKey(secretKey: string): boolean {
+  return /^(sk|rk)_live_/.test(secretKey);
+}
+
 /** The official SDK, pointed at a host by configuration. */
 export function createStripe(settings: { secretKey: string; apiUrl: string }): Stripe {
   const url = new URL(settings.apiUrl);

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, mkdir, realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { describeSystemError, StartupError } from '#platform/startup-error';
@@ -58,6 +58,15 @@ export async function startEmbeddedDatabase({
     unlock();
     throw error instanceof StartupError ? error : unusable(folder, error);
   }
+}
+
+/**
+ * The address of a database of the server that runs on a data folder, for a command beside it; null when none runs.
+ */
+export async function findEmbeddedDatabase(dataDir: string, databaseName: string): Promise<string | null> {
+  if (!existsSync(join(dataDir, 'postgres'))) return null;
+  const location = await locate(await realpath(dataDir));
+  return (await findPostmaster(location)) ? databaseUrl(location.socketDir, databaseName) : null;
 }
 
 async function openDataDir(dataDir: string): Promise<string> {

@@ -1,0 +1,175 @@
+import { Button } from '@react-email/button';
+import { Fragment, type ReactNode } from 'react';
+import { colors, fonts, styles } from '#mails/layout/look.ts';
+
+interface Children {
+  readonly children: ReactNode;
+}
+
+export function Paragraph({ children }: Children) {
+  return (
+    <p className="ink" style={styles.paragraph}>
+      {children}
+    </p>
+  );
+}
+
+export function Subtitle({ children }: Children) {
+  return (
+    <h2 className="ink" style={styles.subtitle}>
+      {children}
+    </h2>
+  );
+}
+
+/** What matters less than the rest. */
+export function Note({ children }: Children) {
+  return (
+    <p className="soft" style={styles.note}>
+      {children}
+    </p>
+  );
+}
+
+export function Strong({ children }: Children) {
+  return <strong style={{ fontWeight: 600 }}>{children}</strong>;
+}
+
+export function TextLink({ href, children }: Children & { readonly href: string }) {
+  return (
+    <a className="link" href={href} style={{ color: colors.lapis700, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  );
+}
+
+interface ActionProps {
+  readonly href: string;
+  readonly label: string;
+  /** Whether the address is written out below: for links that nobody could find otherwise. */
+  readonly inFull?: boolean;
+}
+
+/** The one thing to do. */
+export function Action({ href, label, inFull = false }: ActionProps) {
+  return (
+    <>
+      <p style={{ margin: '28px 0' }}>
+        <Button
+          href={href}
+          data-text="action"
+          style={{
+            padding: '14px 24px',
+            borderRadius: 6,
+            backgroundColor: colors.lapis600,
+            color: colors.white,
+            fontFamily: fonts.text,
+            fontSize: 16,
+            fontWeight: 600,
+          }}
+        >
+          {label}
+        </Button>
+      </p>
+      {inFull && (
+        <p data-skip-in-text="true" className="soft" style={styles.note}>
+          Si el botón no se abre, copia esta dirección en el navegador:
+          <br />
+          <span style={{ wordBreak: 'break-all' }}>{href}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a person typed: text and line breaks, nothing else. */
+export function Typed({ children }: { readonly children: string }) {
+  return children.split(/\r\n?|\n/).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name and don't move
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
+export type Fact = readonly [label: string, value: string | null];
+
+/** Facts beside their names, one a row; those that were not given are left out. */
+export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
+  const cell = { padding: '8px 0', borderTop: `1px solid ${colors.line}`, verticalAlign: 'top' } as const;
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 24px' }}>
+      <tbody>
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <tr key={label} data-text="row">
+                <th
+                  scope="row"
+                  align="left"
+                  className="soft rule"
+                  style={{
+                    ...styles.note,
+                    ...cell,
+                    width: '36%',
+                    paddingRight: 16,
+                    fontWeight: 400,
+                    lineHeight: '25px',
+                  }}
+                >
+                  {label}
+                </th>
+                <td className="ink rule" style={{ ...styles.paragraph, ...cell }}>
+                  <Typed>{value}</Typed>
+                </td>
+              </tr>
+            ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+export type Moment = readonly [when: string, what: ReactNode];
+
+/** What happens when, along a line of time with its ticks. */
+export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      className="rule"
+      style={{ margin: '0 0 24px', borderLeft: `1px solid ${colors.line}` }}
+    >
+      <tbody>
+        {moments.map(([when, what]) => (
+          <tr key={when} data-text="row">
+            <td
+              aria-hidden="true"
+              width={22}
+              style={{ width: 22, verticalAlign: 'top' }}
+              data-skip-in-text="true"
+            >
+              <div
+                className="tick"
+                style={{ width: 12, height: 12, borderBottom: `2px solid ${colors.gold600}`, fontSize: 0 }}
+              />
+            </td>
+            <td style={{ padding: '0 0 14px', verticalAlign: 'top' }}>
+              <span data-text="label" className="ink" style={{ ...styles.paragraph, fontWeight: 600 }}>
+                {when}
+              </span>
+              <br data-skip-in-text="true" />
+              <span className="ink" style={styles.paragraph}>
+                {what}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,104 @@
+import { paths } from '@horus/contract/paths';
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Paragraph } from '#mails/layout/blocks.tsx';
+import { colors, darkStyles, fonts, styles } from '#mails/layout/look.ts';
+import { Masthead } from '#mails/layout/masthead.tsx';
+import { reasons } from '#mails/layout/reasons.ts';
+import type { MailContent, Sender } from '#mails/mail-template.ts';
+
+interface Props {
+  readonly content: MailContent;
+  readonly sender: Sender;
+}
+
+/** A mail from its first line to its last: what a template says, between the company's head and foot. */
+export function MailDocument({ content, sender }: Props) {
+  const toCustomer = content.reason !== 'company';
+  return (
+    <Html lang="es">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <title>{content.subject}</title>
+        <style>{darkStyles}</style>
+      </Head>
+      <Body className="paper" style={{ margin: 0, padding: '24px 10px', backgroundColor: colors.paper2 }}>
+        <Preview>{content.preview}</Preview>
+        {/* Webmail keeps neither <html> nor its language: the mail says again what it is. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: Outlook knows no <article> */}
+        <div role="article" aria-roledescription="correo" aria-label={content.title} lang="es">
+          <Container style={{ maxWidth: 600 }}>
+            <Masthead company={sender.company.COMPANY_NAME} brand={content.brand ?? 'horus'} />
+            <table
+              role="presentation"
+              width="100%"
+              cellPadding={0}
+              cellSpacing={0}
+              className="sheet"
+              style={{ backgroundColor: colors.white, border: `1px solid ${colors.line}`, borderTop: 0 }}
+            >
+              <tbody>
+                <tr>
+                  <td className="gutter" style={{ padding: '40px 36px 28px' }}>
+                    <h1 className="ink" style={styles.title}>
+                      {content.title}
+                    </h1>
+                    {content.body}
+                    {toCustomer && <Paragraph>El equipo de {sender.company.COMPANY_NAME}</Paragraph>}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+            <Foot content={content} sender={sender} />
+          </Container>
+        </div>
+      </Body>
+    </Html>
+  );
+}
+
+/** Why this comes, and from whom, as the law on electronic commerce asks (LSSI, art. 10). */
+function Foot({ content, sender: { company, publicUrl } }: Props) {
+  const small = { ...styles.note, margin: '0 0 12px', fontSize: 13, lineHeight: '20px' };
+  const link = { color: colors.ink600, fontFamily: fonts.text, textDecoration: 'underline' };
+  return (
+    <Section>
+      <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          <tr>
+            <td className="gutter" style={{ padding: '24px 36px' }}>
+              <p className="soft" style={small}>
+                {reasons[content.reason]}
+              </p>
+              <p className="soft" style={small}>
+                {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
+                <br />
+                {company.COMPANY_ADDRESS}
+                <br />
+                {company.COMPANY_REGISTER}
+                <br />
+                {company.COMPANY_SUPPORT_EMAIL} · {company.COMPANY_PHONE}
+              </p>
+              <p className="soft" style={small}>
+                <a className="soft" style={link} href={`${publicUrl}${paths.site.privacy.href()}`}>
+                  Privacidad
+                </a>{' '}
+                ·{' '}
+                <a className="soft" style={link} href={`${publicUrl}${paths.site.terms.href()}`}>
+                  Términos y condiciones
+                </a>
+              </p>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { colors, darkStyles } from '#mails/layout/look.ts';
+
+/** Relative luminance and contrast of WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+it.each([
+  ['text', colors.ink900, colors.white],
+  ['small text', colors.ink600, colors.white],
+  ['the foot', colors.ink600, colors.paper2],
+  ['links', colors.lapis700, colors.white],
+  ['the button', colors.white, colors.lapis600],
+  ['the name', colors.paper, colors.ink900],
+  ['who it is of', colors.ink300, colors.ink900],
+  ['text in the dark', colors.ink100, colors.ink900],
+  ['small text in the dark', colors.ink300, colors.ink900],
+  ['the foot in the dark', colors.ink300, colors.ink950],
+  ['links in the dark', colors.lapis300, colors.ink900],
+])('%s can be read', (_what, text, ground) => {
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+});
+
+it('has every colour of the dark scheme from the palette', () => {
+  const used = darkStyles.match(/#[0-9a-f]{6}/g) ?? [];
+  expect(used.length).toBeGreaterThan(5);
+  for (const color of used) expect(Object.values(colors)).toContain(color);
+});

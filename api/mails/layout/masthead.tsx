@@ -1,0 +1,72 @@
+import { colors, fonts } from '#mails/layout/look.ts';
+import type { Brand } from '#mails/mail-template.ts';
+
+const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
+const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
+
+interface Props {
+  readonly company: string;
+  readonly brand: Brand;
+}
+
+/** The name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty short ones. No picture to block. */
+export function Masthead({ company, brand }: Props) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ backgroundColor: colors.ink900 }}
+      data-skip-in-text="true"
+    >
+      <tbody>
+        <tr>
+          <td className="gutter" style={{ padding: '26px 36px 22px', fontFamily: fonts.display }}>
+            <span style={{ fontSize: 26, lineHeight: '30px', fontWeight: 600, color: colors.paper }}>
+              {brand === 'horus' ? 'Horus' : company}
+            </span>
+            {brand === 'horus' && (
+              <span
+                style={{ fontFamily: fonts.text, fontSize: 14, lineHeight: '30px', color: colors.ink300 }}
+              >
+                &nbsp;&nbsp;de {company}
+              </span>
+            )}
+          </td>
+        </tr>
+        <tr>
+          <td aria-hidden="true">
+            <Rim />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Rim() {
+  const tick = { borderLeft: `1px solid ${colors.gold400}`, fontSize: 0, lineHeight: 0 } as const;
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ tableLayout: 'fixed', borderBottom: `1px solid ${colors.gold400}` }}
+    >
+      <tbody>
+        <tr>
+          {HOURS.map((hour) => (
+            <td key={hour} colSpan={5} height={7} style={{ ...tick, height: 7 }} />
+          ))}
+        </tr>
+        <tr>
+          {MINUTES.map((minute) => (
+            <td key={minute} height={5} style={{ ...tick, height: 5 }} />
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}

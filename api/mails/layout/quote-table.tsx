@@ -1,0 +1,106 @@
+import { formatMoney, type TaxedAmount } from '@horus/contract/money';
+import type { Quote, QuoteLine } from '@horus/contract/quote';
+import { type Moment, Subtitle, Timeline } from '#mails/layout/blocks.tsx';
+import { colors, styles } from '#mails/layout/look.ts';
+
+/** What is charged on the day of purchase, line by line with its VAT, and what comes later: all of it read from the quote. */
+export function QuoteTable({ quote }: { readonly quote: Quote }) {
+  return (
+    <>
+      <FirstPayment quote={quote} />
+      <Subtitle>Qué se cobra y cuándo</Subtitle>
+      <Timeline moments={charges(quote)} />
+    </>
+  );
+}
+
+function FirstPayment({ quote: { lines, dueToday } }: { readonly quote: Quote }) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 28px' }}>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.price.lookupKey} label={lineName(line)} cents={line.amount.totalCents}>
+            {line.amount.totalCents > 0 ? taxOf(line.amount) : null}
+          </Row>
+        ))}
+        <Row label="Base imponible" cents={dueToday.baseCents} strongRule />
+        <Row label="IVA (21 %)" cents={dueToday.vatCents} />
+        <Row label="Primer pago, IVA incluido" cents={dueToday.totalCents} strong strongRule />
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly cents: number;
+  readonly children?: string | null;
+  readonly strong?: boolean;
+  readonly strongRule?: boolean;
+}
+
+function Row({ label, cents, children, strong = false, strongRule = false }: RowProps) {
+  const rule = strongRule ? 'strong-rule' : 'rule';
+  const cell = {
+    ...styles.paragraph,
+    padding: '8px 0',
+    borderTop: `1px solid ${strongRule ? colors.ink600 : colors.line}`,
+    verticalAlign: 'top',
+    fontWeight: strong ? 600 : 400,
+  } as const;
+  return (
+    <tr data-text="row">
+      <th scope="row" align="left" className={`ink ${rule}`} style={{ ...cell, paddingRight: 16 }}>
+        {label}
+        {children && (
+          <span data-text="aside">
+            <br data-skip-in-text="true" />
+            <span className="soft" style={{ ...styles.note, fontWeight: 400 }}>
+              {children}
+            </span>
+          </span>
+        )}
+      </th>
+      <td
+        align="right"
+        className={`ink ${rule}`}
+        style={{
+          ...cell,
+          fontSize: strong ? 20 : 16,
+          fontVariantNumeric: 'tabular-nums',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {formatMoney(cents)}
+      </td>
+    </tr>
+  );
+}
+
+function lineName({ kind, price, quantity, freeQuantity }: QuoteLine): string {
+  const units = quantity + freeQuantity;
+  const name = kind === 'device' || kind === 'card' ? `${price.product.name} × ${units}` : price.product.name;
+  return freeQuantity > 0 ? `${name} (${freeQuantity} de regalo)` : name;
+}
+
+function taxOf({ baseCents, vatCents }: TaxedAmount): string {
+  return `${formatMoney(baseCents)} + ${formatMoney(vatCents)} de IVA`;
+}
+
+/** What is charged when: on the day of purchase, when the free month ends, and from then on. */
+function charges({ fee, trialDays, dueToday, order, renews }: Quote): Moment[] {
+  const name = order.billingPeriod === 'monthly' ? 'mensual' : 'anual';
+  const sum = (amount: TaxedAmount) => `${formatMoney(amount.totalCents)}, IVA incluido (${taxOf(amount)})`;
+  const today: Moment = ['Al pagar', `${formatMoney(dueToday.totalCents)}, IVA incluido.`];
+  if (!renews) return [today, ['Al terminar el año', 'Nada: el plan no se renueva solo.']];
+  const start =
+    trialDays > 0 ? `A los ${trialDays} días` : name === 'mensual' ? 'Al mes siguiente' : 'Al año siguiente';
+  if (fee.discountedFees === null) {
+    return [today, [start, `Tu primera cuota ${name}: ${sum(fee.list)}. Después, la misma.`]];
+  }
+  return [
+    today,
+    [start, `La primera de ${fee.discountedFees} cuotas rebajadas: ${sum(fee.amount)} cada una.`],
+    ['Después', `Tu cuota ${name}: ${sum(fee.list)}.`],
+  ];
+}

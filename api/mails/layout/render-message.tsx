@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MailDocument } from '#mails/layout/document.tsx';
+import { readText } from '#mails/layout/read-text.ts';
+import type { MailTemplate, Sender } from '#mails/mail-template.ts';
+import type { Message, Template } from '#mails/messages.ts';
+import { templates } from '#mails/templates.ts';
+import type { RenderedMail } from '#platform/mail';
+
+const MAX_SUBJECT_LENGTH = 78;
+
+/** Renders a message in HTML and, read off the same page, as text. */
+export async function renderMessage(message: Message, sender: Sender): Promise<RenderedMail> {
+  const template = templates[message.template] as MailTemplate<Template>;
+  const content = await template(message.props, sender);
+  const subject = toSubject(content.subject);
+  const page = renderToStaticMarkup(<MailDocument content={{ ...content, subject }} sender={sender} />);
+  const { attachments } = content;
+  return {
+    subject,
+    html: `<!doctype html>${page}`,
+    text: readText(page),
+    ...(attachments ? { attachments } : {}),
+  };
+}
+
+/** One line of a length that mail clients show: a name in it may hold anything. */
+function toSubject(text: string): string {
+  const line = [...text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()];
+  if (line.length <= MAX_SUBJECT_LENGTH) return line.join('');
+  return `${line
+    .slice(0, MAX_SUBJECT_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}

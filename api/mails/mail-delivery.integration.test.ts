@@ -1,0 +1,153 @@
+import { hiringQuote } from '@horus/contract/hiring-quote';
+import { hiringOrder } from '@horus/contract/leads';
+import { formatMoney } from '@horus/contract/money';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Message } from '#mails/messages.ts';
+import { listSamples } from '#mails/preview/samples.ts';
+import type { DeadLetter } from '#platform/dead-letters';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { contact, hiring } from '#testing/test-leads';
+import { sendMails, startTestMailbox, type TestMailbox } from '#testing/test-mailbox';
+import { findFreePort } from '#testing/test-shop';
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+let api: TestApi;
+let smtpPort: number;
+/** Null while the mail server is down. */
+let mailbox: TestMailbox | null = null;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  smtpPort = await findFreePort();
+  await sendMails(api, { smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
+});
+afterAll(async () => {
+  await api.close();
+  await mailbox?.close();
+});
+
+const startServer = async () => {
+  mailbox = await startTestMailbox(smtpPort);
+  return mailbox;
+};
+const stopServer = async () => {
+  await mailbox?.close();
+  mailbox = null;
+};
+const queue = (to: string, message: Message, replyTo?: string) =>
+  api.services.mailer.queue(api.services.database.db, { to, ...(replyTo && { replyTo }) }, message);
+const rows = async (query: ReturnType<typeof sql>) => (await api.services.database.db.execute(query)).rows;
+const jobOf = async (to: string) =>
+  (await rows(sql`select id, state from jobs.job where name = 'mail' and data->>'to' = ${to}`))[0];
+const deadLetterOf = async (to: string): Promise<DeadLetter | undefined> =>
+  (await api.services.jobs.deadLetters.list()).find(({ data }) => (data as { to?: string }).to === to);
+const errorsOf = (jobId: unknown) =>
+  api.logLines.map((line) => JSON.parse(line)).filter((line) => line.level === 50 && line.jobId === jobId);
+const countInMetrics = async () =>
+  /jobs_dead_letters\{queue="mail"\} (\d+)/.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1];
+
+const welcome = listSamples().find(({ id }) => id === 'welcome')?.message as Message;
+
+it('keeps a mail while the server is down, and hands it over once when it is back', async () => {
+  await queue('espera@empresa.example', welcome);
+  await vi.waitFor(
+    async () => expect((await jobOf('espera@empresa.example'))?.['state']).toBe('retry'),
+    PATIENCE,
+  );
+  const server = await startServer();
+  await hasten();
+  await vi.waitFor(
+    async () => expect((await jobOf('espera@empresa.example'))?.['state']).toBe('completed'),
+    PATIENCE,
+  );
+  const [mail, ...others] = await server.list('espera@empresa.example');
+  expect(others).toEqual([]);
+  const job = await jobOf('espera@empresa.example');
+  expect(mail).toMatchObject({
+    subject: 'Tu cuenta de Horus está lista',
+    messageId: `<${job?.['id']}@horus.test>`,
+  });
+  expect(errorsOf(job?.['id'])).toEqual([]);
+});
+
+it('writes to the company in a way that an answer goes to the visitor', async () => {
+  const receivedAt = '2026-11-21T08:02:00.000Z';
+  await queue(
+    'info@stc.example',
+    { template: 'contact-to-company', props: { lead: contact, receivedAt } },
+    contact.email,
+  );
+  const [mail] = await arrived('info@stc.example');
+  expect(mail?.to).toEqual(['info@stc.example']);
+  expect(mail?.replyTo).toEqual([contact.email]);
+  expect(mail?.text).toContain('Hola, somos 12.\n¿Cómo empezamos?');
+  expect(mail?.text).toContain('21 de noviembre de 2026');
+});
+
+it('sends the quote of a hiring with the conditions that can be kept', async () => {
+  const quote = hiringQuote(hiring, '');
+  const order = hiringOrder.strip().parse(hiring);
+  await queue(hiring.contactEmail, {
+    template: 'hiring-to-customer',
+    props: { firstName: 'Sol', order, quote },
+  });
+  const [mail] = await arrived(hiring.contactEmail);
+  expect(mail?.attachments).toMatchObject([
+    { filename: 'condiciones-generales.pdf', mimeType: 'application/pdf' },
+  ]);
+  const firstPayment = formatMoney(quote.dueToday.totalCents);
+  expect(firstPayment).toMatch(/^131,59\s€$/);
+  expect(mail?.text).toContain(`Primer pago, IVA incluido: ${firstPayment}`);
+  expect(mail?.html).toContain(firstPayment);
+});
+
+it('gives up at once on an address that the server does not know, and tells the operator once', async () => {
+  await queue('nadie@empresa.example', welcome);
+  const letter = await vi.waitUntil(() => deadLetterOf('nadie@empresa.example'), PATIENCE);
+  expect(letter).toMatchObject({ queue: 'mail', tries: 1, reason: expect.stringContaining('550') });
+  const job = await jobOf('nadie@empresa.example');
+  expect(errorsOf(job?.['id'])).toMatchObject([
+    { queue: 'mail', msg: expect.stringContaining('dead letter') },
+  ]);
+  expect(await countInMetrics()).toBe('1');
+});
+
+it('gives up when the tries are used up; replayed, the mail arrives as the same one', async () => {
+  await stopServer();
+  await queue('tarde@empresa.example', welcome);
+  await vi.waitFor(
+    async () => expect((await jobOf('tarde@empresa.example'))?.['state']).toBe('retry'),
+    PATIENCE,
+  );
+  const job = await jobOf('tarde@empresa.example');
+  await rows(sql`update jobs.job set retry_count = retry_limit - 1 where id = ${job?.['id']}`);
+  await hasten();
+  const letter = await vi.waitUntil(() => deadLetterOf('tarde@empresa.example'), PATIENCE);
+  expect(letter.tries).toBeGreaterThan(30);
+  expect(errorsOf(job?.['id'])).toHaveLength(1);
+
+  const server = await startServer();
+  expect(await api.services.jobs.deadLetters.replay([letter.id])).toBe(1);
+  const [mail] = await vi.waitFor(async () => {
+    const mails = await server.list('tarde@empresa.example');
+    expect(mails).toHaveLength(1);
+    return mails;
+  }, PATIENCE);
+  expect(mail?.messageId).toBe(`<${job?.['id']}@horus.test>`);
+  expect(await deadLetterOf('tarde@empresa.example')).toBeUndefined();
+  expect(await countInMetrics()).toBe('1');
+});
+
+/** The wait before the next try is over. */
+async function hasten(): Promise<void> {
+  await rows(sql`update jobs.job set start_after = now() where state = 'retry'`);
+}
+
+async function arrived(to: string) {
+  return vi.waitFor(async () => {
+    const mails = (await mailbox?.list(to)) ?? [];
+    expect(mails).not.toEqual([]);
+    return mails;
+  }, PATIENCE);
+}

@@ -1,0 +1,215 @@
+import { hiringQuote } from '@horus/contract/hiring-quote';
+import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract/leads';
+import type { InvoiceRequestBody } from '@horus/contract/requests';
+import type { Message, MessageProps, Template } from '#mails/messages.ts';
+
+/** Made-up mails of every kind, for those who work on the templates and for their tests. */
+
+const SITE = 'https://horus.example';
+const TOKEN = 'q7Jv0mX2bT9kWc4RzN8yLd3HsPf6UaEg1iKoYtVwQxB';
+const PROMO_CODE = 'VERANO50';
+const link = (path: string) => `${SITE}${path}`;
+const at = (day: string) => `${day}T08:02:00.000Z`;
+
+const contact: ContactMessage = {
+  nombre: 'Lucía Peña',
+  email: 'lucia@talleres-pena.example',
+  telefono: '925 000 111',
+  empresa: 'Talleres Peña',
+  servicio: 'horus',
+  mensaje: 'Hola:\n\nSomos un taller con nueve personas y dos turnos. ¿Cuánto se tarda en ponerlo en marcha?',
+};
+const demo: DemoRequest = {
+  nombre: 'Omar Haddad',
+  email: 'omar@panaderia-haddad.example',
+  telefono: '',
+  empresa: 'Panadería Haddad',
+  interes: 'Business',
+  mensaje: 'Hola, me gustaría solicitar una demo de Horus para mi empresa.',
+  asunto: 'Solicitud de demo de Horus',
+};
+const hiring: HiringRequest = {
+  planType: 'business',
+  companyName: 'Talleres Peña',
+  employees: 20,
+  locations: 2,
+  schedule: 'shifts',
+  needsDevice: true,
+  deviceCount: 2,
+  needsCards: true,
+  cardCount: 14,
+  startDate: '2026-12-01',
+  additionalInfo: 'Abrimos también los sábados por la mañana.',
+  contactName: 'Lucía Peña',
+  contactEmail: 'lucia@talleres-pena.example',
+  contactPhone: '925 000 111',
+  website: 'https://talleres-pena.example',
+  preferredContact: 'both',
+  callbackRequested: true,
+  promoCode: '',
+};
+/** With the promotion, whose fees come in two steps. */
+const promotional: HiringRequest = {
+  ...hiring,
+  planType: 'autonomos',
+  employees: 5,
+  locations: 1,
+  schedule: 'standard',
+  deviceCount: 1,
+  cardCount: 5,
+  promoCode: PROMO_CODE,
+};
+const invoiceRequest: InvoiceRequestBody = {
+  companyName: 'Talleres Peña, S. L.',
+  taxId: 'B45000006',
+  address: 'Calle Ancha, 1',
+  postalCode: '45001',
+  city: 'Toledo',
+  province: 'Toledo',
+  country: 'España',
+  contactName: 'Lucía Peña',
+  email: 'lucia@talleres-pena.example',
+  phone: '925 000 111',
+  invoiceNumber: 'H-2026-0042',
+  comments: 'Poned el número de pedido 7781, por favor.',
+};
+const charged = { name: 'Lucía Peña', plan: 'Business', currency: 'eur', dashboardUrl: link('/dashboard') };
+
+/** One of each; where a template says different things, one for each of them under the same name. */
+export const samples: {
+  readonly [Name in Template]: readonly [MessageProps[Name], ...MessageProps[Name][]];
+} = {
+  welcome: [
+    { name: 'Lucía Peña', loginUrl: link('/login'), verifyUrl: link(`/verificar-email?token=${TOKEN}`) },
+  ],
+  'already-registered': [
+    { name: 'Lucía Peña', loginUrl: link('/login'), resetUrl: link(`/reset-password?token=${TOKEN}`) },
+  ],
+  'verify-email': [{ name: 'Lucía Peña', verifyUrl: link(`/verificar-email?token=${TOKEN}`) }],
+  'set-password': [
+    {
+      name: 'Lucía Peña',
+      company: 'Talleres Peña',
+      plan: 'Business',
+      setPasswordUrl: link(`/reset-password?token=${TOKEN}`),
+      validDays: 7,
+    },
+  ],
+  'password-reset': [
+    { name: 'Lucía Peña', resetUrl: link(`/reset-password?token=${TOKEN}`), validMinutes: 60 },
+  ],
+  'password-changed': [
+    {
+      name: 'Lucía Peña',
+      changedAt: at('2026-11-21'),
+      device: 'Chrome en Windows',
+      resetUrl: link('/login'),
+    },
+  ],
+  'contact-to-company': [{ lead: contact, receivedAt: at('2026-11-21') }],
+  'contact-acknowledgement': [{ firstName: 'Lucía' }, { firstName: null }],
+  'demo-to-company': [{ lead: demo, receivedAt: at('2026-11-21') }],
+  'demo-acknowledgement': [
+    { firstName: 'Omar', interest: 'Business' },
+    { firstName: null, interest: 'Personalizado' },
+  ],
+  'hiring-to-company': [
+    { request: hiring, quote: hiringQuote(hiring, PROMO_CODE), receivedAt: at('2026-11-21') },
+  ],
+  'hiring-to-customer': [
+    { firstName: 'Lucía', order: hiring, quote: hiringQuote(hiring, PROMO_CODE) },
+    { firstName: 'Lucía', order: promotional, quote: hiringQuote(promotional, PROMO_CODE) },
+  ],
+  'continue-hiring': [true, false].map((subscribed) => ({
+    name: 'Lucía Peña',
+    plan: 'Business',
+    subscribed,
+    loginUrl: link('/login'),
+    dashboardUrl: link('/dashboard'),
+  })) as [MessageProps['continue-hiring'], MessageProps['continue-hiring']],
+  'purchase-confirmed': [
+    {
+      ...charged,
+      period: 'monthly',
+      paidCents: 142_64,
+      trialEndsAt: at('2026-12-21'),
+      nextCharge: { date: at('2026-12-21'), cents: 48_39 },
+      endsAt: null,
+      invoiceUrl: 'https://pay.stripe.example/invoice/acct_1/in_1',
+    },
+    {
+      ...charged,
+      period: 'annual-financed',
+      paidCents: 464_49,
+      trialEndsAt: null,
+      nextCharge: null,
+      endsAt: at('2027-11-21'),
+      invoiceUrl: null,
+    },
+  ],
+  'payment-processing': [{ ...charged, cents: 142_64 }],
+  'payment-failed': [
+    { ...charged, cents: 48_39, retryAt: at('2026-12-24'), payUrl: link('/dashboard/billing') },
+    { ...charged, cents: 48_39, retryAt: null, payUrl: link('/dashboard/billing') },
+  ],
+  'renewal-notice': [
+    { ...charged, kind: 'trial-ends', date: at('2026-12-21'), cents: 48_39 },
+    { ...charged, kind: 'year-renews', date: at('2027-11-21'), cents: 464_49 },
+    { ...charged, kind: 'financed-ends', date: at('2027-11-21'), cents: null },
+  ],
+  cancellation: [
+    { ...charged, kind: 'scheduled', endsAt: at('2026-12-21') },
+    { ...charged, kind: 'undone', endsAt: at('2026-12-21') },
+    { ...charged, kind: 'ended', endsAt: at('2026-12-21') },
+  ],
+  refund: [{ ...charged, cents: 48_39 }],
+  'invoice-request-received': [
+    { name: 'Lucía Peña', request: invoiceRequest, requestsUrl: link('/solicitar-factura') },
+  ],
+  'invoice-request-to-company': [
+    { request: invoiceRequest, organization: 'Talleres Peña', email: 'lucia@talleres-pena.example' },
+  ],
+  'invoice-request-sent': [
+    { name: 'Lucía Peña', number: 'H-2026-0042', requestsUrl: link('/solicitar-factura') },
+  ],
+  'invoice-request-rejected': [
+    {
+      name: 'Lucía Peña',
+      reason: 'El NIF B45000006 no corresponde a «Talleres Peña, S. L.».\nRevísalo con tu gestoría.',
+      requestsUrl: link('/solicitar-factura'),
+    },
+  ],
+  'deletion-received': [
+    {
+      name: 'Lucía Peña',
+      accounts: { horus: true, stc: true },
+      dueAt: at('2026-12-21'),
+      subscribed: true,
+      withdrawUrl: link('/request-delete-acc-horus'),
+    },
+  ],
+  'deletion-to-company': [
+    {
+      email: 'lucia@talleres-pena.example',
+      organization: 'Talleres Peña',
+      reason: 'Ya no lo uso',
+      accounts: { horus: true, stc: false },
+      dueAt: at('2026-12-21'),
+    },
+  ],
+  'deletion-withdrawn': [{ name: 'Lucía Peña' }],
+  'deletion-done': [{ name: 'Lucía Peña', accounts: { horus: true, stc: true } }],
+  'data-export-ready': [
+    { name: 'Lucía Peña', downloadUrl: link('/profile-update'), expiresAt: at('2026-11-28') },
+  ],
+};
+
+/** Every sample as a message with a name of its own. */
+export function listSamples(): { readonly id: string; readonly message: Message }[] {
+  return (Object.keys(samples) as Template[]).flatMap((template) =>
+    samples[template].map((props, index) => ({
+      id: index === 0 ? template : `${template}-${index + 1}`,
+      message: { template, props } as Message,
+    })),
+  );
+}

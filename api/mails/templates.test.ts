@@ -1,0 +1,145 @@
+import { companySettings } from '@horus/contract/company';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '#mails/messages.ts';
+import { listSamples } from '#mails/preview/samples.ts';
+import { createMailRenderer } from '#mails/render.ts';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+const SITE = 'https://horus.example';
+const company = companySettings.parse({});
+const render = createMailRenderer({ company, server: { publicUrl: SITE } } as never);
+
+/** Where Gmail cuts a mail off. */
+const MAX_HTML_BYTES = 102 * 1_024;
+
+/** What somebody types to do harm: markup, an address, a second header, and more than fits. */
+const HOSTILE = `"'><img src=x onerror=alert(1)></td></table><script>alert(1)</script><a href="https://evil.example">\r\nBcc: x@evil.example\r\n\r\n${'Á'.repeat(300)}`;
+/** What a field may hold at most of honest words. */
+const LONG = 'Construcciones, Reformas y Mantenimientos Integrales Fernández-Villaverde y Asociados del Tajo';
+const TWELVE_LINES = Array.from({ length: 12 }, (_, line) => `Línea ${line + 1}: ${LONG}.`).join('\n');
+
+/** Members of the samples that people type. */
+const typed =
+  /^(name|nombre|firstName|empresa|company|companyName|organization|reason|device|mensaje|telefono|additionalInfo|contactName|contactPhone|website|number|taxId|address|postalCode|city|province|country|phone|invoiceNumber|comments|promoCode)$/;
+
+/** The message with other words in all that was typed; what our own prices say is left alone. */
+function retype(message: Message, words: (name: string) => string): Message {
+  return JSON.parse(JSON.stringify(message), function (this: object, name: string, value: unknown) {
+    const ofPrices = 'lookupKey' in this || 'kind' in this;
+    return typeof value === 'string' && typed.test(name) && !ofPrices ? words(name) : value;
+  });
+}
+
+describe.each(listSamples())('$id', ({ message }) => {
+  const variants = [
+    message,
+    retype(message, (name) => (/mensaje|additionalInfo|comments|reason/.test(name) ? TWELVE_LINES : LONG)),
+    retype(message, () => HOSTILE),
+  ];
+
+  it('has a subject of one line that is short enough to be shown', async () => {
+    for (const { subject } of await Promise.all(variants.map(render))) {
+      expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      expect(subject.length).toBeGreaterThan(10);
+      expect(subject.length).toBeLessThan(80);
+    }
+  });
+
+  it('makes neither markup nor links of what was typed', async () => {
+    for (const { html } of await Promise.all(variants.map(render))) {
+      const elements = listElements(parse(html));
+      const active = elements.filter(({ tagName }) =>
+        /^(img|script|iframe|form|input|object)$/.test(tagName),
+      );
+      expect(active).toEqual([]);
+      expect(elements.flatMap(({ attrs }) => attrs.filter((each) => each.name.startsWith('on')))).toEqual([]);
+      for (const href of elements.map((each) => attribute(each, 'href')).filter((each) => each !== null)) {
+        expect(href).toMatch(/^https:\/\/(horus|pay\.stripe)\.example\//);
+      }
+    }
+  });
+
+  it('reads as a page: language, one title, headings in order, tables that say what they are', async () => {
+    for (const { html, subject } of await Promise.all(variants.map(render))) {
+      expect(Buffer.byteLength(html)).toBeLessThan(MAX_HTML_BYTES);
+      const elements = listElements(parse(html));
+      const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
+      expect(attribute(named('html')[0] as Element, 'lang')).toBe('es');
+      expect(textOf(named('title')[0] as Element)).toBe(subject);
+      expect(named('h1')).toHaveLength(1);
+      expect(elements.filter(({ tagName }) => /^h[3-6]$/.test(tagName))).toEqual([]);
+      for (const table of named('table')) {
+        const header = listElements(table).some((each) => attribute(each, 'scope') === 'row');
+        expect(attribute(table, 'role') === 'presentation' || header).toBe(true);
+      }
+      for (const link of named('a')) expect(textOf(link).trim()).not.toBe('');
+    }
+  });
+
+  it('says in its text part all that the HTML says, and who it is from', async () => {
+    for (const { html, text } of await Promise.all(variants.map(render))) {
+      const said = squeeze(text);
+      const elements = listElements(parse(html));
+      const body = elements.find(({ tagName }) => tagName === 'body') as Element;
+      for (const words of listTexts(body)) expect(said).toContain(squeeze(words));
+      for (const link of elements.filter(({ tagName }) => tagName === 'a')) {
+        expect(said).toContain(attribute(link, 'href') ?? '');
+      }
+      const { COMPANY_LEGAL_NAME, COMPANY_TAX_ID, COMPANY_ADDRESS, COMPANY_REGISTER } = company;
+      for (const fact of [COMPANY_LEGAL_NAME, COMPANY_TAX_ID, COMPANY_ADDRESS, COMPANY_REGISTER]) {
+        expect(said).toContain(fact);
+      }
+    }
+  });
+
+  it('leaves no hole where a fact belongs', async () => {
+    for (const { html, text, subject } of await Promise.all(variants.map(render))) {
+      for (const part of [subject, text, textOf(parse(html))]) {
+        expect(part).not.toMatch(/undefined|NaN|\[object|Invalid Date|\bnull\b/);
+      }
+    }
+  });
+});
+
+it('carries the general conditions to who hires, as a PDF', async () => {
+  const { message } = listSamples().find(({ id }) => id === 'hiring-to-customer') as { message: Message };
+  const [attachment] = (await render(message)).attachments ?? [];
+  expect(attachment).toMatchObject({ filename: 'condiciones-generales.pdf', contentType: 'application/pdf' });
+  const file = attachment?.content.toString('latin1') ?? '';
+  expect(file.startsWith('%PDF-1.7')).toBe(true);
+  expect(file.trimEnd().endsWith('%%EOF')).toBe(true);
+  const xref = Number(/startxref\s+(\d+)/.exec(file)?.[1]);
+  expect(file.slice(xref, xref + 4)).toBe('xref');
+  expect(file.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  expect(file).toContain('/Lang (es-ES)');
+});
+
+function listElements(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes.flatMap(listElements) : [];
+  return 'tagName' in node ? [node, ...children] : children;
+}
+
+function attribute(element: Element, name: string): string | null {
+  return element.attrs.find((each) => each.name === name)?.value ?? null;
+}
+
+/** The pieces of text that a reader of the HTML sees, but for those that the text part has in another form. */
+function listTexts(node: Node): string[] {
+  if ('value' in node) return node.value.trim() === '' ? [] : [node.value];
+  if ('tagName' in node && (node.tagName === 'style' || attribute(node, 'data-skip-in-text'))) return [];
+  return 'childNodes' in node ? node.childNodes.flatMap(listTexts) : [];
+}
+
+function textOf(node: Node): string {
+  if ('tagName' in node && node.tagName === 'style') return '';
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+/** White space differs between the two; nothing else may. */
+function squeeze(text: string): string {
+  return text.replace(/[\s\u200b\u200c\ufeff]+/g, ' ').trim();
+}

@@ -1,0 +1,93 @@
+import { Action, Note, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+export const welcome: MailTemplate<'welcome'> = ({ name, loginUrl, verifyUrl }) => ({
+  subject: 'Tu cuenta de Horus está lista',
+  preview: 'Confirma tu email y elige un plan cuando quieras.',
+  title: 'Tu cuenta está lista',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Ya tienes cuenta en Horus. Con ella puedes contratar un plan, ver tus pagos y descargar tus facturas.
+        Solo falta que confirmes que este email es tuyo.
+      </Paragraph>
+      <Action href={verifyUrl} label="Confirmar mi email" inFull />
+      <Paragraph>
+        No hace falta que esperes a confirmarlo: puedes <TextLink href={loginUrl}>iniciar sesión</TextLink> y
+        contratar desde ahora.
+      </Paragraph>
+      <Note>
+        Si no has creado tú esta cuenta, no confirmes el email y responde a este correo: la borramos.
+      </Note>
+    </>
+  ),
+});
+
+export const alreadyRegistered: MailTemplate<'already-registered'> = ({ name, loginUrl, resetUrl }) => ({
+  subject: 'Ya tienes una cuenta de Horus',
+  preview: 'Alguien ha intentado crear otra con este email. No ha cambiado nada.',
+  title: 'Ya tienes una cuenta',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Alguien ha intentado crear una cuenta de Horus con este email, pero ya tienes una. No ha cambiado
+        nada: tu contraseña es la misma de siempre.
+      </Paragraph>
+      <Action href={loginUrl} label="Iniciar sesión" />
+      <Paragraph>
+        ¿No recuerdas la contraseña? <TextLink href={resetUrl}>Cámbiala aquí</TextLink>.
+      </Paragraph>
+      <Note>Si no has sido tú, no hace falta que hagas nada.</Note>
+    </>
+  ),
+});
+
+export const verifyEmail: MailTemplate<'verify-email'> = ({ name, verifyUrl }) => ({
+  subject: 'Confirma tu email',
+  preview: 'Un clic y queda confirmado. El enlace vale 7 días.',
+  title: 'Confirma tu email',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Confirma que este email es tuyo. Así, si un día pierdes la contraseña, podrás recuperar la cuenta.
+      </Paragraph>
+      <Action href={verifyUrl} label="Confirmar mi email" inFull />
+      <Note>El enlace vale 7 días y una sola vez. Si no lo has pedido tú, ignora este correo.</Note>
+    </>
+  ),
+});
+
+export const setPassword: MailTemplate<'set-password'> = ({
+  name,
+  company,
+  plan,
+  setPasswordUrl,
+  validDays,
+}) => ({
+  subject: 'Elige tu contraseña para entrar en Horus',
+  preview: `Tu compra ya está en tu cuenta. El enlace vale ${validDays} días.`,
+  title: 'Elige tu contraseña',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Gracias por contratar <Strong>Horus {plan}</Strong> para <Strong>{company}</Strong>. Hemos creado tu
+        cuenta con este email y tu compra ya está en ella. Para entrar solo te falta elegir una contraseña.
+      </Paragraph>
+      <Action href={setPasswordUrl} label="Elegir mi contraseña" inFull />
+      <Paragraph>En tu panel verás el estado de tu plan, tus pagos y tus facturas.</Paragraph>
+      <Note>
+        El enlace vale {validDays} días y una sola vez. Si caduca, usa «¿Has olvidado tu contraseña?» en la
+        página de inicio de sesión con este mismo email.
+      </Note>
+    </>
+  ),
+});

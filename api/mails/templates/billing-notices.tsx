@@ -1,0 +1,123 @@
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
+  const { name, plan, kind, date, cents, currency, dashboardUrl } = props;
+  const day = formatLongDate(date);
+  const amount = cents === null ? null : `${formatMoney(cents, currency)}, IVA incluido`;
+  const price = amount && (
+    <>
+      : <Strong>{amount}</Strong>
+    </>
+  );
+  const said = {
+    'trial-ends': {
+      title: 'Tu mes gratis termina pronto',
+      text: (
+        <>
+          Tu mes gratis de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Ese día se cobra
+          tu primera cuota{price}. Si quieres seguir, no tienes que hacer nada.
+        </>
+      ),
+      out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará la cuota.',
+      label: 'Ver mi plan',
+    },
+    'year-renews': {
+      title: 'Tu plan anual se renueva pronto',
+      text: (
+        <>
+          Tu plan anual de <Strong>Horus {plan}</Strong> se renueva el <Strong>{day}</Strong> por otro año
+          {price}. Si quieres seguir, no tienes que hacer nada.
+        </>
+      ),
+      out: 'Si no quieres renovar, desactiva la renovación antes de ese día desde tu panel.',
+      label: 'Ver mi plan',
+    },
+    'financed-ends': {
+      title: 'Tu año de Horus termina pronto',
+      text: (
+        <>
+          Tu año de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Este plan no se renueva
+          solo y no te cobraremos nada.
+        </>
+      ),
+      out: amount
+        ? `Si quieres seguir otro año, contrátalo de nuevo desde tu panel antes de ese día (${amount}).`
+        : 'Si quieres seguir otro año, contrátalo de nuevo desde tu panel antes de ese día.',
+      label: 'Renovar mi plan',
+    },
+  }[kind];
+  return {
+    subject: said.title,
+    preview: `Será el ${day}.`,
+    title: said.title,
+    reason: 'billing',
+    body: (
+      <>
+        <Paragraph>{salutation(name)}</Paragraph>
+        <Paragraph>{said.text}</Paragraph>
+        <Paragraph>{said.out}</Paragraph>
+        <Action href={dashboardUrl} label={said.label} />
+      </>
+    ),
+  };
+};
+
+export const cancellation: MailTemplate<'cancellation'> = ({ name, plan, kind, endsAt, dashboardUrl }) => {
+  const day = formatLongDate(endsAt);
+  const said = {
+    scheduled: {
+      title: 'Has cancelado la renovación',
+      preview: `Puedes usar Horus hasta el ${day}.`,
+      text: (
+        <>
+          Hemos desactivado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
+          <Strong>{day}</Strong> y no se te cobrará nada más.
+        </>
+      ),
+      next: 'Si cambias de idea, puedes reactivarla desde tu panel antes de ese día.',
+      label: 'Ir a mi panel',
+    },
+    undone: {
+      title: 'Tu plan sigue activo',
+      preview: 'Has reactivado la renovación.',
+      text: (
+        <>
+          Has reactivado la renovación de <Strong>Horus {plan}</Strong>. Todo sigue igual y se renovará el{' '}
+          <Strong>{day}</Strong>.
+        </>
+      ),
+      next: 'Puedes desactivarla otra vez cuando quieras desde tu panel.',
+      label: 'Ir a mi panel',
+    },
+    ended: {
+      title: 'Tu suscripción ha terminado',
+      preview: 'No se te cobrará nada más.',
+      text: (
+        <>
+          Tu suscripción a <Strong>Horus {plan}</Strong> terminó el <Strong>{day}</Strong>. No se te cobrará
+          nada más.
+        </>
+      ),
+      next: 'Recuerda que la ley obliga a conservar el registro de jornada cuatro años: si necesitas una copia, pídenosla respondiendo a este correo. Y si quieres volver, tu cuenta sigue aquí.',
+      label: 'Ver los planes',
+    },
+  }[kind];
+  return {
+    subject: said.title,
+    preview: said.preview,
+    title: said.title,
+    reason: 'billing',
+    body: (
+      <>
+        <Paragraph>{salutation(name)}</Paragraph>
+        <Paragraph>{said.text}</Paragraph>
+        <Paragraph>{said.next}</Paragraph>
+        <Action href={dashboardUrl} label={said.label} />
+      </>
+    ),
+  };
+};

@@ -1,0 +1,55 @@
+import { formatMoment } from '@horus/contract/dates';
+import { contactServiceLabels } from '@horus/contract/lead-options';
+import { paths } from '@horus/contract/paths';
+import { Facts, Note, Paragraph, Subtitle, TextLink, Typed } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+export const contactToCompany: MailTemplate<'contact-to-company'> = ({ lead, receivedAt }) => ({
+  subject: `Mensaje de ${lead.nombre}`,
+  preview: `${contactServiceLabels[lead.servicio]}. Responde a este correo para contestarle.`,
+  title: 'Nuevo mensaje desde la web',
+  reason: 'company',
+  brand: 'company',
+  body: (
+    <>
+      <Facts
+        rows={[
+          ['Servicio', contactServiceLabels[lead.servicio]],
+          ['Nombre', lead.nombre],
+          ['Email', lead.email],
+          ['Teléfono', lead.telefono],
+          ['Empresa', lead.empresa],
+          ['Recibido', formatMoment(receivedAt)],
+        ]}
+      />
+      <Subtitle>Mensaje</Subtitle>
+      <Paragraph>
+        <Typed>{lead.mensaje}</Typed>
+      </Paragraph>
+      <Note>Al responder a este correo escribes a quien lo ha enviado.</Note>
+    </>
+  ),
+});
+
+export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = ({ firstName }, sender) => ({
+  subject: 'Hemos recibido tu mensaje',
+  preview: 'Te contestaremos lo antes posible.',
+  title: 'Hemos recibido tu mensaje',
+  reason: 'form',
+  brand: 'company',
+  body: (
+    <>
+      <Paragraph>{salutation(firstName)}</Paragraph>
+      <Paragraph>
+        Gracias por escribirnos. Tu mensaje nos ha llegado y te contestaremos lo antes posible, por email o
+        por teléfono si nos lo has dejado.
+      </Paragraph>
+      <Paragraph>
+        Mientras tanto, puedes ver cómo funciona Horus y cuánto cuesta en{' '}
+        <TextLink href={`${sender.publicUrl}${paths.site.horus.href()}`}>nuestra web</TextLink>. ¿Quieres
+        añadir algo? Responde a este correo.
+      </Paragraph>
+    </>
+  ),
+});

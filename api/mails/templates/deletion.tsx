@@ -1,0 +1,124 @@
+import { formatLongDate } from '@horus/contract/dates';
+import { DELETION_DAYS } from '@horus/contract/requests';
+import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+interface Accounts {
+  readonly horus: boolean;
+  readonly stc: boolean;
+}
+
+const accountNames = ({ horus, stc }: Accounts) =>
+  horus && stc ? 'App Horus y Web STC' : horus ? 'App Horus' : 'Web STC';
+
+/** What the law makes us keep, as the privacy policy says it. */
+function WhatIsKept() {
+  return (
+    <>
+      <Subtitle>Qué conservamos, y hasta cuándo</Subtitle>
+      <Paragraph>
+        La ley nos obliga a guardar bloqueados los documentos mercantiles durante 6 años y los que tienen
+        trascendencia tributaria, como tus facturas, durante 5. Nadie los usa para otra cosa y después se
+        eliminan.
+      </Paragraph>
+    </>
+  );
+}
+
+export const deletionReceived: MailTemplate<'deletion-received'> = ({
+  name,
+  accounts,
+  dueAt,
+  subscribed,
+  withdrawUrl,
+}) => ({
+  subject: 'Hemos recibido tu solicitud de eliminación',
+  preview: `La llevaremos a cabo antes del ${formatLongDate(dueAt)}. Hasta entonces puedes retirarla.`,
+  title: 'Hemos recibido tu solicitud de eliminación',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Has pedido que eliminemos: <Strong>{accountNames(accounts)}</Strong>. Lo haremos en un plazo máximo de{' '}
+        {DELETION_DAYS} días, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos por
+        correo.
+      </Paragraph>
+      <Paragraph>
+        Es definitivo: no podremos recuperar los fichajes ni los informes. Descarga antes los que necesites;
+        la ley obliga a tu empresa a conservar el registro de jornada cuatro años.
+      </Paragraph>
+      {subscribed && (
+        <Note>
+          Tienes una suscripción en marcha. Cancélala antes desde el portal de facturación: mientras siga, no
+          podemos completar la eliminación.
+        </Note>
+      )}
+      <WhatIsKept />
+      <Paragraph>
+        ¿Has cambiado de idea, o no has sido tú? Retira la solicitud y todo sigue como estaba:
+      </Paragraph>
+      <Action href={withdrawUrl} label="Retirar la solicitud" />
+    </>
+  ),
+});
+
+export const deletionToCompany: MailTemplate<'deletion-to-company'> = ({
+  email,
+  organization,
+  reason,
+  accounts,
+  dueAt,
+}) => ({
+  subject: `Solicitud de eliminación: ${organization || email}`,
+  preview: `${accountNames(accounts)}, antes del ${formatLongDate(dueAt)}.`,
+  title: 'Nueva solicitud de eliminación',
+  reason: 'company',
+  body: (
+    <Facts
+      rows={[
+        ['Cuentas', accountNames(accounts)],
+        ['Usuario', email],
+        ['Empresa', organization],
+        ['Motivo', reason],
+        ['Fecha límite', formatLongDate(dueAt)],
+      ]}
+    />
+  ),
+});
+
+export const deletionWithdrawn: MailTemplate<'deletion-withdrawn'> = ({ name }) => ({
+  subject: 'Has retirado tu solicitud de eliminación',
+  preview: 'Tu cuenta y tus datos siguen como estaban.',
+  title: 'Tu cuenta sigue como estaba',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Hemos anulado tu solicitud de eliminación. Tu cuenta y tus datos siguen como estaban y no tienes que
+        hacer nada más.
+      </Paragraph>
+      <Note>Si no la has retirado tú, cambia tu contraseña y responde a este correo.</Note>
+    </>
+  ),
+});
+
+export const deletionDone: MailTemplate<'deletion-done'> = ({ name, accounts }) => ({
+  subject: 'Hemos eliminado tu cuenta',
+  preview: 'Es lo último que te escribimos.',
+  title: 'Hemos eliminado tu cuenta',
+  reason: 'deleted',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Como pediste, hemos eliminado: <Strong>{accountNames(accounts)}</Strong>. Ya no puedes iniciar sesión
+        y tus datos no se pueden recuperar.
+      </Paragraph>
+      <WhatIsKept />
+      <Paragraph>Gracias por el tiempo que has pasado con nosotros.</Paragraph>
+    </>
+  ),
+});

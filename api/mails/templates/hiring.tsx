@@ -1,0 +1,151 @@
+import { plans } from '@horus/contract/catalog';
+import { formatLongDate, formatMoment } from '@horus/contract/dates';
+import { hardwareOf } from '@horus/contract/hiring-quote';
+import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lead-options';
+import type { HiringOrder } from '@horus/contract/leads';
+import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import {
+  Action,
+  type Fact,
+  Facts,
+  Note,
+  Paragraph,
+  Strong,
+  Subtitle,
+  TextLink,
+  Timeline,
+} from '#mails/layout/blocks.tsx';
+import { QuoteTable } from '#mails/layout/quote-table.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+import { termsAttachment } from '#mails/terms-attachment.ts';
+
+export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({ request, quote, receivedAt }) => ({
+  subject: `Contratación de ${plans[request.planType].name}: ${request.companyName}`,
+  preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en 24 horas.`,
+  title: 'Nueva solicitud de contratación',
+  reason: 'company',
+  body: (
+    <>
+      <Subtitle>Contacto</Subtitle>
+      <Facts
+        rows={[
+          ['Nombre', request.contactName],
+          ['Email', request.contactEmail],
+          ['Teléfono', request.contactPhone],
+          ['Web', request.website],
+          ['Prefiere', contactPreferenceLabels[request.preferredContact]],
+          ['Quiere que le llamen', yesNo(request.callbackRequested)],
+          ['Recibida', formatMoment(receivedAt)],
+        ]}
+      />
+      <Subtitle>Empresa</Subtitle>
+      <Facts
+        rows={[
+          ['Empresa', request.companyName],
+          ...orderRows(request),
+          ['Código promocional', request.promoCode],
+          ['Información adicional', request.additionalInfo],
+        ]}
+      />
+      <Subtitle>Presupuesto</Subtitle>
+      <QuoteTable quote={quote} />
+      <Note>Al responder a este correo escribes al cliente. Hay que contactarle en 24 horas.</Note>
+    </>
+  ),
+});
+
+export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
+  { firstName, order, quote },
+  sender,
+) => ({
+  attachments: [await termsAttachment(sender.company)],
+  subject: `Tu solicitud de Horus ${plans[order.planType].name}`,
+  preview: `Primer pago: ${formatMoney(quote.dueToday.totalCents)}, IVA incluido. Te adjuntamos las condiciones.`,
+  title: 'Hemos recibido tu solicitud',
+  reason: 'form',
+  body: (
+    <>
+      <Paragraph>{salutation(firstName)}</Paragraph>
+      <Paragraph>
+        Gracias por elegir Horus. Este es el detalle de lo que has pedido. Guarda este correo junto con las
+        condiciones generales que te adjuntamos.
+      </Paragraph>
+      <Subtitle>Lo que pagas</Subtitle>
+      <QuoteTable quote={quote} />
+      <Subtitle>Lo que has pedido</Subtitle>
+      <Facts rows={orderRows(order)} />
+      <Subtitle>Qué pasa ahora</Subtitle>
+      <Timeline
+        moments={[
+          ['Al confirmarse el pago', 'Te enviamos la confirmación y un enlace para elegir tu contraseña.'],
+          ['En 24 horas', 'El equipo técnico te contacta para coordinar la instalación.'],
+          ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
+        ]}
+      />
+      <Paragraph>
+        ¿No llegaste a terminar el pago? No se te ha cobrado nada: puedes{' '}
+        <TextLink href={`${sender.publicUrl}${paths.site.hire.href()}`}>retomar la contratación</TextLink>{' '}
+        cuando quieras.
+      </Paragraph>
+      <Note>Tienes 30 días desde la contratación para pedir la devolución de lo pagado.</Note>
+    </>
+  ),
+});
+
+export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
+  const { name, plan, subscribed, loginUrl, dashboardUrl } = props;
+  return {
+    subject: subscribed ? 'Tu empresa ya tiene contratado Horus' : 'Cómo terminar tu contratación de Horus',
+    preview: subscribed
+      ? 'No hace falta que lo contrates otra vez.'
+      : 'Ya tienes cuenta: inicia sesión para seguir.',
+    title: subscribed ? 'Tu empresa ya tiene contratado Horus' : 'Ya tienes cuenta: sigue desde ella',
+    reason: 'account',
+    body: (
+      <>
+        <Paragraph>{salutation(name)}</Paragraph>
+        <Paragraph>
+          Alguien ha empezado a contratar <Strong>Horus {plan}</Strong> en nuestra web con este email, que ya
+          tiene cuenta. No se ha cobrado nada.
+        </Paragraph>
+        {subscribed ? (
+          <>
+            <Paragraph>
+              Tu empresa ya tiene una suscripción activa, así que no hace falta contratar otra. En tu panel
+              puedes ver el plan, los pagos y las facturas.
+            </Paragraph>
+            <Action href={dashboardUrl} label="Ir a mi panel" />
+          </>
+        ) : (
+          <>
+            <Paragraph>
+              Si has sido tú, inicia sesión y vuelve a elegir el plan: quedará en tu cuenta de siempre, con tu
+              empresa.
+            </Paragraph>
+            <Action href={loginUrl} label="Iniciar sesión" />
+          </>
+        )}
+        <Note>Si no has sido tú, no hace falta que hagas nada.</Note>
+      </>
+    ),
+  };
+};
+
+function orderRows(order: HiringOrder): Fact[] {
+  const { devices, cards } = hardwareOf(order);
+  return [
+    ['Plan', `Horus ${plans[order.planType].name}`],
+    ['Empleados', String(order.employees)],
+    ['Centros de trabajo', String(order.locations)],
+    ['Horario principal', workScheduleLabels[order.schedule]],
+    ['Dispositivos de fichaje', devices === 0 ? 'No' : String(devices)],
+    ['Tarjetas RFID', cards === 0 ? 'No' : String(cards)],
+    ['Fecha de inicio', formatLongDate(order.startDate)],
+  ];
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'Sí' : 'No';
+}

@@ -1,0 +1,107 @@
+import type { InvoiceRequestBody } from '@horus/contract/requests';
+import { Action, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = ({
+  name,
+  request,
+  requestsUrl,
+}) => ({
+  subject: 'Hemos recibido tu solicitud de factura',
+  preview: 'Te la enviamos en 1 o 2 días laborables.',
+  title: 'Hemos recibido tu solicitud de factura',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Prepararemos tu factura con estos datos. Te avisaremos por correo en{' '}
+        <Strong>1 o 2 días laborables</Strong>.
+      </Paragraph>
+      <Facts rows={requestRows(request)} />
+      <Paragraph>¿Hay algo mal? Responde a este correo antes de que la emitamos.</Paragraph>
+      <Action href={requestsUrl} label="Ver mis solicitudes" />
+    </>
+  ),
+});
+
+export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'> = ({
+  request,
+  organization,
+  email,
+}) => ({
+  subject: `Solicitud de factura: ${request.companyName}`,
+  preview: `NIF ${request.taxId}. Plazo: 1 o 2 días laborables.`,
+  title: 'Nueva solicitud de factura',
+  reason: 'company',
+  body: (
+    <>
+      <Facts rows={[['Cuenta', email], ['Organización', organization], ...requestRows(request)]} />
+      <Note>Hay que emitirla en 1 o 2 días laborables.</Note>
+    </>
+  ),
+});
+
+export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({ name, number, requestsUrl }) => ({
+  subject: number === '' ? 'Tu factura está lista' : `Tu factura ${number} está lista`,
+  preview: 'Descárgala en PDF desde tu panel.',
+  title: 'Tu factura está lista',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        {number === '' ? (
+          'Hemos emitido la factura que pediste.'
+        ) : (
+          <>
+            Hemos emitido la factura <Strong>{number}</Strong> que pediste.
+          </>
+        )}{' '}
+        Puedes descargarla en PDF desde tu panel cuando la necesites.
+      </Paragraph>
+      <Action href={requestsUrl} label="Descargar la factura" />
+    </>
+  ),
+});
+
+export const invoiceRequestRejected: MailTemplate<'invoice-request-rejected'> = ({
+  name,
+  reason,
+  requestsUrl,
+}) => ({
+  subject: 'No podemos emitir la factura que pediste',
+  preview: 'Te contamos por qué y cómo arreglarlo.',
+  title: 'No podemos emitir la factura que pediste',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>No hemos podido emitir la factura con los datos que nos diste. Este es el motivo:</Paragraph>
+      <Paragraph>
+        <Strong>
+          <Typed>{reason}</Typed>
+        </Strong>
+      </Paragraph>
+      <Paragraph>Corrige los datos y vuelve a pedirla. Si tienes dudas, responde a este correo.</Paragraph>
+      <Action href={requestsUrl} label="Pedirla de nuevo" />
+    </>
+  ),
+});
+
+function requestRows(request: InvoiceRequestBody): Fact[] {
+  return [
+    ['Nombre o razón social', request.companyName],
+    ['NIF', request.taxId],
+    ['Dirección', request.address],
+    ['Población', `${request.postalCode} ${request.city} (${request.province})`],
+    ['País', request.country],
+    ['Contacto', request.contactName],
+    ['Email', request.email],
+    ['Teléfono', request.phone],
+    ['Factura', request.invoiceNumber],
+    ['Pago', request.paymentId ?? ''],
+    ['Comentarios', request.comments],
+  ];
+}

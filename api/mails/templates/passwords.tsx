@@ -1,0 +1,46 @@
+import { formatMoment } from '@horus/contract/dates';
+import { Action, Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+export const passwordReset: MailTemplate<'password-reset'> = ({ name, resetUrl, validMinutes }) => ({
+  subject: 'Restablece tu contraseña',
+  preview: `El enlace vale ${validMinutes} minutos y una sola vez.`,
+  title: 'Restablece tu contraseña',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>Has pedido cambiar la contraseña de tu cuenta de Horus. Elige una nueva aquí:</Paragraph>
+      <Action href={resetUrl} label="Elegir otra contraseña" inFull />
+      <Note>
+        El enlace vale {validMinutes} minutos y una sola vez. Si no lo has pedido tú, ignora este correo: tu
+        contraseña sigue siendo la misma.
+      </Note>
+    </>
+  ),
+});
+
+export const passwordChanged: MailTemplate<'password-changed'> = ({ name, changedAt, device, resetUrl }) => ({
+  subject: 'Se ha cambiado tu contraseña',
+  preview: 'Si has sido tú, no tienes que hacer nada.',
+  title: 'Se ha cambiado tu contraseña',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        La contraseña de tu cuenta de Horus ha cambiado. Por seguridad hemos cerrado las demás sesiones que
+        tenías abiertas.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Cuándo', formatMoment(changedAt)],
+          ['Desde', device],
+        ]}
+      />
+      <Paragraph>Si has sido tú, no tienes que hacer nada. Si no, recupera tu cuenta ahora mismo:</Paragraph>
+      <Action href={resetUrl} label="No he sido yo" />
+    </>
+  ),
+});

@@ -1,0 +1,35 @@
+import { calls } from '@horus/contract/paths';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+it('describes every call of the contract for tools', async () => {
+  const answer = await fetch(`${api.url}/api/docs/openapi.json`);
+  expect(answer.status).toBe(200);
+  const { openapi, paths } = (await answer.json()) as { openapi: string; paths: Record<string, unknown> };
+  expect(openapi).toBe('3.1.0');
+  const described = Object.keys(paths);
+  expect(described).toEqual(
+    expect.arrayContaining([calls.auth.login.pattern, calls.billing.webhook.pattern]),
+  );
+  expect(described).not.toContain('/api/docs');
+});
+
+it('shows them as a page that runs its own scripts alone', async () => {
+  const page = await fetch(`${api.url}/api/docs`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  const html = await page.text();
+  const script = /<script[^>]*\bsrc="([^"]+)"/.exec(html)?.[1] ?? '';
+  const source = await fetch(new URL(script, page.url));
+  expect(source.status).toBe(200);
+  expect(source.headers.get('content-type')).toContain('javascript');
+});

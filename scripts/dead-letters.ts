@@ -1,0 +1,87 @@
+import { type DeadLetter, type DeadLetters, openDeadLetters } from '@horus/api/platform/dead-letters';
+import { findEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
+import type { JobKind } from '@horus/api/platform/jobs';
+import { mailJob } from '@horus/api/platform/mail';
+import { StartupError } from '@horus/api/platform/startup-error';
+import { formatMoment } from '@horus/contract/dates';
+import { readSettings } from './settings.ts';
+import { runScript, say } from './terminal.ts';
+
+const USAGE = `npm run dead-letters                         los enseña
+npm run dead-letters -- replay all           los repite todos
+npm run dead-letters -- replay 3f2a9c1e …    repite estos`;
+
+/** Kinds whose jobs say in words of their own what they are about. */
+const describedKinds: readonly JobKind<never>[] = [mailJob];
+
+/** `npm run dead-letters`: the jobs that were given up, of every kind; with `replay`, puts them back into their queues. */
+await runScript(async () => {
+  const [command, ...ids] = process.argv.slice(2);
+  if (command !== undefined && (command !== 'replay' || ids.length === 0)) {
+    say(USAGE);
+    return 2;
+  }
+  const deadLetters = await openDeadLetters(await findDatabase());
+  try {
+    return command === 'replay' ? await replay(deadLetters, ids) : await show(deadLetters);
+  } finally {
+    await deadLetters.close();
+  }
+});
+
+async function findDatabase(): Promise<string> {
+  const { databaseUrl, dataDir } = readSettings();
+  const url = databaseUrl ?? (await findEmbeddedDatabase(dataDir, 'horus'));
+  if (url) return url;
+  throw new StartupError('Horus no está en marcha: arráncalo con «npm start», o indica DATABASE_URL.');
+}
+
+async function show(deadLetters: DeadLetters): Promise<number> {
+  const letters = await deadLetters.list();
+  if (letters.length === 0) {
+    say('No hay trabajos fallidos.');
+    return 0;
+  }
+  for (const { id, queue, data, reason, tries, failedAt } of letters) {
+    say(`${shortId(id)}  ${queue}: ${oneLine(describe(queue, data))}`);
+    say(
+      `          ${formatMoment(failedAt)}, tras ${tries} ${tries === 1 ? 'intento' : 'intentos'}: ${oneLine(reason)}`,
+    );
+  }
+  say(`\n${letters.length} sin hacer. Para repetirlos, cuando la causa esté arreglada:\n${USAGE}`);
+  return 0;
+}
+
+async function replay(deadLetters: DeadLetters, wanted: string[]): Promise<number> {
+  const ids = wanted.includes('all') ? null : findIds(await deadLetters.list(), wanted);
+  const count = await deadLetters.replay(ids);
+  say(count === 1 ? 'Se repite 1 trabajo.' : `Se repiten ${count} trabajos.`);
+  return 0;
+}
+
+/** @throws {StartupError} naming an id that no dead letter has. */
+function findIds(letters: DeadLetter[], wanted: string[]): string[] {
+  return wanted.map((short) => {
+    const letter = letters.find(({ id }) => id.startsWith(short.toLowerCase()));
+    if (!letter) throw new StartupError(`No hay ningún trabajo fallido con el identificador «${short}».`);
+    return letter.id;
+  });
+}
+
+/** The part of an id that is enough to tell a few apart. */
+function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+function describe(queue: string, data: object): string {
+  const kind = describedKinds.find(({ name }) => name === queue);
+  if (kind?.describe) return kind.describe(data as never);
+  return Object.values(data)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join(' ');
+}
+
+/** What others wrote, without what a terminal would obey. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
