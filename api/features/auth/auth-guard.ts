@@ -19,3 +19,13 @@ export async function requireCaller(services: Services, request: FastifyRequest)
   if (!caller) throw new AppError('auth.required');
   return caller;
 }
+
+/**
+ * The caller of a form that he may have had open for longer than his session lasted: then he is told so.
+ * @throws AppError 'auth.required' without a token, 'auth.user_not_found' when its session has ended
+ */
+export async function requireLastingCaller(services: Services, request: FastifyRequest): Promise<Caller> {
+  const caller = await findRequestCaller(services, request);
+  if (!caller) throw new AppError(request.headers.authorization ? 'auth.user_not_found' : 'auth.required');
+  return caller;
+}

@@ -1,13 +1,9 @@
 import type { User } from '@horus/contract/auth';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { familiarNetworks, organizations, sessions, users } from '#features/auth/auth-tables';
+import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 
-/** A session unused for so long ends; and every session ends after so long, used or not (ASVS 5.0, 7.3). */
-export const IDLE_LIMIT_DAYS = 14;
-export const ABSOLUTE_LIMIT_DAYS = 90;
-
-const DAY_MS = 24 * 3_600 * 1_000;
 /** Use is noted this coarsely, so that a read does not become a write each time. */
 const USE_NOTED_EVERY_MS = 5 * 60 * 1_000;
 
@@ -24,79 +20,156 @@ const publicUser = {
   email: users.email,
   company: organizations.name,
   stripeCustomerId: organizations.stripeCustomerId,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
 };
 
-/** Creates an organisation with its first user, who is its billing admin. Null when the address is taken. */
+/** Creates an organisation that has no users yet; answers its id. */
+export async function insertOrganization(db: Db, name: string | null): Promise<string> {
+  const [created] = await db.insert(organizations).values({ name }).returning({ id: organizations.id });
+  if (!created) throw new Error('no organisation was inserted');
+  return created.id;
+}
+
+/** Adds the first user of an organisation, who is its billing admin. Null when the address is taken. */
+export async function insertBillingAdmin(
+  db: Db,
+  user: { organizationId: string; name: string; email: string; passwordHash: string | null },
+): Promise<string | null> {
+  const [created] = await db
+    .insert(users)
+    .values({ ...user, role: 'billing_admin' })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return created?.id ?? null;
+}
+
+/** Creates an organisation with its first user. Null when the address is taken. */
 export async function insertAccount(
   db: Db,
   account: { name: string; email: string; passwordHash: string; company: string | null },
 ): Promise<{ userId: string; organizationId: string } | null> {
-  const [organization] = await db
-    .insert(organizations)
-    .values({ name: account.company })
-    .returning({ id: organizations.id });
-  if (!organization) throw new Error('no organisation was inserted');
-  const [created] = await db
-    .insert(users)
-    .values({
-      organizationId: organization.id,
-      role: 'billing_admin',
-      name: account.name,
-      email: account.email,
-      passwordHash: account.passwordHash,
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  if (created) return { userId: created.id, organizationId: organization.id };
-  await db.delete(organizations).where(eq(organizations.id, organization.id));
+  const { company, ...user } = account;
+  const organizationId = await insertOrganization(db, company);
+  const userId = await insertBillingAdmin(db, { organizationId, ...user });
+  if (userId) return { userId, organizationId };
+  await db.delete(organizations).where(eq(organizations.id, organizationId));
   return null;
 }
 
+/** What a login is judged by, in one query that costs the same for an address that nobody has. */
 export async function findCredentials(
   db: Db,
   email: string,
-): Promise<{ user: User; passwordHash: string } | null> {
+  networkHash: Buffer,
+): Promise<{
+  user: User;
+  /** Null until a buyer from the wizard has set a password. */
+  passwordHash: string | null;
+  /** Whether the user has logged in from the network before. */
+  familiar: boolean;
+} | null> {
   const [row] = await db
-    .select({ ...publicUser, passwordHash: users.passwordHash })
+    .select({
+      ...publicUser,
+      passwordHash: users.passwordHash,
+      familiar: sql<boolean>`${familiarNetworks.userId} is not null`,
+    })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(
+      familiarNetworks,
+      and(eq(familiarNetworks.userId, users.id), eq(familiarNetworks.networkHash, networkHash)),
+    )
     .where(eq(users.email, email));
   if (!row) return null;
-  const { passwordHash, ...user } = row;
-  return { user, passwordHash };
+  const { passwordHash, familiar, ...user } = row;
+  return { user, passwordHash, familiar };
 }
 
-/** Whether the user has logged in from the network before. */
-export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buffer): Promise<boolean> {
-  const rows = await db
-    .select({ userId: familiarNetworks.userId })
-    .from(familiarNetworks)
-    .where(and(eq(familiarNetworks.userId, userId), eq(familiarNetworks.networkHash, networkHash)));
+/** Who a link belongs to: what his new password must not be made of, and where he is written to. */
+export async function findProfile(
+  db: Db,
+  userId: string,
+): Promise<{ name: string; email: string; company: string | null; hasPassword: boolean } | null> {
+  const [row] = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      company: organizations.name,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+    })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return row?.passwordHash ?? null;
+}
+
+/**
+ * Holds the user's password as it is until the transaction ends.
+ * @returns false when it is no longer the one that was checked
+ */
+export async function holdPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from users where id = ${userId} and password_hash = ${passwordHash} for share`,
+  );
   return rows.length > 0;
 }
 
-export async function rememberNetwork(db: Db, userId: string, networkHash: Buffer): Promise<void> {
-  await db
-    .insert(familiarNetworks)
-    .values({ userId, networkHash })
-    .onConflictDoUpdate({
-      target: [familiarNetworks.userId, familiarNetworks.networkHash],
-      set: { lastLoginAt: sql`now()` },
-    });
+/** Sets a password by a link, which also shows that the address is its user's. */
+export async function setResetPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+  await markEmailVerified(db, userId, now);
 }
 
-export async function insertSession(
+/** Replaces the password; false when it is no longer the one that was checked. */
+export async function replacePassword(
   db: Db,
-  session: { userId: string; tokenHash: Buffer; userAgent: string; now: Date },
-): Promise<void> {
-  await db.insert(sessions).values({
-    userId: session.userId,
-    tokenHash: session.tokenHash,
-    userAgent: session.userAgent,
-    createdAt: session.now,
-    lastUsedAt: session.now,
-    expiresAt: new Date(session.now.getTime() + ABSOLUTE_LIMIT_DAYS * DAY_MS),
-  });
+  userId: string,
+  { oldHash, newHash }: { oldHash: string; newHash: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash: newHash })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Changes the user's name and that of his organisation; false when he is no longer there. */
+export async function changeProfile(
+  db: Db,
+  caller: Caller,
+  profile: { name: string; company: string | null },
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ name: profile.name, updatedAt: now })
+    .where(eq(users.id, caller.user.id))
+    .returning({ id: users.id });
+  await db
+    .update(organizations)
+    .set({ name: profile.company })
+    .where(eq(organizations.id, caller.organizationId));
+  return rows.length > 0;
+}
+
+/** Notes when the owner of the address first showed that it is his. */
+export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
 }
 
 /** The caller whom a token names, unless its session has ended; notes that the session is in use. */
@@ -111,29 +184,11 @@ export async function findCaller(db: Db, tokenHash: Buffer, now: Date): Promise<
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastUsedAt, new Date(now.getTime() - IDLE_LIMIT_DAYS * DAY_MS)),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive(now)));
   if (!row) return null;
   const { sessionId, organizationId, lastUsedAt, ...user } = row;
   if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
   return { sessionId, organizationId, user };
-}
-
-export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, sessionId));
-}
-
-/** Removes the sessions that no token can open any more. */
-export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
-  await db
-    .delete(sessions)
-    .where(lt(sessions.lastUsedAt, new Date(now.getTime() - IDLE_LIMIT_DAYS * DAY_MS)));
 }

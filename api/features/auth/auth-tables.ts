@@ -16,7 +16,10 @@ export const users = pgTable('users', {
   role: text('role', { enum: ['billing_admin', 'member'] }).notNull(),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** Null until a buyer from the wizard has set one. */
+  passwordHash: text('password_hash'),
+  /** When its owner showed that the address is his. */
+  emailVerifiedAt: moment('email_verified_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -35,4 +38,15 @@ export const familiarNetworks = pgTable('familiar_networks', {
   userId: uuid('user_id').notNull(),
   networkHash: bytea('network_hash').notNull(),
   lastLoginAt: moment('last_login_at').notNull().defaultNow(),
+});
+
+export const linkPurposes = ['reset-password', 'set-password', 'verify-email'] as const;
+
+export const linkTokens = pgTable('link_tokens', {
+  userId: uuid('user_id').notNull(),
+  purpose: text('purpose', { enum: linkPurposes }).notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  organizationId: uuid('organization_id'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 });

@@ -1,37 +1,21 @@
-import type { LoginAnswer, User } from '@horus/contract/auth';
+import type { User } from '@horus/contract/auth';
+import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ABSOLUTE_LIMIT_DAYS, IDLE_LIMIT_DAYS } from '#features/auth/auth-queries';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ABSOLUTE_LIMIT_DAYS, IDLE_LIMIT_DAYS } from '#features/auth/session-queries';
+import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 const clock = createTestClock();
 let api: TestApi;
-let networks = 0;
+const accounts = createTestAccounts(() => api);
+const { newNetwork, newEmail, register, logIn, newSession, rows } = accounts;
 
 beforeAll(async () => {
   api = await startTestApi({}, clock);
 });
 afterAll(() => api.close());
-
-/** An address nobody has used yet, so that one test's attempts don't count against another's. */
-const newNetwork = () => `10.0.${Math.floor(++networks / 200)}.${networks % 200}`;
-const newEmail = () => `persona${++networks}@empresa.example`;
-
-const register = (fields: object, from = newNetwork()) =>
-  api.call<{ message: string }>('POST', '/api/auth/register', {
-    body: { name: 'Ana', password: 'contraseña larga', ...fields },
-    from,
-  });
-const logIn = (email: string, password = 'contraseña larga', from = newNetwork()) =>
-  api.call<LoginAnswer>('POST', '/api/auth/login', { body: { email, password }, from });
-const rows = async (query: ReturnType<typeof sql>) => (await api.services.database.db.execute(query)).rows;
-
-async function newSession(): Promise<{ token: string; email: string }> {
-  const email = newEmail();
-  await register({ email });
-  return { email, token: (await logIn(email)).body.token };
-}
 
 describe('register', () => {
   it('creates an organisation with its billing admin and queues the welcome mail', async () => {
@@ -45,9 +29,13 @@ describe('register', () => {
       role: 'billing_admin',
       company: 'Talleres Toledo',
     });
-    const [mail] = await rows(sql`select data->>'subject' as subject from jobs.job
-       where name = 'mail' and data->>'to' = 'nueva@empresa.example'`);
-    expect(mail).toEqual({ subject: 'Tu cuenta de Horus está lista' });
+    expect(await accounts.listMails('nueva@empresa.example', 'welcome')).toEqual([
+      {
+        name: 'Ana',
+        loginUrl: 'http://horus.test/login',
+        verifyUrl: expect.stringMatching(/^http:\/\/horus\.test\/verificar-email\?token=[\w-]{43}$/),
+      },
+    ]);
   });
 
   it('stores the password as argon2id with the parameters of OWASP', async () => {
@@ -65,12 +53,11 @@ describe('register', () => {
       expect([answer.status, answer.body]).toEqual([first.status, first.body]);
     }
     expect((await logIn(email)).status).toBe(200);
-    const mails = await rows(sql`select data->>'subject' as subject from jobs.job
-       where name = 'mail' and data->>'to' = ${email} order by 1`);
-    expect(mails.map((mail) => mail['subject'])).toEqual([
-      'Tu cuenta de Horus está lista',
-      'Ya tienes una cuenta de Horus',
-    ]);
+    await accounts.waitForMails(email, 'already-registered', 1);
+    await register({ email });
+    await accounts.waitForJobs('write-to-owner');
+    expect(await accounts.listMails(email, 'already-registered')).toHaveLength(1);
+    expect(await accounts.listMails(email, 'welcome')).toHaveLength(1);
     expect(await rows(sql`select 1 from users where email = ${email}`)).toHaveLength(1);
   });
 
@@ -101,6 +88,28 @@ describe('register', () => {
       },
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/Unrecognized/);
+  });
+
+  it.each([
+    ['password1', 'aparece en listas'],
+    ['P a S s w o r d 1', 'aparece en listas'],
+    ['aaaaaaaa', 'aparece en listas'],
+    ['Ana García 1985', 'No uses tu nombre'],
+    ['anagarcia!', 'No uses tu nombre'],
+    ['garcía-2026', 'No uses tu nombre'],
+    ['propia@empresa.example', 'No uses tu nombre'],
+    ['TalleresToledo', 'No uses tu nombre'],
+    ['Horus 2026!', 'No uses tu nombre'],
+  ])('refuses the password «%s»', async (password, reason) => {
+    const fields = { name: 'Ana García', email: 'propia@empresa.example', company: 'Talleres Toledo' };
+    const { status, body } = await register({ ...fields, password });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'auth.common_password',
+        fields: { password: expect.stringContaining(reason) },
+      }),
+    ]);
   });
 
   it('stops one network after twenty accounts an hour, and says when to come back', async () => {
@@ -158,6 +167,20 @@ describe('login', () => {
       Array.from({ length: 15 }, (_, i) => logIn(email, 'equivocada', `2001:db8:1:2::${i + 1}`)),
     );
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+  });
+
+  it('refuses a user without a password like an unknown one, and checks a hash for both', async () => {
+    const email = newEmail();
+    await register({ email });
+    await rows(sql`update users set password_hash = null where email = ${email}`);
+    const verify = vi.spyOn(api.services.passwords, 'verify');
+    const answers = [await logIn(email), await logIn(newEmail())];
+    expect(verify).toHaveBeenCalledTimes(2);
+    verify.mockRestore();
+    expect(answers.map(({ status, body }) => [status, (body as unknown as ErrorBody).code])).toEqual([
+      [401, 'auth.invalid_credentials'],
+      [401, 'auth.invalid_credentials'],
+    ]);
   });
 
   it('never locks the owner out of a network that he has used', async () => {

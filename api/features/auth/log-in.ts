@@ -1,11 +1,7 @@
 import type { LoginAnswer, LoginBody } from '@horus/contract/auth';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import {
-  findCredentials,
-  insertSession,
-  isFamiliarNetwork,
-  rememberNetwork,
-} from '#features/auth/auth-queries';
+import { findCredentials, holdPassword } from '#features/auth/auth-queries';
+import { insertSession, rememberNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
 import { EVERYBODY } from '#platform/rate-limits';
@@ -35,18 +31,21 @@ export async function logIn(
   await limits.network.consume(from.network);
   await limits.everybody.consume(EVERYBODY);
 
-  const known = await findCredentials(db, body.email);
-  const familiar = known !== null && (await isFamiliarNetwork(db, known.user.id, networkHash));
+  const known = await findCredentials(db, body.email, networkHash);
+  const familiar = known?.familiar ?? false;
   if (!familiar) await limits.accountFromStrangers.consume(body.email);
 
   const right = await services.passwords.verify(known?.passwordHash ?? null, body.password);
-  if (!known || !right) throw new AppError('auth.invalid_credentials');
+  if (!known?.passwordHash || !right) throw new AppError('auth.invalid_credentials');
 
+  const { user, passwordHash } = known;
   const token = newToken();
   await db.transaction(async (tx) => {
-    await rememberNetwork(tx, known.user.id, networkHash);
+    // A password that is being changed ends the sessions that there are: no other may slip in behind it.
+    if (!(await holdPassword(tx, user.id, passwordHash))) throw new AppError('auth.invalid_credentials');
+    await rememberNetwork(tx, user.id, networkHash, services.now());
     await insertSession(tx, {
-      userId: known.user.id,
+      userId: user.id,
       tokenHash: hashToken(token),
       userAgent: from.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       now: services.now(),
@@ -55,5 +54,5 @@ export async function logIn(
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);
   if (!familiar) await limits.accountFromStrangers.refund(body.email);
-  return { token, user: known.user };
+  return { token, user };
 }

@@ -1,16 +1,19 @@
 import { REGISTERED_MESSAGE, type RegisterAnswer, type RegisterBody } from '@horus/contract/auth';
+import { type OwnerNotice, writeToOwnerJob } from '#features/auth/auth-jobs';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { alreadyRegisteredMail, welcomeMail } from '#features/auth/auth-mails';
-import { findCredentials, insertAccount } from '#features/auth/auth-queries';
-import { AppError } from '#platform/app-error';
+import { authLinks } from '#features/auth/auth-links';
+import { insertAccount } from '#features/auth/auth-queries';
+import { issueLinkToken } from '#features/auth/link-tokens';
+import { requireUncommonPassword } from '#features/auth/new-password';
 import type { Db } from '#platform/database';
+import { hashNetwork } from '#platform/network';
 import { EVERYBODY } from '#platform/rate-limits';
 import type { Services } from '#services';
 
 /**
- * Creates a user and his organisation. A known address gets the same answer after the same work: only its owner is
- * told, by mail.
- * @throws AppError 'request.rate_limited' | 'server.busy'
+ * Creates a user and his organisation. A known address gets the same answer after the same work (as many queries, one
+ * hash, one job): only its owner is told, by mail.
+ * @throws AppError 'auth.common_password' | 'request.rate_limited' | 'server.busy'
  */
 export async function register(
   services: Services,
@@ -21,6 +24,7 @@ export async function register(
   // The network first: one that is over its limit must not use up what everybody shares.
   await limits.network.consume(network);
   await limits.everybody.consume(EVERYBODY);
+  requireUncommonPassword(body.password, { ...body, company: body.company ?? null }, 'password');
   const passwordHash = await services.passwords.hash(body.password);
   await services.database.db.transaction(async (tx) => {
     const created = await insertAccount(tx, {
@@ -29,26 +33,26 @@ export async function register(
       passwordHash,
       company: body.company || null,
     });
-    if (created) await services.mailer.queue(tx, welcomeMail(services.config, body));
-    else await remindOwner(services, limits, tx, body.email);
+    if (created) await welcome(services, tx, created.userId, body);
+    else await services.jobs.enqueue(tx, writeToOwnerJob, noticeOf(body.email, network));
   });
   return { message: REGISTERED_MESSAGE };
 }
 
-/** Tells the owner once a day at the most: registering again and again must not fill his mailbox. */
-async function remindOwner(
-  services: Services,
-  limits: AuthLimits['register'],
-  tx: Db,
-  email: string,
-): Promise<void> {
-  const known = await findCredentials(tx, email);
-  if (!known) return;
-  try {
-    await limits.mailToOwner.consume(email);
-  } catch (refusal) {
-    if (refusal instanceof AppError && refusal.code === 'request.rate_limited') return;
-    throw refusal;
-  }
-  await services.mailer.queue(tx, alreadyRegisteredMail(services.config, known.user));
+async function welcome(services: Services, tx: Db, userId: string, body: RegisterBody): Promise<void> {
+  const links = authLinks(services.config);
+  const link = { userId, purpose: 'verify-email', organizationId: null } as const;
+  const token = await issueLinkToken(tx, link, services.now());
+  await services.mailer.queue(
+    tx,
+    { to: body.email },
+    {
+      template: 'welcome',
+      props: { name: body.name, loginUrl: links.login, verifyUrl: links.verifyEmail(token) },
+    },
+  );
+}
+
+function noticeOf(email: string, network: string): OwnerNotice {
+  return { email, about: 'registered-again', networkHash: hashNetwork(network).toString('base64') };
 }

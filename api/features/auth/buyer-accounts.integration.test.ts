@@ -1,0 +1,159 @@
+import type { User } from '@horus/contract/auth';
+import type { ErrorBody } from '@horus/contract/errors';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBuyer,
+  createOrganization,
+  findUserByEmail,
+  inviteToOrganization,
+} from '#features/auth/buyer-accounts';
+import { keepHouse } from '#features/auth/keep-house';
+import { createTestAccounts, tokenOf } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+const clock = createTestClock();
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { newNetwork, newEmail, logIn, newSession, rows } = accounts;
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+const reset = (token: string) =>
+  api.call<ErrorBody>('POST', '/api/auth/reset-password', {
+    body: { token, newPassword: 'nueva contraseña' },
+    from: newNetwork(),
+  });
+const organizationOf = async (email: string) =>
+  (await findUserByEmail(api.services.database.db, email))?.organizationId;
+
+describe('a buyer without an account', () => {
+  it('gets one without a password, sets it by the link and owns the organisation', async () => {
+    const { db } = api.services.database;
+    const email = newEmail();
+    const organizationId = await createOrganization(db, 'Talleres Toledo');
+    const buyer = await createBuyer(api.services, db, { organizationId, name: 'Eva', email });
+    expect(buyer?.validDays).toBe(7);
+    expect(await findUserByEmail(db, email)).toEqual({ userId: buyer?.userId, organizationId, name: 'Eva' });
+    expect((await logIn(email, '')).status).toBe(400);
+    expect((await logIn(email, 'cualquiera')).status).toBe(401);
+
+    clock.advance(6 * DAY_MS);
+    expect((await reset(tokenOf(buyer?.setPasswordUrl ?? ''))).status).toBe(200);
+    const { body } = await logIn(email, 'nueva contraseña');
+    expect(body.user).toMatchObject({ company: 'Talleres Toledo', emailVerified: true });
+    expect(await accounts.listMails(email, 'password-changed')).toEqual([]);
+  });
+
+  it('is told when the address is taken; nothing is made', async () => {
+    const { db } = api.services.database;
+    const { email } = await newSession();
+    const organizationId = await createOrganization(db, 'Otra');
+    expect(await createBuyer(api.services, db, { organizationId, name: 'Eva', email })).toBeNull();
+    expect(await findUserByEmail(db, newEmail())).toBeNull();
+  });
+
+  it('can ask for a new link when it has run out', async () => {
+    const { db } = api.services.database;
+    const email = newEmail();
+    const organizationId = await createOrganization(db, 'Talleres');
+    const buyer = await createBuyer(api.services, db, { organizationId, name: 'Eva', email });
+    clock.advance(8 * DAY_MS);
+    expect((await reset(tokenOf(buyer?.setPasswordUrl ?? ''))).body.code).toBe('auth.invalid_reset_token');
+    await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
+    const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+    expect((await reset(tokenOf(mail?.resetUrl ?? ''))).status).toBe(200);
+    expect((await logIn(email, 'nueva contraseña')).status).toBe(200);
+  });
+});
+
+describe('an invitation', () => {
+  async function invite(fields: object = {}) {
+    const { db } = api.services.database;
+    const session = await newSession(fields);
+    const user = await findUserByEmail(db, session.email);
+    if (!user) throw new Error('no user');
+    const purchased = await createOrganization(db, 'La de la compra');
+    const link = await inviteToOrganization(api.services, db, {
+      userId: user.userId,
+      organizationId: purchased,
+    });
+    return {
+      email: session.email,
+      session: session.token,
+      own: user.organizationId,
+      purchased,
+      token: tokenOf(link.setPasswordUrl),
+    };
+  }
+
+  it('moves the user when he sets his password by it, and gives his empty organisation up', async () => {
+    const { email, own, purchased, token } = await invite();
+    expect(await organizationOf(email)).toBe(own);
+    expect((await reset(token)).status).toBe(200);
+    expect(await organizationOf(email)).toBe(purchased);
+    expect(await rows(sql`select 1 from organizations where id = ${own}`)).toEqual([]);
+    const { body } = await logIn(email, 'nueva contraseña');
+    expect((await api.call<User>('GET', '/api/auth/me', { token: body.token })).body.company).toBe(
+      'La de la compra',
+    );
+  });
+
+  it('is taken up by a reset too, even when its own link has run out or a password change voided it', async () => {
+    const late = await invite();
+    clock.advance(10 * DAY_MS);
+    await keepHouse(api.services);
+    const changed = await invite();
+    await api.call('POST', '/api/auth/update-profile', {
+      token: changed.session,
+      body: { currentPassword: 'contraseña larga', newPassword: 'una muy larga' },
+    });
+    for (const { email, purchased } of [late, changed]) {
+      await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
+      const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+      expect((await reset(tokenOf(mail?.resetUrl ?? ''))).status).toBe(200);
+      expect(await organizationOf(email)).toBe(purchased);
+    }
+  });
+
+  it('outlives a reset link that was made before it', async () => {
+    const { db } = api.services.database;
+    const { email } = await newSession();
+    await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
+    const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+    const user = await findUserByEmail(db, email);
+    const purchased = await createOrganization(db, 'La de la compra');
+    await inviteToOrganization(api.services, db, { userId: user?.userId ?? '', organizationId: purchased });
+    expect((await reset(tokenOf(mail?.resetUrl ?? ''))).status).toBe(200);
+    expect(await organizationOf(email)).toBe(user?.organizationId);
+
+    await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
+    const [, second] = await accounts.waitForMails(email, 'password-reset', 2);
+    expect((await reset(tokenOf(second?.resetUrl ?? ''))).status).toBe(200);
+    expect(await organizationOf(email)).toBe(purchased);
+  });
+
+  it.each([
+    [
+      'has a customer',
+      (own: string) => sql`update organizations set stripe_customer_id = ${`cus_${own}`} where id = ${own}`,
+    ],
+    [
+      'has something hanging on it',
+      (own: string) => sql`insert into billing_mirrors (organization_id) values (${own})`,
+    ],
+  ])('keeps both organisations when the user’s own %s, and tells the operator', async (_, use) => {
+    const { email, own, purchased, token } = await invite();
+    await rows(use(own));
+    expect((await reset(token)).status).toBe(200);
+    expect(await organizationOf(email)).toBe(own);
+    expect((await logIn(email, 'nueva contraseña')).status).toBe(200);
+    expect(api.logLines.filter((line) => line.includes(purchased) && line.includes('by hand'))).toHaveLength(
+      1,
+    );
+  });
+});

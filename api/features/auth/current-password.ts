@@ -1,0 +1,31 @@
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { type Caller, findPasswordHash } from '#features/auth/auth-queries';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/**
+ * Asks the caller for his password again before something that a stolen session must not do. Guesses are counted per
+ * session: who has stolen one can't use up the owner's.
+ * @param field the field in which it was typed
+ * @returns the hash that the password fits
+ * @throws AppError 'auth.wrong_current_password' beside the field | 'request.rate_limited' | 'server.busy'
+ */
+export async function requireCurrentPassword(
+  services: Services,
+  limits: AuthLimits['currentPassword'],
+  caller: Caller,
+  password: string,
+  field: string,
+): Promise<string> {
+  await limits.session.consume(caller.sessionId);
+  const passwordHash = await findPasswordHash(services.database.db, caller.user.id);
+  const right = await services.passwords.verify(passwordHash, password);
+  if (!passwordHash || !right) throw wrongCurrentPassword(field);
+  await limits.session.refund(caller.sessionId);
+  return passwordHash;
+}
+
+export function wrongCurrentPassword(field: string): AppError {
+  const { message } = new AppError('auth.wrong_current_password');
+  return new AppError('auth.wrong_current_password', { fields: { [field]: message } });
+}

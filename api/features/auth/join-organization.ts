@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { organizations, users } from '#features/auth/auth-tables';
+import { deleteInvitation } from '#features/auth/link-tokens';
+import type { Transaction } from '#platform/database';
+import type { Services } from '#services';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Moves a user into the organisation that a purchase with his address was made for, as its billing admin. His former
+ * organisation is given up when nothing hangs on it; else he stays, both are kept, and the operator is told: which of
+ * two purchases is whose is not for a program to decide.
+ */
+export async function joinOrganization(
+  { log }: Services,
+  tx: Transaction,
+  userId: string,
+  organizationId: string,
+): Promise<void> {
+  await deleteInvitation(tx, userId, organizationId);
+  const [user] = await tx.select({ from: users.organizationId }).from(users).where(eq(users.id, userId));
+  if (!user || user.from === organizationId) return;
+  try {
+    await tx.transaction(async (attempt) => {
+      await attempt.update(users).set({ organizationId, role: 'billing_admin' }).where(eq(users.id, userId));
+      const [left] = await attempt
+        .delete(organizations)
+        .where(eq(organizations.id, user.from))
+        .returning({ stripeCustomerId: organizations.stripeCustomerId });
+      if (left?.stripeCustomerId) throw new OrganizationInUse();
+    });
+  } catch (error) {
+    if (!(error instanceof OrganizationInUse) && !isForeignKeyViolation(error)) throw error;
+    log.error(
+      { userId, organizationId: user.from, purchasedFor: organizationId },
+      'a user with an organisation of his own has a purchase in another: join them by hand',
+    );
+  }
+}
+
+class OrganizationInUse extends Error {}
+
+function isForeignKeyViolation(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return code === FOREIGN_KEY_VIOLATION || cause?.code === FOREIGN_KEY_VIOLATION;
+}

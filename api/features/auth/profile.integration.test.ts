@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionView, User } from '@horus/contract/auth';
+import type { ErrorBody } from '@horus/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { newEmail, register, logIn, newSession } = accounts;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const update = (token: string | undefined, body: object) =>
+  api.call<ErrorBody>('POST', '/api/auth/update-profile', { body, ...(token ? { token } : {}) });
+const me = async (token: string) => (await api.call<User>('GET', '/api/auth/me', { token })).body;
+const isOpen = async (token: string) => (await api.call('GET', '/api/auth/me', { token })).status === 200;
+const sessionsOf = async (token: string) =>
+  (await api.call<{ sessions: SessionView[] }>('GET', '/api/auth/sessions', { token })).body.sessions;
+const change = (token: string, currentPassword: string, newPassword: string) =>
+  update(token, { currentPassword, newPassword });
+
+describe('the profile', () => {
+  it('changes by parts, and answers what to merge into the user', async () => {
+    const { token } = await newSession({ company: 'Talleres' });
+    expect((await update(token, { name: ' Ana María ' })).body).toEqual({
+      name: 'Ana María',
+      company: 'Talleres',
+    });
+    expect((await update(token, { company: 'Talleres Toledo' })).body).toEqual({
+      name: 'Ana María',
+      company: 'Talleres Toledo',
+    });
+    expect((await update(token, { company: '' })).body).toEqual({ name: 'Ana María', company: null });
+    expect((await update(token, {})).status).toBe(200);
+    expect(await me(token)).toMatchObject({ name: 'Ana María', company: null });
+  });
+
+  it('stays as it is when something is wrong with it', async () => {
+    const { token, email } = await newSession({ company: 'Talleres' });
+    const wrong: [object, object][] = [
+      [{ name: ' ' }, { name: 'El nombre es obligatorio' }],
+      [
+        { newPassword: 'corta', currentPassword: TEST_PASSWORD },
+        { newPassword: 'La contraseña debe tener al menos 8 caracteres' },
+      ],
+      [{ newPassword: 'una muy larga' }, { currentPassword: 'Debes introducir tu contraseña actual' }],
+      [
+        { newPassword: 'password1', currentPassword: TEST_PASSWORD },
+        { newPassword: expect.stringContaining('listas') },
+      ],
+      [
+        { name: 'Eva', newPassword: 'talleres', currentPassword: TEST_PASSWORD },
+        { newPassword: expect.stringContaining('tu nombre') },
+      ],
+    ];
+    for (const [body, fields] of wrong) {
+      const answer = await update(token, body);
+      expect([answer.status, answer.body.fields]).toEqual([400, fields]);
+    }
+    for (const body of [{ email: 'otra@empresa.example' }, { role: 'member' }, { id: randomUUID() }]) {
+      expect((await update(token, body)).status).toBe(400);
+    }
+    expect(await me(token)).toMatchObject({ name: 'Ana', company: 'Talleres', email });
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  it('is told apart when the session has ended and when there is none', async () => {
+    const { token } = await newSession();
+    await api.call('POST', '/api/auth/logout', { token });
+    const ended = await update(token, { name: 'Eva' });
+    expect([ended.status, ended.body.code, ended.body.message]).toEqual([
+      401,
+      'auth.user_not_found',
+      'Usuario no encontrado',
+    ]);
+    const none = await update(undefined, { name: 'Eva' });
+    expect([none.status, none.body.message]).toEqual([401, 'No estás autenticado']);
+  });
+});
+
+describe('a changed password', () => {
+  it('needs the current one, ends the other sessions, keeps this one and is told by mail', async () => {
+    const { token, email } = await newSession();
+    const other = (await logIn(email)).body.token;
+    const wrong = await change(token, 'equivocada', 'una muy larga');
+    expect([wrong.status, wrong.body.code, wrong.body.error, wrong.body.fields]).toEqual([
+      400,
+      'auth.wrong_current_password',
+      'Contraseña actual incorrecta',
+      { currentPassword: 'Contraseña actual incorrecta' },
+    ]);
+    expect(await isOpen(other)).toBe(true);
+
+    expect((await change(token, TEST_PASSWORD, 'una muy larga')).status).toBe(200);
+    expect([await isOpen(token), await isOpen(other)]).toEqual([true, false]);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await logIn(email, 'una muy larga')).status).toBe(200);
+    expect(await accounts.listMails(email, 'password-changed')).toEqual([
+      {
+        name: 'Ana',
+        changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        device: 'Dispositivo desconocido',
+        resetUrl: 'http://horus.test/login?recuperar=1',
+      },
+    ]);
+  });
+
+  it('lets ten guesses of a session through, and leaves the owner’s other session its own', async () => {
+    const { token, email } = await newSession();
+    const own = (await logIn(email)).body.token;
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => change(token, `intento ${i}`, 'una muy larga')),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect((await change(token, TEST_PASSWORD, 'una muy larga')).status).toBe(429);
+    expect((await change(own, TEST_PASSWORD, 'una muy larga')).status).toBe(200);
+  });
+
+  it('is one of eight parallel changes', async () => {
+    const { token, email } = await newSession();
+    const passwords = Array.from({ length: 8 }, (_, i) => `contraseña número ${i}`);
+    const answers = await Promise.all(passwords.map((each) => change(token, TEST_PASSWORD, each)));
+    const taken = passwords.filter((_, i) => answers[i]?.status === 200);
+    expect(taken).toHaveLength(1);
+    expect((await logIn(email, taken[0])).status).toBe(200);
+  });
+
+  it('lets no login slip in behind it that began with the old one', async () => {
+    const { token, email } = await newSession();
+    const logins = Array.from({ length: 8 }, () => logIn(email));
+    const changed = change(token, TEST_PASSWORD, 'una muy larga');
+    const tokens = (await Promise.all(logins)).flatMap(({ status, body }) =>
+      status === 200 ? [body.token] : [],
+    );
+    expect((await changed).status).toBe(200);
+    const open = await Promise.all(tokens.map(isOpen));
+    expect(open).toEqual(tokens.map(() => false));
+  });
+});
+
+describe('sessions', () => {
+  it('are listed in words, the last used first, with the caller’s own marked', async () => {
+    const email = newEmail();
+    await register({ email });
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
+    const response = await fetch(`${api.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ email, password: TEST_PASSWORD }),
+    });
+    const first = ((await response.json()) as { token: string }).token;
+    const second = (await logIn(email)).body.token;
+    const sessions = await sessionsOf(first);
+    expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+      ['Dispositivo desconocido', false],
+      ['Firefox en Windows', true],
+    ]);
+    expect((await sessionsOf(second)).map(({ current }) => current)).toEqual([true, false]);
+    expect(JSON.stringify(sessions)).not.toContain('Mozilla');
+  });
+
+  it('are ended one by one, or all the others at once', async () => {
+    const { token, email } = await newSession();
+    const [second, third, fourth] = await Promise.all(
+      [1, 2, 3].map(async () => (await logIn(email)).body.token),
+    );
+    const secondId = (await sessionsOf(second ?? '')).find(({ current }) => current)?.id;
+    expect((await api.call('DELETE', `/api/auth/sessions/${secondId}`, { token })).status).toBe(204);
+    expect(await isOpen(second ?? '')).toBe(false);
+    const again = await api.call('DELETE', `/api/auth/sessions/${secondId}`, { token });
+    expect([again.status, again.body.code]).toEqual([404, 'auth.session_not_found']);
+
+    expect((await api.call('POST', '/api/auth/sessions/end-others', { token })).status).toBe(204);
+    expect(await Promise.all([token, third ?? '', fourth ?? ''].map(isOpen))).toEqual([true, false, false]);
+  });
+
+  it('are nobody else’s business', async () => {
+    const victim = await newSession();
+    const attacker = await newSession();
+    const [own] = await sessionsOf(victim.token);
+    const foreign = await api.call('DELETE', `/api/auth/sessions/${own?.id}`, { token: attacker.token });
+    const unknown = await api.call('DELETE', `/api/auth/sessions/${randomUUID()}`, { token: attacker.token });
+    expect([foreign.status, foreign.body.code, foreign.body.error]).toEqual([
+      unknown.status,
+      unknown.body.code,
+      unknown.body.error,
+    ]);
+    expect(foreign.status).toBe(404);
+    await api.call('POST', '/api/auth/sessions/end-others', { token: attacker.token });
+    expect(await isOpen(victim.token)).toBe(true);
+    expect((await sessionsOf(attacker.token)).map(({ id }) => id)).not.toContain(own?.id);
+  });
+
+  it('are told to nobody without a token', async () => {
+    const calls = [
+      api.call('GET', '/api/auth/sessions'),
+      api.call('DELETE', `/api/auth/sessions/${randomUUID()}`),
+      api.call('POST', '/api/auth/sessions/end-others'),
+    ];
+    for (const { status, body } of await Promise.all(calls)) {
+      expect([status, body.code]).toEqual([401, 'auth.required']);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { type MessageAnswer, PASSWORD_RESET_MESSAGE, type ResetPasswordBody } from '@horus/contract/auth';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { findProfile, setResetPassword } from '#features/auth/auth-queries';
+import { joinOrganization } from '#features/auth/join-organization';
+import { findLinkToken, takeLinkToken, voidPasswordLinks } from '#features/auth/link-tokens';
+import { requireUncommonPassword } from '#features/auth/new-password';
+import { tellPasswordChanged } from '#features/auth/password-changed';
+import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
+import { AppError } from '#platform/app-error';
+import { hashNetwork } from '#platform/network';
+import type { Services } from '#services';
+
+const PURPOSES = ['reset-password', 'set-password'] as const;
+
+/**
+ * Sets a new password by a link: whoever has it has the mailbox, so the address is confirmed too. The link is used up, every
+ * session ends, and the network counts as one of the owner's own: what strangers guessed away does not keep him out.
+ * @throws AppError 'auth.invalid_reset_token' | 'auth.common_password' (the link stays good) | 'request.rate_limited' |
+ * 'server.busy'
+ */
+export async function resetPassword(
+  services: Services,
+  limits: AuthLimits['useLink'],
+  body: ResetPasswordBody,
+  from: { network: string; userAgent: string },
+): Promise<MessageAnswer> {
+  await limits.network.consume(from.network);
+  const { db } = services.database;
+  const found = await findLinkToken(db, body.token, PURPOSES, services.now());
+  const profile = found && (await findProfile(db, found.userId));
+  if (!profile) throw new AppError('auth.invalid_reset_token');
+  requireUncommonPassword(body.newPassword, profile, 'newPassword');
+  const passwordHash = await services.passwords.hash(body.newPassword);
+
+  await db.transaction(async (tx) => {
+    const link = await takeLinkToken(tx, body.token, PURPOSES, services.now());
+    if (!link) throw new AppError('auth.invalid_reset_token');
+    await setResetPassword(tx, link.userId, passwordHash, services.now());
+    await deleteSessions(tx, link.userId);
+    await voidPasswordLinks(tx, link.userId, services.now());
+    await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());
+    if (link.organizationId) await joinOrganization(services, tx, link.userId, link.organizationId);
+    // Nobody needs telling that his first password has been set.
+    if (profile.hasPassword) await tellPasswordChanged(services, tx, profile, from.userAgent);
+  });
+  return { message: PASSWORD_RESET_MESSAGE };
+}

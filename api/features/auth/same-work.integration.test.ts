@@ -1,0 +1,92 @@
+import type { ErrorBody } from '@horus/contract/errors';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+/**
+ * A known and an unknown address cost the same work, so that time has nothing to tell. Counted here: hashes, statements
+ * and jobs on the path of the answer. What a clock says of it is measured in bench/.
+ */
+
+const MANY = 12;
+let api: TestApi;
+const { newNetwork, newEmail, register, logIn } = createTestAccounts(() => api);
+
+beforeAll(async () => {
+  // Nothing works through the jobs, so every statement is an answer's.
+  vi.spyOn(PgBoss.prototype, 'work').mockResolvedValue('');
+  api = await startTestApi();
+  vi.restoreAllMocks();
+});
+afterAll(() => api.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** What many parallel calls cost the server, and the different answers that they got. */
+async function measure(call: (index: number) => Promise<{ status: number; body: unknown }>) {
+  const { passwords, jobs } = api.services;
+  const hash = vi.spyOn(passwords, 'hash');
+  const verify = vi.spyOn(passwords, 'verify');
+  const enqueue = vi.spyOn(jobs, 'enqueue');
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const answers = await Promise.all(Array.from({ length: MANY }, (_, i) => call(i)));
+  const ofApi = query.mock.contexts.filter(
+    (client) =>
+      (client as unknown as { connectionParameters: { application_name: string } }).connectionParameters
+        .application_name === 'horus',
+  );
+  const cost = {
+    hashes: hash.mock.calls.length,
+    verifications: verify.mock.calls.length,
+    jobs: enqueue.mock.calls.length,
+    statements: ofApi.length,
+  };
+  vi.restoreAllMocks();
+  return {
+    cost,
+    answers: new Set(answers.map(({ status, body }) => JSON.stringify([status, withoutId(body)]))),
+  };
+}
+
+function withoutId(body: unknown): unknown {
+  const { requestId: _, ...rest } = body as ErrorBody;
+  return rest;
+}
+
+/** Addresses that have an account, and as many that have none. */
+async function newAddresses() {
+  const known = Array.from({ length: MANY }, newEmail);
+  await Promise.all(known.map((email) => register({ email })));
+  return { known, unknown: Array.from({ length: MANY }, newEmail) };
+}
+
+it.each([
+  ['login', 401, (email: string) => logIn(email, 'equivocada')],
+  ['register', 201, (email: string) => register({ email })],
+  [
+    'request-password-reset',
+    200,
+    (email: string) =>
+      api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() }),
+  ],
+])('%s answers a known and an unknown address alike after the same work', async (_, status, call) => {
+  const { known, unknown } = await newAddresses();
+  const ofKnown = await measure((i) => call(known[i] ?? ''));
+  const ofUnknown = await measure((i) => call(unknown[i] ?? ''));
+  expect(ofKnown).toEqual(ofUnknown);
+  expect(ofKnown.answers.size).toBe(1);
+  expect([...ofKnown.answers][0]).toMatch(new RegExp(`^\\[${status},`));
+  expect(ofKnown.cost.statements).toBeGreaterThan(MANY);
+});
+
+it('login costs a user without a password and one with it the same', async () => {
+  const { known, unknown } = await newAddresses();
+  await api.services.database.pool.query('update users set password_hash = null where email = any($1)', [
+    known,
+  ]);
+  const withoutPassword = await measure((i) => logIn(known[i] ?? '', TEST_PASSWORD));
+  const ofUnknown = await measure((i) => logIn(unknown[i] ?? '', TEST_PASSWORD));
+  expect(withoutPassword).toEqual(ofUnknown);
+  expect(withoutPassword.cost.verifications).toBe(MANY);
+});

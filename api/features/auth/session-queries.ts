@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
+import { familiarNetworks, sessions } from '#features/auth/auth-tables';
+import type { Db } from '#platform/database';
+
+/** A session unused for so long ends; and every session ends after so long, used or not (ASVS 5.0, 7.3). */
+export const IDLE_LIMIT_DAYS = 14;
+export const ABSOLUTE_LIMIT_DAYS = 90;
+
+const DAY_MS = 24 * 3_600 * 1_000;
+
+/** The condition that a session's token still opens it. */
+export function isLive(now: Date): SQL | undefined {
+  return and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince(now)));
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_LIMIT_DAYS * DAY_MS);
+}
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; tokenHash: Buffer; userAgent: string; now: Date },
+): Promise<void> {
+  await db.insert(sessions).values({
+    userId: session.userId,
+    tokenHash: session.tokenHash,
+    userAgent: session.userAgent,
+    createdAt: session.now,
+    lastUsedAt: session.now,
+    expiresAt: new Date(session.now.getTime() + ABSOLUTE_LIMIT_DAYS * DAY_MS),
+  });
+}
+
+/** The user's sessions that a token still opens, the last used first. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }[]> {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+}
+
+/** Ends one of the user's sessions; false when he has none of that id. */
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends all the user's sessions. */
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Ends all the user's sessions but one. */
+export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}
+
+/** Removes the sessions that no token can open any more. */
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, idleSince(now))));
+}
+
+/** Whether the user has logged in from the network before. */
+export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buffer): Promise<boolean> {
+  const rows = await db
+    .select({ userId: familiarNetworks.userId })
+    .from(familiarNetworks)
+    .where(and(eq(familiarNetworks.userId, userId), eq(familiarNetworks.networkHash, networkHash)));
+  return rows.length > 0;
+}
+
+export async function rememberNetwork(db: Db, userId: string, networkHash: Buffer, now: Date): Promise<void> {
+  await db
+    .insert(familiarNetworks)
+    .values({ userId, networkHash, lastLoginAt: now })
+    .onConflictDoUpdate({
+      target: [familiarNetworks.userId, familiarNetworks.networkHash],
+      set: { lastLoginAt: now },
+    });
+}
+
+/** A network that a user has not logged in from for so long is no longer his. */
+const FAMILIAR_DAYS = 180;
+
+export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(familiarNetworks)
+    .where(lt(familiarNetworks.lastLoginAt, new Date(now.getTime() - FAMILIAR_DAYS * DAY_MS)));
+}

@@ -1,0 +1,61 @@
+import type { UpdateProfileBody, User } from '@horus/contract/auth';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { type Caller, changeProfile, replacePassword } from '#features/auth/auth-queries';
+import { requireCurrentPassword, wrongCurrentPassword } from '#features/auth/current-password';
+import { voidPasswordLinks } from '#features/auth/link-tokens';
+import { requireUncommonPassword } from '#features/auth/new-password';
+import { tellPasswordChanged } from '#features/auth/password-changed';
+import { deleteOtherSessions } from '#features/auth/session-queries';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/**
+ * Changes what is given of the caller's name, his organisation's name and his password. A new password ends his other
+ * sessions; this one goes on with its token (docs/decisions/002).
+ * @throws AppError 'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
+ * 'request.rate_limited' | 'server.busy'
+ */
+export async function updateProfile(
+  services: Services,
+  limits: AuthLimits['currentPassword'],
+  caller: Caller,
+  body: UpdateProfileBody,
+  userAgent: string,
+): Promise<Pick<User, 'name' | 'company'>> {
+  const profile = {
+    name: body.name ?? caller.user.name,
+    company: body.company === undefined ? caller.user.company : body.company || null,
+  };
+  const password = await checkNewPassword(services, limits, caller, body, profile);
+  await services.database.db.transaction(async (tx) => {
+    if (!(await changeProfile(tx, caller, profile, services.now())))
+      throw new AppError('auth.user_not_found');
+    if (!password) return;
+    // Another change may have come first since it was checked.
+    if (!(await replacePassword(tx, caller.user.id, password))) throw wrongCurrentPassword('currentPassword');
+    await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
+    await voidPasswordLinks(tx, caller.user.id, services.now());
+    await tellPasswordChanged(services, tx, { ...profile, email: caller.user.email }, userAgent);
+  });
+  return profile;
+}
+
+/** What the password is to be, and what it must still be when it is replaced; null when it stays. */
+async function checkNewPassword(
+  services: Services,
+  limits: AuthLimits['currentPassword'],
+  caller: Caller,
+  { currentPassword, newPassword }: UpdateProfileBody,
+  profile: Pick<User, 'name' | 'company'>,
+): Promise<{ oldHash: string; newHash: string } | null> {
+  if (newPassword === undefined) return null;
+  const oldHash = await requireCurrentPassword(
+    services,
+    limits,
+    caller,
+    currentPassword ?? '',
+    'currentPassword',
+  );
+  requireUncommonPassword(newPassword, { ...profile, email: caller.user.email }, 'newPassword');
+  return { oldHash, newHash: await services.passwords.hash(newPassword) };
+}

@@ -1,0 +1,79 @@
+import { count, eq, sql } from 'drizzle-orm';
+import { linkTokens, organizations, sessions, users } from '#features/auth/auth-tables';
+import type { Db } from '#platform/database';
+
+/** A user as other features write to him and account for him. */
+export interface UserRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly company: string | null;
+  readonly stripeCustomerId: string | null;
+  readonly emailVerifiedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export async function findUser(db: Db, userId: string): Promise<UserRecord | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      organizationId: users.organizationId,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      company: organizations.name,
+      stripeCustomerId: organizations.stripeCustomerId,
+      emailVerifiedAt: users.emailVerifiedAt,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+/** Everything that is held about a user himself, but for what is secret or says nothing (hashes of tokens and networks). */
+export async function collectUserData(db: Db, userId: string) {
+  const user = await findUser(db, userId);
+  if (!user) return null;
+  const userSessions = await db
+    .select({
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(sessions.createdAt);
+  const links = await db
+    .select({ purpose: linkTokens.purpose, createdAt: linkTokens.createdAt, expiresAt: linkTokens.expiresAt })
+    .from(linkTokens)
+    .where(eq(linkTokens.userId, userId))
+    .orderBy(linkTokens.createdAt);
+  return { user, sessions: userSessions, links };
+}
+
+/** Erases a user with his sessions, links, networks: what hangs on him alone. */
+export async function eraseUser(db: Db, userId: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId));
+}
+
+/** Holds an organisation as it is until the transaction ends; answers how many users it has. */
+export async function holdOrganization(db: Db, organizationId: string): Promise<number> {
+  await db.execute(sql`select from organizations where id = ${organizationId} for update`);
+  const [row] = await db
+    .select({ users: count() })
+    .from(users)
+    .where(eq(users.organizationId, organizationId));
+  return row?.users ?? 0;
+}
+
+/** Erases an organisation that nothing hangs on any more. */
+export async function eraseOrganization(db: Db, organizationId: string): Promise<void> {
+  await db.delete(organizations).where(eq(organizations.id, organizationId));
+}

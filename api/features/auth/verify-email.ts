@@ -1,0 +1,49 @@
+import { EMAIL_VERIFIED_MESSAGE, type MessageAnswer, VERIFICATION_SENT_MESSAGE } from '@horus/contract/auth';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { authLinks } from '#features/auth/auth-links';
+import { type Caller, markEmailVerified } from '#features/auth/auth-queries';
+import { issueLinkToken, takeLinkToken } from '#features/auth/link-tokens';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/**
+ * Sends the caller a link that confirms his address; nothing when it is confirmed already.
+ * @throws AppError 'request.rate_limited'
+ */
+export async function requestEmailVerification(
+  services: Services,
+  limits: AuthLimits['verification'],
+  { user }: Caller,
+): Promise<MessageAnswer> {
+  if (user.emailVerified) return { message: EMAIL_VERIFIED_MESSAGE };
+  await limits.user.consume(user.id);
+  await services.database.db.transaction(async (tx) => {
+    const link = { userId: user.id, purpose: 'verify-email', organizationId: null } as const;
+    const token = await issueLinkToken(tx, link, services.now());
+    await services.mailer.queue(
+      tx,
+      { to: user.email },
+      {
+        template: 'verify-email',
+        props: { name: user.name, verifyUrl: authLinks(services.config).verifyEmail(token) },
+      },
+    );
+  });
+  return { message: VERIFICATION_SENT_MESSAGE };
+}
+
+/** @throws AppError 'auth.invalid_verification_token' | 'request.rate_limited' */
+export async function verifyEmail(
+  services: Services,
+  limits: AuthLimits['useLink'],
+  token: string,
+  network: string,
+): Promise<MessageAnswer> {
+  await limits.network.consume(network);
+  await services.database.db.transaction(async (tx) => {
+    const link = await takeLinkToken(tx, token, ['verify-email'], services.now());
+    if (!link) throw new AppError('auth.invalid_verification_token');
+    await markEmailVerified(tx, link.userId, services.now());
+  });
+  return { message: EMAIL_VERIFIED_MESSAGE };
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import {
+  eraseOrganization,
+  eraseUser,
+  findUser,
+  holdOrganization,
+  type UserRecord,
+} from '#features/auth/user-data';
+import {
+  eraseBillingData,
+  eraseUnpaidPurchases,
+  hasLiveSubscription,
+} from '#features/billing/organization-data';
+import { blockRecords } from '#features/requests/block-records';
+import { takePendingDeletion } from '#features/requests/deletion-queries';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import type { OperatorServices } from '#features/requests/operator-services';
+import { deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
+import type { Db } from '#platform/database';
+import { eraseMails } from '#platform/mail';
+
+/** What was done, for the operator. */
+export interface DeletionOutcome {
+  readonly blockedRecords: number;
+  /** The customer that Stripe still holds, with the invoices that have to be kept. */
+  readonly stripeCustomerId: string | null;
+  /** Whether messages sent with the address were left, because nobody has shown that it is his. */
+  readonly leadsLeft: boolean;
+}
+
+/**
+ * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on him and, with its last user, his
+ * organisation; what the law has the company keep is blocked. The account in the Horus application ('horus') lives on
+ * another server: the operator says that it is gone.
+ * @throws OperatorRefusal when the request does not wait, a subscription still runs, or the Horus account is not gone
+ */
+export async function carryOutDeletion(
+  services: OperatorServices,
+  leads: LeadsOfAddress,
+  requestId: string,
+  { horusErased }: { horusErased: boolean },
+): Promise<DeletionOutcome> {
+  return services.database.db.transaction(async (tx) => {
+    const request = await takePendingDeletion(tx, requestId);
+    const user = request && (await findUser(tx, request.userId));
+    if (!user) throw new OperatorRefusal('Esa solicitud no existe, se ha retirado o ya está hecha.');
+    if (request.horus && !horusErased) {
+      throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
+    }
+    if (await hasLiveSubscription(tx, user.organizationId)) {
+      throw new OperatorRefusal(
+        `Tiene una suscripción en marcha: cancélala en Stripe (${user.stripeCustomerId}) y repite la orden.`,
+      );
+    }
+    const accounts = { horus: request.horus, stc: request.stc };
+    const outcome = request.stc
+      ? await eraseEverything(services, leads, tx, request.id, user)
+      : { blockedRecords: 0, stripeCustomerId: null, leadsLeft: false };
+    const done = { state: 'done', otherReason: '', endedAt: services.now() } as const;
+    await tx.update(deletionRequests).set(done).where(eq(deletionRequests.id, request.id));
+    await services.mailer.queue(
+      tx,
+      { to: user.email },
+      { template: 'deletion-done', props: { name: user.name, accounts } },
+    );
+    return outcome;
+  });
+}
+
+async function eraseEverything(
+  services: OperatorServices,
+  leads: LeadsOfAddress,
+  tx: Db,
+  requestId: string,
+  user: UserRecord,
+): Promise<DeletionOutcome> {
+  const { organizationId, stripeCustomerId } = user;
+  const isLast = (await holdOrganization(tx, organizationId)) === 1;
+  const leadsLeft = user.emailVerifiedAt === null && (await leads.list(tx, user.email)).length > 0;
+  if (user.emailVerifiedAt) {
+    await leads.erase(tx, user.email);
+    await eraseUnpaidPurchases(tx, user.email, services.now());
+  }
+  await eraseMails(tx, user.email);
+  await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
+  await eraseUser(tx, user.id);
+  if (!isLast) return { blockedRecords: 0, stripeCustomerId: null, leadsLeft };
+
+  const blocked = await blockRecords(tx, { ...user, id: requestId }, services.now());
+  await tx.delete(invoiceRequests).where(eq(invoiceRequests.organizationId, organizationId));
+  await eraseBillingData(tx, organizationId);
+  await eraseOrganization(tx, organizationId);
+  return { blockedRecords: blocked, stripeCustomerId, leadsLeft };
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody } from '@horus/contract/errors';
+import type { DeletionRequestAnswer } from '@horus/contract/requests';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
+import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { attachInvoice } from '#features/requests/decide-invoice';
+import { deleteExpired } from '#features/requests/delete-expired';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+const YEAR_MS = 366 * DAY_MS;
+const COMPANY = 'info@stc.example';
+const clock = createTestClock();
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { newSession, rows } = accounts;
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+const ask = (token: string | undefined, fields: object = {}) =>
+  api.call<{ id: string } & ErrorBody>('POST', '/api/account/request-deletion', {
+    body: { reason: 'price', accounts: { horus: false, stc: true }, ...fields },
+    ...(token ? { token } : {}),
+  });
+const pending = async (token: string) =>
+  (await api.call<DeletionRequestAnswer>('GET', '/api/account/deletion-request', { token })).body.request;
+const withdraw = (token: string) => api.call('DELETE', '/api/account/deletion-request', { token });
+const carryOut = (id: string, horusErased = false) =>
+  carryOutDeletion(api.services, { list: listLeadsOf, erase: eraseLeadsOf }, id, { horusErased });
+
+describe('a request for deletion', () => {
+  it('waits thirty days at most, and is told to its sender and to the company', async () => {
+    const { token, email } = await newSession({ company: 'Talleres' });
+    expect(await pending(token)).toBeNull();
+    const accountsAsked = { horus: true, stc: true };
+    const { status, body } = await ask(token, {
+      reason: 'other',
+      otherReason: ' Me jubilo ',
+      accounts: accountsAsked,
+    });
+    expect([status, body.message]).toEqual([
+      201,
+      'Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de 30 días.',
+    ]);
+    const request = await pending(token);
+    expect(request).toMatchObject({ id: body.id, accounts: accountsAsked });
+    expect(Date.parse(request?.dueAt ?? '') - Date.parse(request?.createdAt ?? '')).toBe(30 * DAY_MS);
+    expect(await accounts.listMails(email, 'deletion-received')).toEqual([
+      {
+        name: 'Ana',
+        accounts: accountsAsked,
+        dueAt: request?.dueAt,
+        subscribed: false,
+        withdrawUrl: 'http://horus.test/request-delete-acc-horus',
+      },
+    ]);
+    expect(await accounts.listMails(COMPANY, 'deletion-to-company')).toContainEqual({
+      email,
+      organization: 'Talleres',
+      reason: 'Me jubilo',
+      accounts: accountsAsked,
+      dueAt: request?.dueAt,
+    });
+  });
+
+  it('is one, of twenty parallel ones too', async () => {
+    const { token, email } = await newSession();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'requests.deletion_pending')).toHaveLength(3);
+    expect(await accounts.listMails(email, 'deletion-received')).toHaveLength(1);
+  });
+
+  it('says that a subscription has to end first', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writeSubscription(api, organizationId, 'active');
+    expect((await ask(token)).body.message).toContain('cancélala antes');
+    expect(await accounts.listMails(email, 'deletion-received')).toMatchObject([{ subscribed: true }]);
+  });
+
+  it.each([
+    [{ reason: '' }, 'reason'],
+    [{ reason: 'porque sí' }, 'reason'],
+    [{ reason: 'other' }, 'otherReason'],
+    [{ reason: 'other', otherReason: '  ' }, 'otherReason'],
+    [{ accounts: { horus: false, stc: false } }, 'accounts'],
+  ])('is refused: %j', async (fields, field) => {
+    const { token } = await newSession();
+    const { status, body } = await ask(token, fields);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+    expect(await pending(token)).toBeNull();
+  });
+
+  it('needs a session', async () => {
+    expect((await ask(undefined)).body.message).toBe('No estás autenticado');
+  });
+
+  it('can be withdrawn until it is carried out, and asked for again', async () => {
+    const { token, email } = await newSession();
+    const none = await withdraw(token);
+    expect([none.status, none.body.code]).toEqual([404, 'requests.no_deletion']);
+    const { id } = (await ask(token)).body;
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+    expect(await pending(token)).toBeNull();
+    expect(await accounts.listMails(email, 'deletion-withdrawn')).toEqual([{ name: 'Ana' }]);
+    await expect(carryOut(id)).rejects.toThrow('se ha retirado');
+    expect((await ask(token)).status).toBe(201);
+  });
+});
+
+describe('carrying it out', () => {
+  /** A customer with something in every corner. */
+  async function newCustomer() {
+    const session = await newSession({ name: 'Casimira Borrable', company: 'Borrables Reunidos' });
+    const ids = await findIds(api, session.email);
+    await rows(sql`update users set email_verified_at = now() where id = ${ids.userId}`);
+    await writePaidInvoice(api, ids.organizationId, { id: ids.userId, at: clock.now() });
+    await writePaidInvoice(api, ids.organizationId, {
+      id: `viejo-${ids.userId}`,
+      at: new Date(clock.now().getTime() - 7 * YEAR_MS),
+    });
+    await writeSubscription(api, ids.organizationId, 'canceled');
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', ${randomUUID()}, '\\x00', ${session.email}, '{"mensaje":"de Casimira"}', '\\x00', now())`);
+    const form = {
+      ...{ companyName: 'Borrables Reunidos', taxId: 'B12345674', address: 'Calle Borrable, 1' },
+      ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+      ...{ contactName: 'Casimira Borrable', email: session.email, comments: 'secreto de Casimira' },
+    };
+    const asked: string[] = [];
+    for (const invoiceNumber of ['uno', 'dos']) {
+      const { body } = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
+        token: session.token,
+        body: { ...form, invoiceNumber },
+      });
+      asked.push(body.id);
+    }
+    await attachInvoice(api.services, asked[0] ?? '', { number: 'F-1', pdf: Buffer.from('%PDF-1.7\n%%EOF') });
+    await api.call('POST', '/api/account/exports', {
+      token: session.token,
+      body: { password: TEST_PASSWORD },
+    });
+    await accounts.waitForMails(session.email, 'data-export-ready', 1);
+    const { id } = (await ask(session.token, { reason: 'other', otherReason: 'razones de Casimira' })).body;
+    return { ...session, ...ids, id };
+  }
+
+  /** The rows of every table, whatever tables there are, that speak of somebody. */
+  async function findTraces(words: readonly string[], schema: string): Promise<string[]> {
+    const tables = await rows(sql`
+      select table_name as name from information_schema.tables
+       where table_schema = ${schema} and table_type = 'BASE TABLE'`);
+    const traces: string[] = [];
+    for (const { name } of tables) {
+      const found = await rows(
+        sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(String(name))} t
+             where exists (select from unnest(${sql.param([...words])}::text[]) w where t::text like '%' || w || '%')`,
+      );
+      if (found.length > 0) traces.push(String(name));
+    }
+    return traces.sort();
+  }
+
+  it('leaves nothing of the person but what the law keeps, where nothing reads it', async () => {
+    const customer = await newCustomer();
+    const words = [customer.email, customer.userId, customer.organizationId, 'Casimira', 'Borrable'];
+    expect(await findTraces(words, 'public')).toEqual(
+      expect.arrayContaining(['users', 'organizations', 'leads', 'invoice_requests', 'data_exports']),
+    );
+    const outcome = await carryOut(customer.id);
+    expect(outcome).toEqual({
+      blockedRecords: 3,
+      stripeCustomerId: `cus_${customer.organizationId}`,
+      leadsLeft: false,
+    });
+    expect(await findTraces(words, 'public')).toEqual([]);
+    expect(
+      await rows(sql`select state, reason, other_reason from deletion_requests where id = ${customer.id}`),
+    ).toEqual([{ state: 'done', reason: 'other', other_reason: '' }]);
+    const kept = await rows(sql`
+      select kind, data::text as data, pdf is not null as pdf, extract(year from age(keep_until, blocked_at))::int as years
+        from blocked.records where deletion_request_id = ${customer.id} order by kind`);
+    expect(kept.map(({ kind, pdf }) => [kind, pdf])).toEqual([
+      ['invoice', false],
+      ['payment', false],
+      ['requested-invoice', true],
+    ]);
+    expect(kept.every(({ years }) => Number(years) >= 5)).toBe(true);
+    expect(JSON.stringify(kept)).not.toMatch(/secreto|Casimira|persona\d/);
+
+    expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
+    expect((await accounts.logIn(customer.email)).status).toBe(401);
+    const mails = await rows(sql`
+      select data->'message' as message from jobs.job where name = 'mail' and data->>'to' = ${customer.email}`);
+    expect(mails).toEqual([
+      {
+        message: {
+          template: 'deletion-done',
+          props: { name: 'Casimira Borrable', accounts: { horus: false, stc: true } },
+        },
+      },
+    ]);
+    // The address is free again, and knows nothing of before.
+    expect((await accounts.register({ email: customer.email })).status).toBe(201);
+    expect((await accounts.logIn(customer.email)).status).toBe(200);
+  });
+
+  it('happens once, and nothing of it when a part fails', async () => {
+    const customer = await newCustomer();
+    const failing = {
+      list: listLeadsOf,
+      erase: async () => {
+        throw new Error('the disk is full');
+      },
+    };
+    const options = { horusErased: false };
+    await expect(carryOutDeletion(api.services, failing, customer.id, options)).rejects.toThrow('disk');
+    expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(200);
+    expect(await pending(customer.token)).not.toBeNull();
+
+    const attempts = await Promise.allSettled([1, 2, 3].map(() => carryOut(customer.id)));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await accounts.listMails(customer.email, 'deletion-done')).toHaveLength(1);
+    await expect(carryOut(customer.id)).rejects.toThrow('ya está hecha');
+  });
+
+  it('waits for a subscription that runs', async () => {
+    const customer = await newCustomer();
+    await writeSubscription(api, customer.organizationId, 'active');
+    await expect(carryOut(customer.id)).rejects.toThrow(`cus_${customer.organizationId}`);
+    expect(await pending(customer.token)).not.toBeNull();
+    await writeSubscription(api, customer.organizationId, 'canceled');
+    await carryOut(customer.id);
+    expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
+  });
+
+  it('of the Horus account alone leaves this one as it is, once the operator has erased that one', async () => {
+    const { token, email } = await newSession();
+    const { id } = (await ask(token, { accounts: { horus: true, stc: false } })).body;
+    await expect(carryOut(id)).rejects.toThrow('--horus-eliminado');
+    await carryOut(id, true);
+    expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(200);
+    expect(await pending(token)).toBeNull();
+    expect(await accounts.listMails(email, 'deletion-done')).toEqual([
+      { name: 'Ana', accounts: { horus: true, stc: false } },
+    ]);
+  });
+
+  it('of one user leaves his organisation to its others', async () => {
+    const leaving = await newSession({ company: 'Compartida' });
+    const staying = await newSession();
+    const { organizationId } = await findIds(api, leaving.email);
+    await rows(sql`update users set organization_id = ${organizationId} where email = ${staying.email}`);
+    await writePaidInvoice(api, organizationId, { id: organizationId, at: clock.now() });
+    expect(await carryOut((await ask(leaving.token)).body.id)).toMatchObject({ blockedRecords: 0 });
+    expect((await api.call('GET', '/api/auth/me', { token: leaving.token })).status).toBe(401);
+    expect(
+      (await api.call<{ company: string }>('GET', '/api/auth/me', { token: staying.token })).body.company,
+    ).toBe('Compartida');
+    expect(
+      await rows(sql`select 1 from mirrored_invoices where organization_id = ${organizationId}`),
+    ).toHaveLength(1);
+  });
+
+  it('leaves messages of an address that nobody has proved to be his', async () => {
+    const { token, email } = await newSession();
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', ${randomUUID()}, '\\x00', ${email}, '{}', '\\x00', now())`);
+    expect(await carryOut((await ask(token)).body.id)).toMatchObject({ leadsLeft: true });
+    expect(await rows(sql`select 1 from leads where email = ${email}`)).toHaveLength(1);
+  });
+
+  it('keeps blocked records for their term and no longer', async () => {
+    const customer = await newCustomer();
+    await carryOut(customer.id);
+    const count = async () =>
+      (await rows(sql`select 1 from blocked.records where deletion_request_id = ${customer.id}`)).length;
+    clock.advance(5 * YEAR_MS);
+    await deleteExpired(api.services);
+    expect(await count()).toBe(3);
+    clock.advance(2 * YEAR_MS);
+    await deleteExpired(api.services);
+    expect(await count()).toBe(0);
+  });
+});

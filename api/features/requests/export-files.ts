@@ -1,0 +1,118 @@
+import type { CompanySettings } from '@horus/contract/company';
+import { formatMoment } from '@horus/contract/dates';
+import { stringify } from 'csv-stringify/sync';
+import type { collectUserData } from '#features/auth/user-data';
+import type { BillingData } from '#features/billing/organization-data';
+import type { collectDeletionRequests } from '#features/requests/deletion-queries';
+import type { collectInvoiceRequests } from '#features/requests/invoice-queries';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import type { ArchivedFile } from '#features/requests/zip-files';
+
+/** Everything that a copy holds. */
+export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof collectUserData>>> {
+  readonly billing: BillingData;
+  readonly invoiceRequests: Awaited<ReturnType<typeof collectInvoiceRequests>>;
+  readonly deletionRequests: Awaited<ReturnType<typeof collectDeletionRequests>>;
+  readonly leads: Awaited<ReturnType<LeadsOfAddress['list']>>;
+}
+
+/** The files of a copy: each list as JSON, for programs, and as CSV, for people; the issued invoices; a page that explains. */
+export function* describeExport(
+  data: ExportedData,
+  company: CompanySettings,
+  now: Date,
+): Generator<ArchivedFile> {
+  yield { path: 'README.txt', content: explain(data, company, now) };
+  for (const [name, rows] of Object.entries(listsOf(data))) {
+    yield { path: `json/${name}.json`, content: `${JSON.stringify(rows, null, 2)}\n` };
+    yield { path: `csv/${name}.csv`, content: toCsv(rows) };
+  }
+  for (const { id, pdf } of data.invoiceRequests) {
+    if (pdf) yield { path: `facturas-emitidas/${id}.pdf`, content: pdf };
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function listsOf(data: ExportedData): Readonly<Record<string, readonly Row[]>> {
+  const { billing } = data;
+  return {
+    perfil: [{ ...data.user }],
+    sesiones: data.sessions,
+    'enlaces-enviados': data.links,
+    suscripciones: billing.subscriptions,
+    'planes-financiados': billing.financedYears,
+    pagos: billing.payments,
+    facturas: billing.invoices,
+    'sesiones-de-pago': billing.checkoutSessions,
+    'intentos-de-compra': billing.checkoutAttempts,
+    'compras-del-asistente': billing.wizardPurchases,
+    'solicitudes-de-factura': data.invoiceRequests.map(({ pdf, form, ...request }) => ({
+      ...request,
+      ...form,
+      invoiceNumber: request.invoiceNumber ?? form.invoiceNumber,
+      document: pdf ? `facturas-emitidas/${request.id}.pdf` : null,
+    })),
+    'solicitudes-de-eliminacion': data.deletionRequests,
+    mensajes: data.leads,
+  };
+}
+
+/** As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a formula. */
+function toCsv(rows: readonly Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return stringify([...rows], {
+    header: true,
+    columns,
+    delimiter: ';',
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: {
+      date: (value) => value.toISOString(),
+      object: (value) => JSON.stringify(value),
+      boolean: (value) => (value ? 'sí' : 'no'),
+    },
+  });
+}
+
+function explain(data: ExportedData, company: CompanySettings, now: Date): string {
+  return `COPIA DE TUS DATOS
+
+Cuenta: ${data.user.email}
+Hecha el ${formatMoment(now)} (hora peninsular).
+
+Contiene todo lo que ${company.COMPANY_LEGAL_NAME} guarda sobre ti y sobre tu
+organización en su web: en la carpeta «json», para programas; en la carpeta
+«csv», lo mismo para abrirlo con una hoja de cálculo; en la carpeta
+«facturas-emitidas», los PDF de las facturas que pediste, si las hay.
+
+  perfil                      tu nombre, tu email, tu empresa y tu rol
+  sesiones                    los dispositivos con la sesión abierta
+  enlaces-enviados            los enlaces de un solo uso que te hemos enviado
+  suscripciones               los planes que pagas o has pagado por cuotas
+  planes-financiados          los años pagados a plazos
+  pagos, facturas             lo cobrado y lo facturado
+  sesiones-de-pago            las páginas de pago que se abrieron
+  intentos-de-compra          las compras que empezaste
+  compras-del-asistente       los datos de quien contrató sin tener cuenta
+  solicitudes-de-factura      las facturas que has pedido
+  solicitudes-de-eliminacion  las bajas que has pedido
+  mensajes                    lo que nos has enviado con los formularios
+
+Los importes van en céntimos y las fechas en hora universal (UTC).
+De tu contraseña y de tus sesiones solo guardamos un resumen cifrado, que no
+sirve para nada fuera de nuestro sistema: no va en esta copia. La elección de
+cookies se guarda sin ningún dato que lleve hasta ti.
+${
+  data.user.emailVerifiedAt
+    ? ''
+    : `
+Los mensajes de los formularios no van en esta copia porque no has confirmado
+que ${data.user.email} es tuyo. Confírmalo y pide otra.
+`
+}
+Los datos de las tarjetas los guarda Stripe, que cobra por nosotros.
+Para rectificar, limitar o eliminar tus datos: ${company.COMPANY_EMAIL}
+`;
+}

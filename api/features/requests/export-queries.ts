@@ -1,0 +1,111 @@
+import type { DataExportAnswer } from '@horus/contract/requests';
+import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { dataExports } from '#features/requests/requests-tables';
+import type { Db } from '#platform/database';
+
+/** How long a copy can be downloaded. */
+export const EXPORT_DAYS = 7;
+/** A copy that takes longer has failed, whatever its job is doing. */
+const MAX_PREPARING_MS = 3_600 * 1_000;
+const DAY_MS = 24 * 3_600 * 1_000;
+
+const hasStalled = (now: Date) =>
+  and(
+    eq(dataExports.state, 'preparing'),
+    lt(dataExports.createdAt, new Date(now.getTime() - MAX_PREPARING_MS)),
+  );
+
+/** Notes that a copy is to be made; null when one is being made. */
+export async function insertExport(db: Db, userId: string, now: Date): Promise<string | null> {
+  await db
+    .update(dataExports)
+    .set({ state: 'failed' })
+    .where(and(eq(dataExports.userId, userId), hasStalled(now)));
+  const [created] = await db
+    .insert(dataExports)
+    .values({ userId, state: 'preparing', createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: dataExports.id });
+  return created?.id ?? null;
+}
+
+/** The user whose copy is to be made; null when it is not wanted any more. */
+export async function findPreparingExport(db: Db, exportId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: dataExports.userId })
+    .from(dataExports)
+    .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'preparing')));
+  return row?.userId ?? null;
+}
+
+/**
+ * Stores a copy that is ready; the user's older ones go.
+ * @returns until when it can be downloaded; null when it is not wanted any more
+ */
+export async function storeExport(
+  db: Db,
+  { id, userId, zip }: { id: string; userId: string; zip: Buffer },
+  now: Date,
+): Promise<Date | null> {
+  const expiresAt = new Date(now.getTime() + EXPORT_DAYS * DAY_MS);
+  const [stored] = await db
+    .update(dataExports)
+    .set({ state: 'ready', zip, sizeBytes: zip.length, expiresAt })
+    .where(and(eq(dataExports.id, id), eq(dataExports.state, 'preparing')))
+    .returning({ id: dataExports.id });
+  if (!stored) return null;
+  await db.delete(dataExports).where(and(eq(dataExports.userId, userId), ne(dataExports.id, id)));
+  return expiresAt;
+}
+
+/** The user's newest copy, unless it has run out. */
+export async function findNewestExport(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<DataExportAnswer['export']> {
+  const [row] = await db
+    .select({
+      id: dataExports.id,
+      state: dataExports.state,
+      createdAt: dataExports.createdAt,
+      expiresAt: dataExports.expiresAt,
+      sizeBytes: dataExports.sizeBytes,
+    })
+    .from(dataExports)
+    .where(
+      and(eq(dataExports.userId, userId), or(ne(dataExports.state, 'ready'), gt(dataExports.expiresAt, now))),
+    )
+    .orderBy(desc(dataExports.createdAt))
+    .limit(1);
+  if (!row) return null;
+  const stalled = row.state === 'preparing' && now.getTime() - row.createdAt.getTime() > MAX_PREPARING_MS;
+  return {
+    id: row.id,
+    state: stalled ? 'failed' : row.state,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    sizeBytes: row.sizeBytes,
+  };
+}
+
+/** One of the user's own copies; null when there is none of that id, or it has run out. */
+export async function findExportFile(
+  db: Db,
+  userId: string,
+  exportId: string,
+  now: Date,
+): Promise<{ zip: Buffer; createdAt: Date } | null> {
+  const [row] = await db
+    .select({ zip: dataExports.zip, createdAt: dataExports.createdAt })
+    .from(dataExports)
+    .where(and(eq(dataExports.id, exportId), eq(dataExports.userId, userId), gt(dataExports.expiresAt, now)));
+  return row?.zip ? { zip: row.zip, createdAt: row.createdAt } : null;
+}
+
+/** Erases the copies that have run out, and the failed ones. */
+export async function deleteExpiredExports(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(dataExports)
+    .where(or(lt(dataExports.expiresAt, now), eq(dataExports.state, 'failed'), hasStalled(now)));
+}

@@ -1,0 +1,127 @@
+import type { InvoiceRequestsAnswer, InvoiceRequestView } from '@horus/contract/requests';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type InvoiceForm, invoiceDocuments, invoiceRequests } from '#features/requests/requests-tables';
+import type { Db } from '#platform/database';
+
+/** Rows of the list; far more than an organisation asks for in years. */
+const MAX_LISTED = 200;
+
+/**
+ * Stores a request; the same one, while it waits, is stored once.
+ * @returns its id, and whether it is new
+ */
+export async function insertInvoiceRequest(
+  db: Db,
+  request: {
+    organizationId: string;
+    requestedBy: string;
+    form: InvoiceForm;
+    contentHash: Buffer;
+    paymentId: string | null;
+    createdAt: Date;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const waiting = and(
+    eq(invoiceRequests.organizationId, request.organizationId),
+    eq(invoiceRequests.contentHash, request.contentHash),
+    eq(invoiceRequests.state, 'received'),
+  );
+  const [created] = await db
+    .insert(invoiceRequests)
+    .values({ ...request, state: 'received' })
+    .onConflictDoNothing()
+    .returning({ id: invoiceRequests.id });
+  if (created) return { id: created.id, isNew: true };
+  const [known] = await db.select({ id: invoiceRequests.id }).from(invoiceRequests).where(waiting);
+  if (!known) throw new Error('a request is neither new nor known');
+  return { id: known.id, isNew: false };
+}
+
+/** The organisation's requests, newest first, and what the last one said. */
+export async function listInvoiceRequests(db: Db, organizationId: string): Promise<InvoiceRequestsAnswer> {
+  const rows = await db
+    .select({
+      id: invoiceRequests.id,
+      createdAt: invoiceRequests.createdAt,
+      state: invoiceRequests.state,
+      form: invoiceRequests.form,
+      invoiceNumber: invoiceRequests.invoiceNumber,
+      paymentId: invoiceRequests.paymentId,
+      reason: invoiceRequests.reason,
+    })
+    .from(invoiceRequests)
+    .where(eq(invoiceRequests.organizationId, organizationId))
+    .orderBy(desc(invoiceRequests.createdAt), desc(invoiceRequests.id))
+    .limit(MAX_LISTED);
+  return { requests: rows.map(toView), lastData: rows[0] ? toLastData(rows[0].form) : null };
+}
+
+function toView({
+  form,
+  createdAt,
+  ...row
+}: Pick<
+  typeof invoiceRequests.$inferSelect,
+  'id' | 'createdAt' | 'state' | 'form' | 'invoiceNumber' | 'paymentId' | 'reason'
+>): InvoiceRequestView {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    companyName: form.companyName,
+    taxId: form.taxId,
+    invoiceNumber: row.invoiceNumber ?? form.invoiceNumber,
+    hasDocument: row.state === 'issued',
+  };
+}
+
+function toLastData({ invoiceNumber: _, comments: __, ...form }: InvoiceForm) {
+  return form;
+}
+
+/** The issued PDF of one of the organisation's requests; null when there is none. */
+export async function findInvoiceDocument(
+  db: Db,
+  organizationId: string,
+  requestId: string,
+): Promise<{ number: string; pdf: Buffer } | null> {
+  const [row] = await db
+    .select({ number: invoiceRequests.invoiceNumber, pdf: invoiceDocuments.pdf })
+    .from(invoiceRequests)
+    .innerJoin(invoiceDocuments, eq(invoiceDocuments.requestId, invoiceRequests.id))
+    .where(and(eq(invoiceRequests.id, requestId), eq(invoiceRequests.organizationId, organizationId)));
+  return row?.number ? { number: row.number, pdf: row.pdf } : null;
+}
+
+/** All requests that wait for an invoice, the oldest first: the company's own list. */
+export async function listWaitingInvoiceRequests(db: Db) {
+  return db
+    .select({
+      id: invoiceRequests.id,
+      createdAt: invoiceRequests.createdAt,
+      form: invoiceRequests.form,
+      paymentId: invoiceRequests.paymentId,
+    })
+    .from(invoiceRequests)
+    .where(eq(invoiceRequests.state, 'received'))
+    .orderBy(asc(invoiceRequests.createdAt));
+}
+
+/** Everything that an organisation has asked for, documents included. */
+export async function collectInvoiceRequests(db: Db, organizationId: string) {
+  return db
+    .select({
+      id: invoiceRequests.id,
+      state: invoiceRequests.state,
+      form: invoiceRequests.form,
+      paymentId: invoiceRequests.paymentId,
+      invoiceNumber: invoiceRequests.invoiceNumber,
+      reason: invoiceRequests.reason,
+      createdAt: invoiceRequests.createdAt,
+      decidedAt: invoiceRequests.decidedAt,
+      pdf: sql<Buffer | null>`${invoiceDocuments.pdf}`,
+    })
+    .from(invoiceRequests)
+    .leftJoin(invoiceDocuments, eq(invoiceDocuments.requestId, invoiceRequests.id))
+    .where(eq(invoiceRequests.organizationId, organizationId))
+    .orderBy(asc(invoiceRequests.createdAt));
+}

@@ -1,0 +1,55 @@
+import { collectUserData } from '#features/auth/user-data';
+import { collectBillingData } from '#features/billing/organization-data';
+import { collectDeletionRequests } from '#features/requests/deletion-queries';
+import { describeExport, type ExportedData } from '#features/requests/export-files';
+import { findPreparingExport, storeExport } from '#features/requests/export-queries';
+import { collectInvoiceRequests } from '#features/requests/invoice-queries';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { requestsLinks } from '#features/requests/requests-links';
+import { zipFiles } from '#features/requests/zip-files';
+import type { Services } from '#services';
+
+/** Makes a copy that was asked for, stores it until it runs out, and tells the user that it is ready. */
+export async function makeExport(services: Services, leads: LeadsOfAddress, exportId: string): Promise<void> {
+  const { db } = services.database;
+  const userId = await findPreparingExport(db, exportId);
+  const data = userId && (await collect(services, leads, userId));
+  if (!data) return;
+  const zip = await zipFiles(describeExport(data, services.config.company, services.now()));
+  await db.transaction(async (tx) => {
+    const expiresAt = await storeExport(tx, { id: exportId, userId, zip }, services.now());
+    if (!expiresAt) return;
+    const { name, email } = data.user;
+    await services.mailer.queue(
+      tx,
+      { to: email },
+      {
+        template: 'data-export-ready',
+        props: {
+          name,
+          downloadUrl: requestsLinks(services.config).exportUrl,
+          expiresAt: expiresAt.toISOString(),
+        },
+      },
+    );
+  });
+}
+
+/** Everything held about the user and his organisation. Messages from the forms are his only when the address is proved his. */
+async function collect(
+  services: Services,
+  leads: LeadsOfAddress,
+  userId: string,
+): Promise<ExportedData | null> {
+  const { db } = services.database;
+  const own = await collectUserData(db, userId);
+  if (!own) return null;
+  const { user } = own;
+  return {
+    ...own,
+    billing: await collectBillingData(db, user.organizationId),
+    invoiceRequests: await collectInvoiceRequests(db, user.organizationId),
+    deletionRequests: await collectDeletionRequests(db, userId),
+    leads: user.emailVerifiedAt ? await leads.list(db, user.email) : [],
+  };
+}

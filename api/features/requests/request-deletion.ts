@@ -1,0 +1,92 @@
+import {
+  DELETION_DAYS,
+  type DeletionRequestBody,
+  deletionReasonLabels,
+  deletionRequestedMessage,
+} from '@horus/contract/requests';
+import type { Caller } from '#features/auth/auth-queries';
+import { hasLiveSubscription } from '#features/billing/organization-data';
+import {
+  findPendingDeletion,
+  insertDeletionRequest,
+  withdrawPendingDeletion,
+} from '#features/requests/deletion-queries';
+import type { RequestsLimits } from '#features/requests/requests-limits';
+import { requestsLinks } from '#features/requests/requests-links';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+
+/**
+ * Takes a request for deletion: it waits to be carried out by the company, and can be withdrawn until it is. A subscription
+ * that still runs is no reason to refuse it, but has to end first: the answer says so.
+ * @throws AppError 'requests.deletion_pending' | 'request.rate_limited'
+ */
+export async function requestDeletion(
+  services: Services,
+  limits: RequestsLimits['deletions'],
+  { user, organizationId }: Caller,
+  { reason, otherReason, accounts }: DeletionRequestBody,
+): Promise<{ id: string; message: string }> {
+  if (await findPendingDeletion(services.database.db, user.id)) {
+    throw new AppError('requests.deletion_pending');
+  }
+  await limits.user.consume(user.id);
+  const createdAt = services.now();
+  const dueAt = new Date(createdAt.getTime() + DELETION_DAYS * DAY_MS);
+  return services.database.db.transaction(async (tx) => {
+    const id = await insertDeletionRequest(tx, {
+      userId: user.id,
+      organizationId,
+      reason,
+      otherReason: reason === 'other' ? otherReason : '',
+      ...accounts,
+      createdAt,
+      dueAt,
+    });
+    if (!id) throw new AppError('requests.deletion_pending');
+    const subscribed = await hasLiveSubscription(tx, organizationId);
+    const shared = { accounts, dueAt: dueAt.toISOString() };
+    await services.mailer.queue(
+      tx,
+      { to: user.email },
+      {
+        template: 'deletion-received',
+        props: {
+          name: user.name,
+          ...shared,
+          subscribed,
+          withdrawUrl: requestsLinks(services.config).withdrawUrl,
+        },
+      },
+    );
+    await services.mailer.queue(
+      tx,
+      { to: services.config.company.COMPANY_EMAIL, replyTo: user.email },
+      {
+        template: 'deletion-to-company',
+        props: {
+          email: user.email,
+          organization: user.company ?? user.name,
+          reason: reason === 'other' ? otherReason : deletionReasonLabels[reason],
+          ...shared,
+        },
+      },
+    );
+    return { id, message: deletionRequestedMessage(subscribed) };
+  });
+}
+
+/** @throws AppError 'requests.no_deletion' when none is waiting */
+export async function withdrawDeletion(services: Services, { user }: Caller): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const withdrawn = await withdrawPendingDeletion(tx, user.id, services.now());
+    if (!withdrawn) throw new AppError('requests.no_deletion');
+    await services.mailer.queue(
+      tx,
+      { to: user.email },
+      { template: 'deletion-withdrawn', props: { name: user.name } },
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { INVOICE_REQUESTED_MESSAGE, type InvoiceRequestBody } from '@horus/contract/requests';
+import { judgeTaxId, normalizeTaxId } from '@horus/contract/tax-id';
+import type { Caller } from '#features/auth/auth-queries';
+import { isOwnPayment } from '#features/billing/organization-data';
+import type { InvoiceIssuer } from '#features/requests/invoice-issuer';
+import { insertInvoiceRequest } from '#features/requests/invoice-queries';
+import type { RequestsLimits } from '#features/requests/requests-limits';
+import { requestsLinks } from '#features/requests/requests-links';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/**
+ * Takes a request for an invoice, tells its sender and hands it to the issuer; sent again while it waits, it is the one
+ * that is there.
+ * @throws AppError 'request.invalid' for a tax id that can't be right, 'billing.payment_not_found' for a payment that is not
+ * the organisation's, 'request.rate_limited'
+ */
+export async function requestInvoice(
+  services: Services,
+  limits: RequestsLimits['invoices'],
+  issuer: InvoiceIssuer,
+  { user, organizationId }: Caller,
+  body: InvoiceRequestBody,
+): Promise<{ id: string; message: string }> {
+  const { paymentId, ...form } = { ...body, taxId: checkTaxId(body) };
+  const { db } = services.database;
+  if (paymentId && !(await isOwnPayment(db, organizationId, paymentId))) {
+    throw new AppError('billing.payment_not_found');
+  }
+  await limits.organization.consume(organizationId);
+  const { id, isNew } = await db.transaction(async (tx) => {
+    const request = await insertInvoiceRequest(tx, {
+      organizationId,
+      requestedBy: user.id,
+      form,
+      contentHash: createHash('sha256')
+        .update(JSON.stringify([form, paymentId ?? null]))
+        .digest(),
+      paymentId: paymentId ?? null,
+      createdAt: services.now(),
+    });
+    if (!request.isNew) return request;
+    const { requestsUrl } = requestsLinks(services.config);
+    // To the account's own address: the one in the form may be anybody's.
+    await services.mailer.queue(
+      tx,
+      { to: user.email },
+      { template: 'invoice-request-received', props: { name: user.name, request: form, requestsUrl } },
+    );
+    await issuer.order(tx, {
+      requestId: request.id,
+      form: { ...form, ...(paymentId ? { paymentId } : {}) },
+      organization: user.company ?? user.name,
+      email: user.email,
+    });
+    return request;
+  });
+  if (!isNew) await limits.organization.refund(organizationId);
+  return { id, message: INVOICE_REQUESTED_MESSAGE };
+}
+
+function checkTaxId({ taxId, country }: InvoiceRequestBody): string {
+  const warning = judgeTaxId(taxId, country);
+  if (warning?.blocks) throw new AppError('request.invalid', { fields: { taxId: warning.message } });
+  return normalizeTaxId(taxId, country);
+}

@@ -1,0 +1,20 @@
+import type { JobKind } from '#platform/jobs';
+
+/** Makes the copy of a user's data that he has asked for. */
+export const makeExportJob: JobKind<{ exportId: string }> = {
+  name: 'make-data-export',
+  options: { retryLimit: 4, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },
+  singletonKey: null,
+  concurrency: 1,
+  describe: ({ exportId }) => `copia de datos ${exportId}`,
+};
+
+/** Once a night: copies that have run out, and blocked records whose term has passed. */
+export const deleteExpiredJob: JobKind<Record<string, never>> = {
+  name: 'delete-expired-requests',
+  options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+};
+
+export const requestsJobs = [makeExportJob, deleteExpiredJob];

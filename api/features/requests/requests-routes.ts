@@ -1,0 +1,156 @@
+import { calls } from '@horus/contract/paths';
+import {
+  createExportBody,
+  dataExportAnswer,
+  deletionRequestAnswer,
+  deletionRequestBody,
+  invoiceRequestBody,
+  invoiceRequestsAnswer,
+  requestAnswer,
+} from '@horus/contract/requests';
+import { z } from 'zod';
+import { requireCaller } from '#features/auth/auth-guard';
+import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
+import { deleteExpired } from '#features/requests/delete-expired';
+import { findPendingDeletion } from '#features/requests/deletion-queries';
+import { findExportFile, findNewestExport } from '#features/requests/export-queries';
+import { createIssuerByHand } from '#features/requests/invoice-issuer';
+import { findInvoiceDocument, listInvoiceRequests } from '#features/requests/invoice-queries';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { makeExport } from '#features/requests/make-export';
+import { requestDeletion, withdrawDeletion } from '#features/requests/request-deletion';
+import { requestInvoice } from '#features/requests/request-invoice';
+import { deleteExpiredJob, makeExportJob } from '#features/requests/requests-jobs';
+import { defineRequestsLimits, type RequestsLimits } from '#features/requests/requests-limits';
+import { startExport } from '#features/requests/start-export';
+import { AppError } from '#platform/app-error';
+import type { App } from '#platform/app-type';
+import type { Services } from '#services';
+
+const schema = { tags: ['Solicitudes'] };
+
+/** What customers ask of the company: invoices, their deletion, a copy of their data. */
+export async function registerRequests(app: App, services: Services, leads: LeadsOfAddress): Promise<void> {
+  const limits = defineRequestsLimits(services);
+  registerInvoices(app, services, limits);
+  registerDeletion(app, services, limits);
+  registerExports(app, services, limits);
+  await services.jobs.work(makeExportJob, ({ exportId }) => makeExport(services, leads, exportId));
+  await services.jobs.work(deleteExpiredJob, () => deleteExpired(services));
+  await services.jobs.schedule(deleteExpiredJob, '45 4 * * *');
+}
+
+function registerInvoices(app: App, services: Services, limits: RequestsLimits): void {
+  const { db } = services.database;
+  const issuer = createIssuerByHand(services);
+
+  app.post(
+    calls.requests.requestInvoice.pattern,
+    { schema: { ...schema, body: invoiceRequestBody, response: { 201: requestAnswer } } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      const answer = await requestInvoice(services, limits.invoices, issuer, caller, request.body);
+      return reply.status(201).send(answer);
+    },
+  );
+
+  app.get(
+    calls.requests.invoices.pattern,
+    { schema: { ...schema, response: { 200: invoiceRequestsAnswer } } },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return listInvoiceRequests(db, caller.organizationId);
+    },
+  );
+
+  app.get(
+    calls.requests.invoiceDocument.pattern,
+    { schema: { ...schema, params: z.object({ requestId: z.uuid() }) } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      const { requestId } = request.params;
+      const document = await findInvoiceDocument(db, caller.organizationId, requestId);
+      if (!document) throw new AppError('requests.not_found');
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(`factura-${document.number}.pdf`))
+        .send(document.pdf);
+    },
+  );
+}
+
+function registerDeletion(app: App, services: Services, limits: RequestsLimits): void {
+  app.post(
+    calls.requests.requestDeletion.pattern,
+    { schema: { ...schema, body: deletionRequestBody, response: { 201: requestAnswer } } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      const answer = await requestDeletion(services, limits.deletions, caller, request.body);
+      return reply.status(201).send(answer);
+    },
+  );
+
+  app.get(
+    calls.requests.deletion.pattern,
+    { schema: { ...schema, response: { 200: deletionRequestAnswer } } },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return { request: await findPendingDeletion(services.database.db, caller.user.id) };
+    },
+  );
+
+  app.delete(
+    calls.requests.deletion.pattern,
+    { schema: { ...schema, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      await withdrawDeletion(services, caller);
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+function registerExports(app: App, services: Services, { exports }: RequestsLimits): void {
+  const { db } = services.database;
+  const password = defineCurrentPasswordLimit(services);
+
+  app.post(
+    calls.requests.exports.pattern,
+    { schema: { ...schema, body: createExportBody, response: { 202: dataExportAnswer } } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      await startExport(services, { password, exports }, caller, request.body.password);
+      const newest = await findNewestExport(db, caller.user.id, services.now());
+      return reply.status(202).send({ export: newest });
+    },
+  );
+
+  app.get(
+    calls.requests.exports.pattern,
+    { schema: { ...schema, response: { 200: dataExportAnswer } } },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return { export: await findNewestExport(db, caller.user.id, services.now()) };
+    },
+  );
+
+  app.get(
+    calls.requests.exportFile.pattern,
+    { schema: { ...schema, params: z.object({ exportId: z.uuid() }) } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      const file = await findExportFile(db, caller.user.id, request.params.exportId, services.now());
+      if (!file) throw new AppError('requests.not_found');
+      const day = file.createdAt.toISOString().slice(0, 10);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', attachment(`mis-datos-${day}.zip`))
+        .send(file.zip);
+    },
+  );
+}
+
+/** A file to be kept, under a name of which only harmless characters are left. */
+function attachment(name: string): string {
+  return `attachment; filename="${name.replace(/[^\w.-]+/g, '-')}"`;
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { formatLongDate } from '@horus/contract/dates';
+import { deletionReasonLabels } from '@horus/contract/requests';
+import { vatOutcome } from '@horus/contract/vat-outcome';
+import { findUser } from '#features/auth/user-data';
+import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
+import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';
+import { listPendingDeletions } from '#features/requests/deletion-queries';
+import { listWaitingInvoiceRequests } from '#features/requests/invoice-queries';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import type { OperatorServices } from '#features/requests/operator-services';
+
+const USAGE = `npm run operator -- facturas                                            las solicitudes que esperan
+npm run operator -- adjuntar 3f2a9c1e factura.pdf --numero F-2026-7     adjunta la factura y avisa
+npm run operator -- rechazar 3f2a9c1e "El motivo, que lee el cliente"   dice por qué no la hay
+npm run operator -- bajas                                               las bajas que esperan
+npm run operator -- dar-de-baja 3f2a9c1e [--horus-eliminado]            elimina: no se puede deshacer`;
+
+interface Arguments {
+  readonly id: string;
+  readonly rest: readonly string[];
+  readonly number: string;
+  readonly horusErased: boolean;
+}
+
+type Say = (line: string) => void;
+type Command = (services: OperatorServices, given: Arguments, say: Say) => Promise<void>;
+
+const commands: Readonly<Record<string, Command>> = {
+  facturas: showInvoiceRequests,
+  adjuntar: attach,
+  rechazar: reject,
+  bajas: showDeletions,
+  'dar-de-baja': carryOut,
+};
+
+/**
+ * Does what the operator says.
+ * @param say shows him a line
+ * @returns the exit code: 0 when it is done, 2 when there is no such command
+ * @throws OperatorRefusal in Spanish when it can't be done
+ */
+export async function runOperatorCommand(
+  services: OperatorServices,
+  given: readonly string[],
+  say: (line: string) => void,
+): Promise<number> {
+  const { values, positionals } = readArguments(given);
+  const [name = '', id = '', ...rest] = positionals;
+  const command = commands[name];
+  if (!command) {
+    say(USAGE);
+    return 2;
+  }
+  const { numero: number = '', 'horus-eliminado': horusErased } = values;
+  // Of what customers typed, nothing that a terminal would obey.
+  await command(services, { id, rest, number, horusErased }, (line) => say(line.replace(/\p{Cc}+/gu, ' ')));
+  return 0;
+}
+
+function readArguments(given: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: { numero: { type: 'string' }, 'horus-eliminado': { type: 'boolean', default: false } },
+    });
+  } catch {
+    throw new OperatorRefusal(`No entiendo esa orden. Las hay así:\n${USAGE}`);
+  }
+}
+
+async function showInvoiceRequests({ database }: OperatorServices, _: Arguments, say: Say): Promise<void> {
+  const waiting = await listWaitingInvoiceRequests(database.db);
+  if (waiting.length === 0) say('No hay solicitudes de factura pendientes.');
+  for (const { id, createdAt, form, paymentId } of waiting) {
+    say(`${shortId(id)}  ${formatLongDate(createdAt)}  ${form.companyName}, ${form.taxId}`);
+    say(`          ${form.address}, ${form.postalCode} ${form.city} (${form.province}, ${form.country})`);
+    say(`          ${form.contactName}, ${[form.email, form.phone].filter(Boolean).join(', ')}`);
+    if (paymentId) say(`          Pago: ${paymentId}`);
+    if (form.invoiceNumber) say(`          Referencia: ${form.invoiceNumber}`);
+    if (form.comments) say(`          ${form.comments}`);
+    say(`          ${vatOutcome(form).explanation}`);
+  }
+}
+
+async function attach(
+  services: OperatorServices,
+  { id, rest: [path = ''], number }: Arguments,
+  say: Say,
+): Promise<void> {
+  const request = findById(await listWaitingInvoiceRequests(services.database.db), id);
+  const pdf = await readFile(path).catch(() => {
+    throw new OperatorRefusal(`No se puede leer el fichero «${path}».`);
+  });
+  await attachInvoice(services, request.id, { number, pdf });
+  say(`Adjuntada a la solicitud de ${request.form.companyName}. El cliente recibirá un aviso.`);
+}
+
+async function reject(
+  services: OperatorServices,
+  { id, rest: [reason = ''] }: Arguments,
+  say: Say,
+): Promise<void> {
+  const request = findById(await listWaitingInvoiceRequests(services.database.db), id);
+  await rejectInvoice(services, request.id, reason);
+  say(`Rechazada la solicitud de ${request.form.companyName}. El cliente recibirá el motivo.`);
+}
+
+async function showDeletions({ database, now }: OperatorServices, _: Arguments, say: Say): Promise<void> {
+  const waiting = await listPendingDeletions(database.db);
+  if (waiting.length === 0) say('No hay bajas pendientes.');
+  for (const { id, userId, dueAt, horus, stc, reason, otherReason } of waiting) {
+    const user = userId ? await findUser(database.db, userId) : null;
+    const accounts = [horus ? 'App Horus' : '', stc ? 'Web STC' : ''].filter(Boolean).join(' y ');
+    say(`${shortId(id)}  ${user?.email} (${user?.company ?? user?.name}): ${accounts}`);
+    say(`          ${dueAt < now() ? 'FUERA DE PLAZO desde el' : 'Antes del'} ${formatLongDate(dueAt)}`);
+    say(`          ${deletionReasonLabels[reason]}${otherReason ? `: ${otherReason}` : ''}`);
+  }
+}
+
+async function carryOut(services: OperatorServices, { id, horusErased }: Arguments, say: Say): Promise<void> {
+  const request = findById(await listPendingDeletions(services.database.db), id);
+  const leads = { list: listLeadsOf, erase: eraseLeadsOf };
+  const done = await carryOutDeletion(services, leads, request.id, { horusErased });
+  say('Hecho. Se lo confirmamos por email.');
+  if (done.blockedRecords > 0)
+    say(`Quedan bloqueados ${done.blockedRecords} documentos, por obligación legal.`);
+  if (done.stripeCustomerId) {
+    say(
+      `En Stripe queda el cliente ${done.stripeCustomerId} con sus facturas: bórralo allí cuando venza el plazo.`,
+    );
+  }
+  if (done.leadsLeft) {
+    say('Hay mensajes de los formularios con su email, que no confirmó: comprueba si son suyos.');
+  }
+}
+
+/** The one whose id begins like this. */
+function findById<Row extends { id: string }>(rows: readonly Row[], start: string): Row {
+  const found = start === '' ? [] : rows.filter(({ id }) => id.startsWith(start.toLowerCase()));
+  if (found[0] && found.length === 1) return found[0];
+  throw new OperatorRefusal(
+    found.length === 0
+      ? `No hay ninguna solicitud pendiente con el identificador «${start}».`
+      : `Hay ${found.length} solicitudes que empiezan por «${start}»: escribe más cifras.`,
+  );
+}
+
+/** The part of an id that is enough to tell a few apart. */
+function shortId(id: string): string {
+  return id.slice(0, 8);
+}

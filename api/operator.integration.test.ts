@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import { runOperatorCommand } from '#operator-commands';
+import { createTestAccounts } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
+
+let api: TestApi;
+let folder: string;
+const accounts = createTestAccounts(() => api);
+const { newSession } = accounts;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  folder = await mkdtemp(join(tmpdir(), 'horus-operator-'));
+  await writeFile(join(folder, 'factura.pdf'), '%PDF-1.7\nfactura\n%%EOF');
+  await writeFile(join(folder, 'factura.txt'), 'factura');
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Gives the operator's command; answers what he reads. */
+async function operate(...given: string[]): Promise<{ exitCode: number; said: string }> {
+  const lines: string[] = [];
+  try {
+    const exitCode = await runOperatorCommand(api.services, given, (line) => lines.push(line));
+    return { exitCode, said: lines.join('\n') };
+  } catch (error) {
+    if (!(error instanceof OperatorRefusal)) throw error;
+    return { exitCode: 1, said: error.message };
+  }
+}
+
+async function newRequest(fields: object = {}) {
+  const session = await newSession({ company: 'Talleres' });
+  const { body } = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
+    token: session.token,
+    body: {
+      ...{ companyName: 'Talleres SL', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '35001' },
+      ...{ city: 'Las Palmas', province: 'Las Palmas', country: 'España', contactName: 'Eva' },
+      ...{ email: 'eva@talleres.example', comments: `nota ${randomUUID()}\u001b[31m\nsegunda`, ...fields },
+    },
+  });
+  return { ...session, id: body.id };
+}
+
+const listOf = async (token: string) =>
+  (await api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', { token })).body.requests;
+
+describe('the operator', () => {
+  it('sees the invoices that are asked for, attaches one, and its customer gets a mail', async () => {
+    const { id, token, email } = await newRequest();
+    const seen = await operate('facturas');
+    expect(seen.exitCode).toBe(0);
+    expect(seen.said).toContain(`${id.slice(0, 8)}  `);
+    expect(seen.said).toContain('Talleres SL, B12345674');
+    expect(seen.said).toContain('Canarias, Ceuta y Melilla: operación no sujeta a IVA');
+    expect(seen.said).not.toContain('\u001b');
+
+    const file = (name: string) => join(folder, name);
+    const wrong = await operate('adjuntar', id, file('factura.txt'), '--numero', 'F-1');
+    expect([wrong.exitCode, wrong.said]).toEqual([1, 'El fichero no es un PDF, o no está entero.']);
+    expect((await operate('adjuntar', id, file('nada.pdf'), '--numero', 'F-1')).said).toContain(
+      'No se puede leer',
+    );
+    expect((await operate('adjuntar', id, file('factura.pdf'))).said).toContain('obligatorio');
+
+    const done = await operate('adjuntar', id.slice(0, 8), file('factura.pdf'), '--numero', 'F-1');
+    expect([done.exitCode, done.said]).toEqual([0, expect.stringContaining('El cliente recibirá un aviso.')]);
+    expect(await listOf(token)).toMatchObject([{ state: 'issued', invoiceNumber: 'F-1', hasDocument: true }]);
+    expect(await accounts.listMails(email, 'invoice-request-sent')).toHaveLength(1);
+    expect((await operate('facturas')).said).not.toContain(id.slice(0, 8));
+  });
+
+  it('rejects one with a reason', async () => {
+    const { id, token, email } = await newRequest();
+    expect((await operate('rechazar', id)).said).toContain('Di el motivo');
+    expect((await operate('rechazar', id, 'El pago fue devuelto.')).exitCode).toBe(0);
+    expect(await listOf(token)).toMatchObject([{ state: 'rejected', reason: 'El pago fue devuelto.' }]);
+    expect(await accounts.listMails(email, 'invoice-request-rejected')).toHaveLength(1);
+  });
+
+  it('sees the deletions that wait and carries one out', async () => {
+    const { token, email } = await newSession({ company: 'Talleres' });
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'operador', at: new Date() });
+    await writeSubscription(api, organizationId, 'active');
+    const { body } = await api.call<{ id: string }>('POST', '/api/account/request-deletion', {
+      token,
+      body: { reason: 'closing', accounts: { horus: true, stc: true } },
+    });
+    const seen = await operate('bajas');
+    expect(seen.said).toContain(`${body.id.slice(0, 8)}  ${email} (Talleres): App Horus y Web STC`);
+    expect(seen.said).toContain('Cierro la empresa o la actividad');
+
+    expect((await operate('dar-de-baja', body.id)).said).toContain('--horus-eliminado');
+    const subscribed = await operate('dar-de-baja', body.id, '--horus-eliminado');
+    expect([subscribed.exitCode, subscribed.said]).toEqual([
+      1,
+      expect.stringContaining('suscripción en marcha'),
+    ]);
+    await writeSubscription(api, organizationId, 'canceled');
+    const done = await operate('dar-de-baja', body.id, '--horus-eliminado');
+    expect([done.exitCode, done.said]).toEqual([
+      0,
+      expect.stringContaining('Quedan bloqueados 2 documentos'),
+    ]);
+    expect(done.said).toContain(`cus_${organizationId}`);
+    expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
+    expect(await accounts.listMails(email, 'deletion-done')).toHaveLength(1);
+  });
+
+  it('is told what can be done, and what can’t', async () => {
+    expect(await operate()).toMatchObject({ exitCode: 2, said: expect.stringContaining('npm run operator') });
+    expect(await operate('facturar')).toMatchObject({ exitCode: 2 });
+    expect(await operate('bajas', '--todo')).toMatchObject({ exitCode: 1 });
+    expect((await operate('rechazar', 'ffffffff', 'x')).said).toContain('No hay ninguna solicitud pendiente');
+    expect((await operate('adjuntar')).said).toContain('No hay ninguna solicitud pendiente');
+  });
+
+  it('gives his commands on the database of a running api', async () => {
+    const { id, token } = await newRequest();
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: api.services.config.database.url,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    };
+    const run = promisify(execFile);
+    const entry = resolve(import.meta.dirname, 'operator.ts');
+    const { stdout } = await run(process.execPath, [entry, 'rechazar', id, 'No procede.'], { env });
+    expect(stdout).toContain('Rechazada');
+    expect(await listOf(token)).toMatchObject([{ state: 'rejected', reason: 'No procede.' }]);
+    await expect(run(process.execPath, [entry, 'rechazar', id, 'Otra vez'], { env })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^No hay ninguna solicitud pendiente[^\n]+\n$/),
+    });
+  });
+});

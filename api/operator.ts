@@ -1,0 +1,40 @@
+import { readConfig } from '#config';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import type { OperatorServices } from '#features/requests/operator-services';
+import type { Message } from '#mails/messages.ts';
+import { runOperatorCommand } from '#operator-commands';
+import { openDatabase, requireReachable } from '#platform/database';
+import { openJobs } from '#platform/jobs';
+import { createLog } from '#platform/log';
+import { createMailer } from '#platform/mail';
+import { StartupError } from '#platform/startup-error';
+
+/**
+ * `npm run operator`: what the company does about its customers' requests. It works on the database of an api, which
+ * sends the mails.
+ */
+try {
+  process.exitCode = await withServices((services) =>
+    runOperatorCommand(services, process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)),
+  );
+} catch (error) {
+  if (!(error instanceof StartupError || error instanceof OperatorRefusal)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof StartupError ? error.exitCode : 1;
+}
+
+async function withServices(work: (services: OperatorServices) => Promise<number>): Promise<number> {
+  const config = readConfig(process.env);
+  const database = openDatabase(config.database.url, 2, createLog('error'));
+  try {
+    await requireReachable(database);
+    const jobs = await openJobs(config.database.url);
+    try {
+      return await work({ config, database, mailer: createMailer<Message>(jobs), now: () => new Date() });
+    } finally {
+      await jobs.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
