@@ -1,0 +1,91 @@
+import { hardwareOf } from '@horus/contract/hiring-quote';
+import { FORM_TOKEN_FIELD, HONEYPOT_FIELD, type LeadKind, leadMessages } from '@horus/contract/lead-options';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { type PostedFields, readPostedFields } from '#features/leads/form-fields';
+import type { FormState, FormStatus } from '#features/leads/form-page';
+import { type Lead, readLead } from '#features/leads/lead';
+import { type Intake, takeLead } from '#features/leads/take-lead';
+import type { AppError } from '#platform/app-error';
+
+/** Starts the payment of a hiring request; answers the address of the payment page. */
+export type StartCheckout = (body: WizardCheckoutBody) => Promise<{ url: string }>;
+
+export interface PostedForm {
+  readonly kind: LeadKind;
+  readonly fields: PostedFields;
+  /** Whether a page of another site sent it: then nothing is taken before the visitor has pressed the button himself. */
+  readonly foreign: boolean;
+  readonly network: string;
+  readonly startCheckout: StartCheckout;
+  /** Puts whatever went wrong into our terms. */
+  readonly explain: (error: unknown) => AppError;
+}
+
+interface FormAnswer extends Omit<FormState, 'action'> {
+  readonly httpStatus: number;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Built pages carry no token, so the first sending of a form brings one in and asks for a look at what was typed. */
+const CHECK_MESSAGE =
+  'Ya casi está: comprueba que tus datos son correctos y pulsa el botón otra vez para enviarlos.';
+
+/**
+ * Takes a form that was posted without JavaScript and says what its page is to show. Nothing that was typed is lost,
+ * whatever is refused.
+ */
+export async function answerForm(intake: Intake, form: PostedForm): Promise<FormAnswer> {
+  const { kind, fields } = form;
+  if ((fields[HONEYPOT_FIELD] ?? '') !== '') {
+    intake.count(kind, 'trapped');
+    return done(intake, { tone: 'success', text: leadMessages[kind].sent });
+  }
+  const given = form.foreign ? '' : (fields[FORM_TOKEN_FIELD] ?? '');
+  try {
+    const lead = readLead(kind, readPostedFields(kind, fields), intake.services.config.company.PROMO_CODE);
+    if (given === '') return again(intake, fields, given, 400, { tone: 'check', text: CHECK_MESSAGE });
+    const requestId = intake.tokens.read(given);
+    await takeLead(intake, lead, { requestId, network: form.network, acknowledge: true });
+    return done(intake, await nextStep(lead, given, form.startCheckout));
+  } catch (error) {
+    const refusal = form.explain(error);
+    const text = refusal.status < 500 ? refusal.message : leadMessages[kind].failed;
+    return {
+      ...again(intake, fields, given, refusal.status, { tone: 'error', text }),
+      errors: refusal.fields ?? {},
+      retryAfterSeconds: refusal.retryAfterSeconds,
+    };
+  }
+}
+
+/** What a request leads to: for hiring the payment, for the others a word of thanks. */
+async function nextStep(lead: Lead, requestToken: string, startCheckout: StartCheckout): Promise<FormStatus> {
+  const text = leadMessages[lead.kind].sent;
+  if (lead.kind !== 'hiring') return { tone: 'success', text };
+  const { planType, contactEmail, companyName, contactName, promoCode } = lead.data;
+  const { url } = await startCheckout({
+    planType,
+    email: contactEmail,
+    companyName,
+    name: contactName,
+    hardware: hardwareOf(lead.data),
+    ...(promoCode ? { promoCode } : {}),
+    requestToken,
+  });
+  return { tone: 'success', text, next: { url, label: 'Continuar al pago' } };
+}
+
+function done({ tokens }: Intake, status: FormStatus): FormAnswer {
+  return { httpStatus: 200, values: null, errors: {}, status, token: tokens.issue() };
+}
+
+/** The form as it was sent. A token that still names the request stays: sent again it is the same one. */
+function again(
+  { tokens }: Intake,
+  values: PostedFields,
+  given: string,
+  httpStatus: number,
+  status: FormStatus,
+): FormAnswer {
+  return { httpStatus, values, errors: {}, status, token: tokens.isUsable(given) ? given : tokens.issue() };
+}

@@ -1,0 +1,44 @@
+import { planTypeSchema } from '@horus/contract/billing';
+import { EMPLOYEES, FORM_TOKEN_FIELD, HONEYPOT_FIELD, type LeadKind } from '@horus/contract/lead-options';
+import type { Fields } from '#features/leads/lead';
+
+/** What a browser posts without JavaScript: texts by the controls' names; a box that is not ticked is not there. */
+export type PostedFields = Readonly<Record<string, string>>;
+
+/** The fields of a posted form in the types of the contract, without what travels beside them. */
+export function readPostedFields(kind: LeadKind, posted: PostedFields): Fields {
+  const { [FORM_TOKEN_FIELD]: _token, [HONEYPOT_FIELD]: _trap, ...fields } = posted;
+  return kind === 'hiring' ? readHiringFields(fields) : fields;
+}
+
+/** The wizard's rules on numbers, which without JavaScript nobody has applied yet (specification, section 5). */
+function readHiringFields(fields: PostedFields): Fields {
+  const employees = readEmployees(fields);
+  const needsDevice = fields['needsDevice'] === 'on';
+  const needsCards = fields['needsCards'] === 'on';
+  return {
+    ...fields,
+    employees,
+    locations: readNumber(fields['locations']),
+    needsDevice,
+    deviceCount: needsDevice ? (readNumber(fields['deviceCount']) ?? 1) : 0,
+    needsCards,
+    cardCount: needsCards ? (readNumber(fields['cardCount']) ?? employees) : 0,
+    callbackRequested: fields['callbackRequested'] === 'on',
+  };
+}
+
+/** Fixed where the plan fixes them; empty or lower becomes the plan's least. */
+function readEmployees(fields: PostedFields): number | undefined {
+  const typed = readNumber(fields['employees']);
+  const plan = planTypeSchema.safeParse(fields['planType']);
+  if (!plan.success) return typed;
+  const { min, fixed } = EMPLOYEES[plan.data];
+  return fixed ? min : Math.max(min, typed ?? min);
+}
+
+/** Undefined for an empty field; NaN, which the schema refuses, for what is no number. */
+function readNumber(text: string | undefined): number | undefined {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' ? undefined : Number(trimmed);
+}

@@ -1,0 +1,116 @@
+import { type LeadKind, leadKinds } from '@horus/contract/lead-options';
+import { calls, paths } from '@horus/contract/paths';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answerForm, type PostedForm, type StartCheckout } from '#features/leads/answer-form';
+import { type FormState, fillFormPage } from '#features/leads/form-page';
+import type { Intake } from '#features/leads/take-lead';
+import type { App } from '#platform/app-type';
+import { toAppError } from '#platform/error-handler';
+import { isFromForeignPage } from '#platform/foreign-page';
+import { networkOf } from '#platform/network';
+
+/** A built page by its address, with the headers that it is served with; undefined when there is none. */
+export type FindPage = (
+  address: string,
+) => { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } | undefined;
+
+export interface FormPages {
+  readonly findPage: FindPage;
+  /** The wizard's checkout, which another feature knows how to start. */
+  readonly startCheckout: (
+    body: Parameters<StartCheckout>[0],
+    request: FastifyRequest,
+  ) => ReturnType<StartCheckout>;
+}
+
+/** Where each form is sent, and the pages that it stands on. */
+const forms = {
+  contact: { call: calls.leads.contactForm, pages: [paths.site.home.href()] },
+  demo: { call: calls.leads.demoForm, pages: [paths.site.horus.href(), paths.site.home.href()] },
+  hiring: { call: calls.leads.hiringForm, pages: [paths.site.hire.href()] },
+} as const satisfies Record<LeadKind, object>;
+
+const query = z.object({ page: z.string().max(100).optional() });
+
+/** What the forms post to without JavaScript: the answer is the page that the form stands on, with the outcome in it. */
+export function registerForms(app: App, intake: Intake, pages: FormPages): void {
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    for (const kind of leadKinds) registerForm(scope, intake, pages, kind);
+  });
+}
+
+function registerForm(
+  scope: App,
+  intake: Intake,
+  { findPage, startCheckout }: FormPages,
+  kind: LeadKind,
+): void {
+  const { publicUrl } = intake.services.config.server;
+  const { call } = forms[kind];
+  scope.post(
+    call.pattern,
+    {
+      schema: {
+        tags: ['Solicitudes'],
+        summary: 'A form without JavaScript; the answer is a page',
+        consumes: ['application/x-www-form-urlencoded'],
+        querystring: query,
+        body: z.record(z.string(), z.string()),
+      },
+    },
+    async (request, reply) => {
+      const network = networkOf(request.ip);
+      await intake.limits.pages.consume(network);
+      const form: PostedForm = {
+        kind,
+        fields: request.body,
+        foreign: isFromForeignPage(request, publicUrl),
+        network,
+        startCheckout: (body) => startCheckout(body, request),
+        explain: (error) => toAppError(error as FastifyError, request),
+      };
+      const { httpStatus, retryAfterSeconds, ...state } = await answerForm(intake, form);
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+      return sendFormPage(reply.status(httpStatus), kind, state, findPage, pageAsked(request));
+    },
+  );
+  // Who opens the address of an answer again comes to the form.
+  scope.get(call.pattern, { schema: { hide: true } }, (_, reply) =>
+    reply.redirect(forms[kind].pages[0], 303),
+  );
+}
+
+/** The page that a form was sent from: as its answer page says, or the browser. */
+function pageAsked({
+  query: { page },
+  headers,
+}: {
+  query: z.infer<typeof query>;
+  headers: FastifyRequest['headers'];
+}) {
+  const { referer = '' } = headers;
+  return page ?? (URL.canParse(referer) ? new URL(referer).pathname : '');
+}
+
+/** @throws Error when the form stands on none of its pages */
+function sendFormPage(
+  reply: FastifyReply,
+  kind: LeadKind,
+  state: Omit<FormState, 'action'>,
+  findPage: FindPage,
+  asked: string,
+): FastifyReply {
+  const { call, pages } = forms[kind];
+  for (const address of [...pages].sort((a, b) => Number(b === asked) - Number(a === asked))) {
+    const page = findPage(address);
+    const action = call.href({ page: address });
+    const filled = page && fillFormPage(page.body.toString('utf8'), kind, { ...state, action });
+    if (filled) return reply.headers(page.headers).type('text/html; charset=utf-8').send(filled);
+  }
+  throw new Error(`no page has the form ${kind}`);
+}

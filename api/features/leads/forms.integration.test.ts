@@ -1,0 +1,328 @@
+import { leadMessages } from '@horus/contract/lead-options';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defineLeadsLimits } from '#features/leads/leads-limits';
+import type { TestApi } from '#testing/test-api';
+import { contact, createTestLeads, demo, hiring } from '#testing/test-leads';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+import { type TestSite, writeSite } from '#testing/test-site';
+
+const CHECK = 'Ya casi está: comprueba que tus datos son correctos y pulsa el botón otra vez para enviarlos.';
+let site: TestSite;
+let shop: TestShop;
+let api: TestApi;
+let leads: ReturnType<typeof createTestLeads>;
+let clock: TestShop['clock'];
+
+beforeAll(async () => {
+  site = await writeSite({
+    '/': page('Inicio', form('contact', contact) + form('demo', demo)),
+    '/horus': page('Horus', form('demo', demo)),
+    '/contratar': page('Contratar', form('hiring', hiring)),
+  });
+  shop = await startTestShop({ WEB_BUILD_DIR: site.folder });
+  ({ api, clock } = shop);
+  leads = createTestLeads(api, clock);
+});
+afterAll(async () => {
+  await shop.close();
+  await site.remove();
+});
+beforeEach(async () => {
+  await leads.rows(sql`delete from rate_limits`);
+});
+
+let visitors = 0;
+const newEmail = () => `visitante${++visitors}@empresa.example`;
+const texts = (data: object) =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([, value]) => value !== false)
+      .map(([name, value]) => [name, value === true ? 'on' : String(value)]),
+  );
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  readonly statusText: string | undefined;
+  readonly token: string;
+  /** Where the form on it is sent next. */
+  readonly action: string;
+}
+
+/** Posts a form as a browser without JavaScript does. */
+async function post(
+  address: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const answer = await fetch(api.url + address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': leads.newNetwork(), 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  });
+  const html = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html,
+    statusText: /data-form-status="\w+"[^>]*>([^<]*)/.exec(html)?.[1],
+    token: /name="form_token" value="([^"]*)"/.exec(html)?.[1] ?? '',
+    action: /action="([^"]*page=[^"]*)"/.exec(html)?.[1] ?? '',
+  };
+}
+
+/** Posts it, and once more what the answer shows, after a while. */
+async function postTwice(address: string, fields: Record<string, string>): Promise<Answer> {
+  const first = await post(address, fields);
+  clock.advance(10_000);
+  return post(first.action, { ...fields, form_token: first.token });
+}
+
+// Before the tests that let a day go by: the payment provider has a clock of its own.
+describe('the hiring form without JavaScript', () => {
+  it('stores the request and goes on to its payment', async () => {
+    const contactEmail = newEmail();
+    const fields = texts({ ...hiring, contactEmail });
+    const answer = await postTwice('/api/leads/hiring', fields);
+    expect([answer.status, answer.statusText?.trim()]).toEqual([200, leadMessages.hiring.sent]);
+    expect(await leads.stored(contactEmail)).toMatchObject([{ data: { ...hiring, contactEmail } }]);
+    expect(await leads.queued(contactEmail)).toEqual(['hiring-to-company', 'hiring-to-customer']);
+
+    const url = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(answer.html)?.[1];
+    expect(answer.html).toContain(`<a href="${url}">Continuar al pago</a>`);
+    const paymentPage = await fetch(String(url).replaceAll('&amp;', '&'));
+    expect(paymentPage.status).toBe(200);
+    expect(await paymentPage.text()).toContain(contactEmail);
+  });
+
+  it('says what is wrong in all of its steps at once', async () => {
+    const { html } = await post('/api/leads/hiring', {
+      planType: 'autonomos',
+      companyName: '',
+      employees: '3',
+      locations: '',
+      startDate: '',
+      contactName: '',
+      contactEmail: '',
+      website: '',
+      contactPhone: '',
+      additionalInfo: 'Abrimos a las 5.',
+    });
+    for (const message of [
+      'El nombre de la empresa es obligatorio',
+      'Escribe un número de centros',
+      'Selecciona un horario principal',
+      'La fecha de inicio es obligatoria',
+      'El nombre de contacto es obligatorio',
+      'El email de contacto es obligatorio',
+      'Selecciona un método de contacto preferido',
+    ]) {
+      expect(html).toContain(`>${message}<`);
+    }
+    expect(html).toContain('Abrimos a las 5.</textarea>');
+  });
+
+  it('refuses a promotion that is not running beside its field', async () => {
+    const { html } = await post('/api/leads/hiring', texts({ ...hiring, promoCode: 'OTRO' }));
+    expect(html).toContain(
+      'data-error-for="promoCode">Ese código promocional no existe o no vale para este plan.<',
+    );
+  });
+
+  it('whose payment can’t be started keeps everything, and is one request when pressed again', async () => {
+    const contactEmail = newEmail();
+    const fields = texts({ ...hiring, contactEmail });
+    await shop.control('/faults', { times: 100, status: 500 });
+    const failed = await postTwice('/api/leads/hiring', fields);
+    expect(failed.statusText).toBe(leadMessages.hiring.failed);
+    expect(failed.status).toBe(503);
+    expect(failed.html).toContain(`value="${contactEmail}"`);
+
+    await shop.clearFaults();
+    const again = await post(failed.action, { ...fields, form_token: failed.token });
+    expect(again.status).toBe(200);
+    expect(again.html).toContain('Continuar al pago');
+    expect(await leads.stored(contactEmail)).toHaveLength(1);
+    expect(await leads.queued(contactEmail)).toEqual(['hiring-to-company', 'hiring-to-customer']);
+  });
+
+  it('tells an address with an account nothing but to look into its mail', async () => {
+    const { email } = await shop.newCustomer();
+    const answer = await postTwice('/api/leads/hiring', texts({ ...hiring, contactEmail: email }));
+    expect(answer.status).toBe(409);
+    expect(answer.statusText).toContain('Te hemos enviado un email con los pasos para continuar.');
+    expect(await leads.stored(email)).toHaveLength(1);
+  });
+});
+
+describe('a form without JavaScript', () => {
+  it('asks for a look at what was typed, then takes it', async () => {
+    const email = newEmail();
+    const fields = texts({ ...contact, email });
+    const first = await post('/api/leads/contact', fields);
+    expect([first.status, first.statusText]).toEqual([400, CHECK]);
+    expect(first.html).toContain(`value="${email}"`);
+    expect(await leads.stored(email)).toEqual([]);
+
+    clock.advance(10_000);
+    const second = await post(first.action, { ...fields, form_token: first.token });
+    expect([second.status, second.statusText]).toEqual([200, leadMessages.contact.sent]);
+    expect(second.html).not.toContain(email);
+    expect(await leads.stored(email)).toMatchObject([{ data: { ...contact, email } }]);
+    expect(await leads.queued(email)).toEqual(['contact-acknowledgement', 'contact-to-company']);
+
+    // A reload of the answer sends it again.
+    const reloaded = await post(first.action, { ...fields, form_token: first.token });
+    expect([reloaded.status, reloaded.statusText]).toEqual([200, leadMessages.contact.sent]);
+    expect(await leads.stored(email)).toHaveLength(1);
+    expect(await leads.queued(email)).toHaveLength(2);
+  });
+
+  it('is answered with its page: its policy, nothing kept, no script', async () => {
+    const { headers, html } = await post('/api/leads/contact', texts(contact));
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(html).toContain('<h1>Inicio</h1>');
+    expect(html).not.toContain('<script');
+  });
+
+  it('keeps what was typed and says beside each field what is wrong with it', async () => {
+    const email = newEmail();
+    const fields = { ...texts({ ...contact, email }), nombre: ' ', telefono: 'no tengo', mensaje: '' };
+    const first = await post('/api/leads/contact', fields);
+    expect([first.status, first.statusText]).toEqual([400, 'Revisa los datos: hay campos incorrectos.']);
+    expect(first.html).toContain('data-error-for="nombre">El nombre es obligatorio<');
+    expect(first.html).toContain('data-error-for="telefono">Escribe un teléfono válido, como 925 000 000<');
+    expect(first.html).toContain('data-error-for="mensaje">El mensaje es obligatorio<');
+    expect(first.html).toContain('data-error-for="email" hidden=""><');
+    expect(first.html).toMatch(/id="contact-nombre"[^>]*aria-invalid="true"[^>]*autofocus/);
+    expect(first.html).toContain('value="no tengo"');
+
+    // Mended, it needs no further look.
+    clock.advance(10_000);
+    const mended = { ...texts({ ...contact, email }), form_token: first.token };
+    expect((await post(first.action, mended)).status).toBe(200);
+    expect(await leads.stored(email)).toHaveLength(1);
+  });
+
+  it('comes back to the page that it was sent from', async () => {
+    const fields = texts({ ...demo, email: newEmail() });
+    const titleOf = ({ html }: Answer) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
+    expect(titleOf(await post('/api/leads/demo', fields))).toBe('Horus');
+    const fromHome = await post('/api/leads/demo', fields, { referer: 'http://horus.test/?utm_source=x' });
+    expect(titleOf(fromHome)).toBe('Inicio');
+    clock.advance(10_000);
+    const sent = await post(fromHome.action, { ...fields, form_token: fromHome.token });
+    expect([titleOf(sent), sent.statusText]).toEqual(['Inicio', leadMessages.demo.sent]);
+    expect(titleOf(await post('/api/leads/demo?page=/privacidad', fields))).toBe('Horus');
+    expect(titleOf(await post('/api/leads/demo', fields, { referer: 'nonsense' }))).toBe('Horus');
+  });
+
+  it('that was sent too fast or lapsed keeps everything, and goes through when pressed again', async () => {
+    const email = newEmail();
+    const fields = texts({ ...contact, email });
+    const { token } = await post('/api/leads/contact', fields);
+    const fast = await post('/api/leads/contact', { ...fields, form_token: token });
+    expect([fast.status, fast.token]).toEqual([400, token]);
+    expect(fast.statusText).toBe('Has tardado muy poco. Espera unos segundos y vuelve a enviarlo.');
+
+    clock.advance(25 * 3_600_000);
+    const late = await post('/api/leads/contact', { ...fields, form_token: token });
+    expect(late.statusText).toBe('El formulario ha caducado. Vuelve a enviarlo.');
+    expect(late.html).toContain(`value="${email}"`);
+    clock.advance(10_000);
+    expect((await post(late.action, { ...fields, form_token: late.token })).status).toBe(200);
+    expect(await leads.stored(email)).toHaveLength(1);
+  });
+
+  it('sent by a page of another site takes nothing before the visitor has pressed the button himself', async () => {
+    const email = newEmail();
+    const fields = { ...texts({ ...contact, email }), form_token: await leads.newToken() };
+    const answer = await post('/api/leads/contact', fields, { 'sec-fetch-site': 'cross-site' });
+    expect([answer.status, answer.statusText]).toEqual([400, CHECK]);
+    expect(answer.token).not.toBe(fields.form_token);
+    expect(await leads.stored(email)).toEqual([]);
+  });
+
+  it('beyond the limit keeps everything and says when', async () => {
+    const email = newEmail();
+    const from = { 'x-forwarded-for': '203.0.113.50' };
+    const form_token = await leads.newToken();
+    const send = (n: number) =>
+      post('/api/leads/contact', { ...texts({ ...contact, email, mensaje: `Hola ${n}` }), form_token }, from);
+    for (let n = 0; n < 60; n++) expect((await send(n)).status).toBe(200);
+    const refused = await send(60);
+    expect(refused.status).toBe(429);
+    expect(refused.statusText).toBe('Demasiados intentos. Espera un momento y vuelve a intentarlo.');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.html).toContain('Hola 60</textarea>');
+    expect(await leads.stored(email)).toHaveLength(60);
+  });
+
+  it('is answered without its page where they are asked for by the hundred', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.51' };
+    const { pages } = defineLeadsLimits(api.services);
+    for (let asked = 0; asked < 299; asked++) await pages.consume('203.0.113.51');
+    expect((await post('/api/leads/contact', texts(contact), from)).html).toContain('data-lead-form');
+    const refused = await post('/api/leads/contact', texts(contact), from);
+    expect([refused.status, JSON.parse(refused.html).code]).toEqual([429, 'request.rate_limited']);
+  });
+
+  it('with the trap filled is answered with success, and neither stored nor mailed', async () => {
+    const email = newEmail();
+    const answer = await post('/api/leads/demo', { ...texts({ ...demo, email }), fax: '1' });
+    expect([answer.status, answer.statusText]).toEqual([200, leadMessages.demo.sent]);
+    expect(await leads.stored(email)).toEqual([]);
+    expect(await leads.queued(email)).toEqual([]);
+  });
+
+  it('shows what was typed as the text that it is', async () => {
+    const evil = '"><script>alert(1)</script>';
+    const { html } = await post('/api/leads/contact', texts({ ...contact, nombre: evil, mensaje: evil }));
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('whose request can’t be stored keeps everything and says so', async () => {
+    const email = newEmail();
+    const { db } = api.services.database;
+    await db.execute(sql`alter table leads rename to leads_away`);
+    try {
+      const answer = await postTwice('/api/leads/contact', texts({ ...contact, email }));
+      expect([answer.status, answer.statusText]).toEqual([500, leadMessages.contact.failed]);
+      expect(answer.html).toContain(`value="${email}"`);
+    } finally {
+      await db.execute(sql`alter table leads_away rename to leads`);
+    }
+  });
+
+  it('takes forms alone, and sends whoever asks for its answer to the form', async () => {
+    expect((await api.call('POST', '/api/leads/contact', { body: contact })).status).toBe(415);
+    const answer = await fetch(`${api.url}/api/leads/hiring`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contratar']);
+  });
+});
+
+/** A page of the site, as far as forms go. */
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="es"><head><title>${title}</title><script type="module" src="/b.js"></script></head>
+    <body><h1>${title}</h1>${body}</body></html>`;
+}
+
+/** A form in the markup that the site's forms have, with a control for each field of a sample. */
+function form(kind: string, sample: object): string {
+  const controls = Object.entries(sample).map(([name, value]) => {
+    const id = `${kind}-${name}`;
+    const control = ['mensaje', 'additionalInfo'].includes(name)
+      ? `<textarea id="${id}" name="${name}"></textarea>`
+      : `<input id="${id}" name="${name}"${typeof value === 'boolean' ? ' type="checkbox"' : ''}>`;
+    return `${control}<p id="${id}-error" data-error-for="${name}" hidden></p>`;
+  });
+  return `<form method="post" action="/api/leads/${kind}" data-lead-form="${kind}">${controls.join('\n')}
+    <input type="hidden" name="form_token"><input name="fax">
+    <p data-form-status="" role="status" hidden></p><button>Enviar</button></form>`;
+}

@@ -1,0 +1,57 @@
+import { hiringOrder } from '@horus/contract/leads';
+import type { Lead } from '#features/leads/lead';
+import type { Message } from '#mails/messages.ts';
+
+/** What the company is told: everything. */
+export function mailToCompany(lead: Lead, receivedAt: Date): Message {
+  const moment = receivedAt.toISOString();
+  switch (lead.kind) {
+    case 'contact':
+      return { template: 'contact-to-company', props: { lead: lead.data, receivedAt: moment } };
+    case 'demo':
+      return { template: 'demo-to-company', props: { lead: lead.data, receivedAt: moment } };
+    case 'hiring':
+      return {
+        template: 'hiring-to-company',
+        props: { request: lead.data, quote: lead.quote, receivedAt: moment },
+      };
+  }
+}
+
+/**
+ * What the visitor is told. His address is not proved, so nothing of it was typed freely: whoever types somebody
+ * else's address can't make us carry his words there.
+ */
+export function mailToVisitor(lead: Lead): Message {
+  switch (lead.kind) {
+    case 'contact':
+      return { template: 'contact-acknowledgement', props: { firstName: firstNameOf(lead.data.nombre) } };
+    case 'demo':
+      return {
+        template: 'demo-acknowledgement',
+        props: { firstName: firstNameOf(lead.data.nombre), interest: lead.data.interes },
+      };
+    case 'hiring':
+      return {
+        template: 'hiring-to-customer',
+        props: {
+          firstName: firstNameOf(lead.data.contactName),
+          order: hiringOrder.strip().parse(lead.data),
+          quote: lead.quote,
+        },
+      };
+  }
+}
+
+/** 'Lucía' of 'Lucía Peña': a word of letters, which can't be a link; null when it begins with anything else. */
+export function firstNameOf(name: string): string | null {
+  return /^\p{L}[\p{L}\p{M}'’-]{0,19}(?=\s|$)/u.exec(name)?.[0] ?? null;
+}
+
+/** The mailbox behind an address, as far as one can tell: tags don't make another, nor do dots at Gmail. */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  const untagged = local.split('+', 1)[0] || local;
+  if (!['gmail.com', 'googlemail.com'].includes(domain)) return `${untagged}@${domain}`;
+  return `${untagged.replaceAll('.', '')}@gmail.com`;
+}

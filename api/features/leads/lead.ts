@@ -1,0 +1,71 @@
+import { hiringPriceFields, hiringPrices, hiringQuote, promoCodeHolds } from '@horus/contract/hiring-quote';
+import type { LeadKind } from '@horus/contract/lead-options';
+import {
+  type ContactMessage,
+  contactMessage,
+  type DemoRequest,
+  demoRequest,
+  type HiringRequest,
+  hiringRequest,
+} from '@horus/contract/leads';
+import type { Quote } from '@horus/contract/quote';
+import type { z } from 'zod';
+import { AppError } from '#platform/app-error';
+
+/** What a visitor asks for, checked. */
+export type Lead =
+  | { readonly kind: 'contact'; readonly data: ContactMessage }
+  | { readonly kind: 'demo'; readonly data: DemoRequest }
+  | { readonly kind: 'hiring'; readonly data: HiringRequest; readonly quote: Quote };
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks the fields of a form.
+ * @throws AppError 'request.invalid' with what is wrong in which field, unknown ones included;
+ * 'billing.invalid_promo_code'; 'billing.price_mismatch' when the prices that came along are not ours
+ */
+export function readLead(kind: LeadKind, fields: Fields, runningPromoCode: string): Lead {
+  switch (kind) {
+    case 'contact':
+      return { kind, data: check(contactMessage, fields) };
+    case 'demo':
+      return { kind, data: check(demoRequest, fields) };
+    case 'hiring':
+      return readHiring(fields, runningPromoCode);
+  }
+}
+
+/** The address that the visitor says is his. */
+export function emailOf(lead: Lead): string {
+  return lead.kind === 'hiring' ? lead.data.contactEmail : lead.data.email;
+}
+
+function readHiring(fields: Fields, runningPromoCode: string): Lead {
+  const isPrice = ([name]: [string, unknown]) => (hiringPriceFields as readonly string[]).includes(name);
+  const entries = Object.entries(fields);
+  const data = check(hiringRequest, Object.fromEntries(entries.filter((entry) => !isPrice(entry))));
+  if (!promoCodeHolds(data.promoCode, data.planType, runningPromoCode)) {
+    const refusal = new AppError('billing.invalid_promo_code');
+    throw new AppError(refusal.code, { fields: { promoCode: refusal.message } });
+  }
+  const quote = hiringQuote(data, runningPromoCode);
+  const ours: Readonly<Record<string, string>> = hiringPrices(quote);
+  if (entries.filter(isPrice).some(([name, shown]) => digits(shown) !== digits(ours[name]))) {
+    throw new AppError('billing.price_mismatch');
+  }
+  return { kind: 'hiring', data, quote };
+}
+
+/** What counts of a price string: browsers differ in the spaces they put into one. */
+function digits(price: unknown): string {
+  return String(price).replace(/\D/g, '');
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const complaints: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) complaints[path.join('.') || 'body'] ??= message;
+  throw new AppError('request.invalid', { fields: complaints });
+}

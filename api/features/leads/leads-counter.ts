@@ -1,0 +1,17 @@
+import type { LeadKind } from '@horus/contract/lead-options';
+import { Counter, type Registry } from 'prom-client';
+
+/** `stored`: new. `repeated`: sent again. `trapped`: the honeypot was filled, so nothing was stored or mailed. */
+type LeadOutcome = 'stored' | 'repeated' | 'trapped';
+export type CountLead = (kind: LeadKind, outcome: LeadOutcome) => void;
+
+/** `leads_total` of `/metrics`. */
+export function createLeadsCounter(registry: Registry): CountLead {
+  const counter = new Counter({
+    name: 'leads_total',
+    help: 'Contact, demo and hiring requests that were answered with success',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  return (kind, outcome) => counter.inc({ kind, outcome });
+}

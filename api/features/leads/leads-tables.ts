@@ -1,0 +1,31 @@
+import type { LeadKind } from '@horus/contract/lead-options';
+import type { Quote } from '@horus/contract/quote';
+import { customType, date, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const leads = pgTable('leads', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  kind: text('kind').$type<LeadKind>().notNull(),
+  state: text('state', { enum: ['new', 'done'] })
+    .notNull()
+    .default('new'),
+  requestId: uuid('request_id').notNull(),
+  contentHash: bytea('content_hash').notNull(),
+  email: text('email').notNull(),
+  data: jsonb('data').$type<object>().notNull(),
+  quote: jsonb('quote').$type<Quote>(),
+  networkHash: bytea('network_hash').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
+
+export const leadAcknowledgements = pgTable('lead_acknowledgements', {
+  leadId: uuid('lead_id').primaryKey(),
+  kind: text('kind').$type<LeadKind>().notNull(),
+  mailbox: text('mailbox').notNull(),
+  day: date('day').notNull(),
+});
+
+export const formTokenSecrets = pgTable('form_token_secrets', {
+  secret: bytea('secret').notNull(),
+});

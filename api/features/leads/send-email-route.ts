@@ -1,0 +1,79 @@
+import { sendEmailBody } from '@horus/contract/email-service';
+import { calls } from '@horus/contract/paths';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EmailServiceRefusal, emailServiceRefusals, sendEmail } from '#features/leads/send-email';
+import type { Intake } from '#features/leads/take-lead';
+import type { App } from '#platform/app-type';
+import { toAppError } from '#platform/error-handler';
+import { isFromForeignPage } from '#platform/foreign-page';
+import { networkOf } from '#platform/network';
+
+/** EmailJS's own limit on what one call carries. */
+const BODY_LIMIT_BYTES = 50 * 1_024;
+
+const line = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
+
+/** `POST /api/v1.0/email/send`, as EmailJS documents it and its SDK speaks it: JSON in, a line of text out. */
+export function registerSendEmail(app: App, intake: Intake): void {
+  const { config } = intake.services;
+  app.post(
+    calls.leads.sendEmail.pattern,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        tags: ['Solicitudes'],
+        summary: 'EmailJS: send',
+        body: sendEmailBody,
+        response: {
+          200: line('OK'),
+          400: line('Unknown key, service or template; a field is not valid; the form has expired'),
+          403: line('Forbidden'),
+          413: line('Variables size limit'),
+          429: line('Too Many Requests'),
+          451: line('Unavailable For Headless Browser'),
+        },
+      },
+      onRequest: async (request) => {
+        if (isFromForeignPage(request, config.server.publicUrl)) throw new EmailServiceRefusal('foreignPage');
+        if (config.emailService.blockHeadless && isHeadless(request))
+          throw new EmailServiceRefusal('headless');
+      },
+      errorHandler: sendRefusal,
+    },
+    async (request, reply) => {
+      await sendEmail(intake, request.body, networkOf(request.ip));
+      return reply.type('text/plain').send('OK');
+    },
+  );
+}
+
+/** What the SDK's own check goes by, as far as it shows on the wire: a browser that names itself so, or speaks no language. */
+function isHeadless({ headers }: FastifyRequest): boolean {
+  return /headless/i.test(headers['user-agent'] ?? '') || headers['accept-language'] === undefined;
+}
+
+function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, text, retryAfterSeconds } = describe(error, request);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  reply.status(status).type('text/plain').send(text);
+}
+
+function describe(
+  error: FastifyError,
+  request: FastifyRequest,
+): { status: number; text: string; retryAfterSeconds?: number | undefined } {
+  if (error instanceof EmailServiceRefusal) return { status: error.status, text: error.message };
+  const missing = missingMember(error);
+  if (missing) return { status: 400, text: `The ${missing} parameter is required` };
+  const { status, message, fields = {}, retryAfterSeconds } = toAppError(error, request);
+  const asEmailJs = Object.values(emailServiceRefusals).find(([each]) => each === status && status !== 400);
+  return { status, text: asEmailJs?.[1] ?? Object.values(fields)[0] ?? message, retryAfterSeconds };
+}
+
+function missingMember(error: FastifyError): string | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const member = error.validation[0]?.instancePath.slice(1);
+  return ['user_id', 'service_id', 'template_id'].find((name) => name === member);
+}

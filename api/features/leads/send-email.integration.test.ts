@@ -1,0 +1,423 @@
+import { init, send as sendBySdk } from '@emailjs/browser';
+import { hiringPrices, hiringQuote } from '@horus/contract/hiring-quote';
+import { formatMoney } from '@horus/contract/money';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { contact, createNoonClock, createTestLeads, demo, hiring } from '#testing/test-leads';
+import { sendMails, startTestMailbox, type TestMailbox } from '#testing/test-mailbox';
+
+const COMPANY = 'info@stc.example';
+let api: TestApi;
+let mailbox: TestMailbox;
+let leads: ReturnType<typeof createTestLeads>;
+const clock = createNoonClock();
+
+beforeAll(async () => {
+  mailbox = await startTestMailbox();
+  api = await startTestApi({ PROMO_CODE: 'VERANO50' }, clock);
+  leads = createTestLeads(api, clock);
+  await sendMails(api, mailbox);
+});
+afterAll(async () => {
+  await api.close();
+  await mailbox.close();
+});
+
+let visitors = 0;
+const newEmail = () => `visitante${++visitors}@empresa.example`;
+
+const arrived = (to: string, count: number) =>
+  vi.waitFor(
+    async () => {
+      const mails = await mailbox.list(to);
+      expect(mails).toHaveLength(count);
+      return mails;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+
+async function toldToCompany(email: string) {
+  const mails = await mailbox.list(COMPANY);
+  return mails.filter(({ replyTo }) => replyTo.includes(email));
+}
+
+describe('the official SDK', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('sends as its documentation says', async () => {
+    vi.stubGlobal('location', new URL('/horus', api.url));
+    init({ publicKey: 'horus-web', origin: api.url });
+    const email = newEmail();
+    const params = { ...contact, email, form_token: await leads.newToken(), fax: '' };
+    const answer = await sendBySdk('horus', 'contacto', params);
+    expect([answer.status, answer.text]).toEqual([200, 'OK']);
+    expect(await leads.stored(email)).toMatchObject([{ kind: 'contact', data: { ...contact, email } }]);
+    await expect(sendBySdk('horus', 'nada', params)).rejects.toMatchObject({
+      status: 400,
+      text: 'The template ID not found',
+    });
+  });
+});
+
+describe('a contact message', () => {
+  it('is stored, told to the company, and acknowledged', async () => {
+    const email = newEmail();
+    const answer = await leads.send('contacto', { ...contact, email, form_token: await leads.newToken() });
+    expect([answer.status, answer.text]).toEqual([200, 'OK']);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await leads.stored(email)).toEqual([
+      { kind: 'contact', state: 'new', email, data: { ...contact, email }, quote: null },
+    ]);
+    const [acknowledgement] = await arrived(email, 1);
+    expect(acknowledgement?.text).not.toContain('somos 12');
+    await vi.waitFor(async () => expect(await toldToCompany(email)).toHaveLength(1), 20_000);
+    const [told] = await toldToCompany(email);
+    for (const text of ['Lucía Peña', email, '925 000 000', 'Talleres Peña', '¿Cómo empezamos?']) {
+      expect(told?.text).toContain(text);
+    }
+  });
+});
+
+describe('a demo request', () => {
+  it('is stored with its fixed subject, told to the company, and acknowledged', async () => {
+    const email = newEmail();
+    const { asunto: _, ...typed } = demo;
+    const answer = await leads.send('demo', { ...typed, email, form_token: await leads.newToken() });
+    expect(answer.status).toBe(200);
+    expect(await leads.stored(email)).toMatchObject([{ kind: 'demo', data: { ...demo, email } }]);
+    await arrived(email, 1);
+    await vi.waitFor(async () => expect(await toldToCompany(email)).toHaveLength(1), 20_000);
+  });
+});
+
+describe('a hiring request', () => {
+  const TEMPLATES = ['contratacion-empresa', 'contratacion-cliente'];
+
+  it('comes in two calls and is one request, with our own quote in every mail', async () => {
+    const contactEmail = newEmail();
+    const quote = hiringQuote(hiring, '');
+    const form_token = await leads.newToken();
+    const params = { ...hiring, contactEmail, ...hiringPrices(quote), form_token };
+    for (const template of TEMPLATES) {
+      expect(await leads.send(template, params)).toMatchObject({ status: 200, text: 'OK' });
+    }
+    const stored = await leads.stored(contactEmail);
+    expect(stored).toEqual([
+      {
+        kind: 'hiring',
+        state: 'new',
+        email: contactEmail,
+        data: { ...hiring, contactEmail },
+        quote: JSON.parse(JSON.stringify(quote)),
+      },
+    ]);
+    const [own] = await arrived(contactEmail, 1);
+    await vi.waitFor(async () => expect(await toldToCompany(contactEmail)).toHaveLength(1), 20_000);
+    const [told] = await toldToCompany(contactEmail);
+    for (const mail of [own, told]) {
+      expect(plain(mail?.text)).toContain(plain(formatMoney(quote.dueToday.totalCents)));
+    }
+    expect(own?.attachments.length).toBeGreaterThan(0);
+    expect(own?.text).not.toContain('Abrimos a las 5');
+    for (const text of ['Panadería Sol', 'Abrimos a las 5.', 'https://panaderia.example', '2', '7']) {
+      expect(told?.text).toContain(text);
+    }
+  });
+
+  it.each([
+    ['in this order', TEMPLATES],
+    ['in the other order', [...TEMPLATES].reverse()],
+    ['again and again', [...TEMPLATES, ...TEMPLATES, ...TEMPLATES]],
+  ])('is mailed once to each, sent %s', async (_, order) => {
+    const contactEmail = newEmail();
+    const params = { ...hiring, contactEmail, form_token: await leads.newToken() };
+    for (const template of order) expect((await leads.send(template, params)).status).toBe(200);
+    expect(await leads.stored(contactEmail)).toHaveLength(1);
+    expect(await leads.queued(contactEmail)).toEqual(['hiring-to-company', 'hiring-to-customer']);
+  });
+
+  it('reaches the company even when the customer’s call is the only one that came', async () => {
+    const contactEmail = newEmail();
+    await leads.send('contratacion-cliente', { ...hiring, contactEmail, form_token: await leads.newToken() });
+    expect(await leads.queued(contactEmail)).toEqual(['hiring-to-company', 'hiring-to-customer']);
+  });
+
+  it('is one request sent forty times at once', async () => {
+    const contactEmail = newEmail();
+    const from = leads.newNetwork();
+    const params = { ...hiring, contactEmail, form_token: await leads.newToken() };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => leads.send(TEMPLATES[i % 2] ?? '', params, { from })),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await leads.stored(contactEmail)).toHaveLength(1);
+    expect(await leads.queued(contactEmail)).toEqual(['hiring-to-company', 'hiring-to-customer']);
+  });
+
+  it('is quoted with the promotion when its code is the running one', async () => {
+    const contactEmail = newEmail();
+    const params = { ...hiring, contactEmail, promoCode: 'verano50', form_token: await leads.newToken() };
+    expect((await leads.send('contratacion-cliente', params)).status).toBe(200);
+    expect(await leads.stored(contactEmail)).toMatchObject([{ quote: { promoApplied: true } }]);
+  });
+
+  it.each([
+    [{ promoCode: 'OTRO' }, 'Ese código promocional no existe o no vale para este plan.'],
+    [
+      { promoCode: 'VERANO50', planType: 'business', employees: 20 },
+      'Ese código promocional no existe o no vale para este plan.',
+    ],
+    [{ employees: 6 }, 'El plan incluye 5 empleados'],
+    [{ locations: 2 }, 'El plan incluye un centro de trabajo'],
+    [{ deviceCount: 0 }, 'Como mínimo, un dispositivo'],
+    [{ startDate: '' }, 'La fecha de inicio es obligatoria'],
+    [{ contactName: ' ' }, 'El nombre de contacto es obligatorio'],
+    [{ contactEmail: '' }, 'El email de contacto es obligatorio'],
+    [{ preferredContact: '' }, 'Selecciona un método de contacto preferido'],
+    [{ companyName: '' }, 'El nombre de la empresa es obligatorio'],
+    [{ website: 'javascript:alert(1)' }, 'Escribe una dirección completa, como https://tuempresa.es'],
+    [
+      { firstPaymentTotal: '1,00 €' },
+      'El precio o las condiciones enviadas no coinciden con nuestras tarifas.',
+    ],
+    [{ price: 1 }, 'Llave desconocida: "price"'],
+  ])('with %o is refused in words, and nothing is stored', async (fields, text) => {
+    const params = { ...hiring, contactEmail: newEmail(), ...fields, form_token: await leads.newToken() };
+    const before = await count();
+    for (const template of TEMPLATES) {
+      expect(await leads.send(template, params)).toMatchObject({ status: 400, text });
+    }
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('the same request', () => {
+  it('sent twenty times at once is one lead and one mail to each', async () => {
+    const email = newEmail();
+    const params = { ...contact, email, form_token: await leads.newToken() };
+    const from = leads.newNetwork();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => leads.send('contacto', params, { from })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await leads.stored(email)).toHaveLength(1);
+    expect(await leads.queued(email)).toEqual(['contact-acknowledgement', 'contact-to-company']);
+  });
+
+  it('under the same token with other words is another: nothing that was answered OK is lost', async () => {
+    const email = newEmail();
+    const form_token = await leads.newToken();
+    await leads.send('contacto', { ...contact, email, form_token });
+    await leads.send('contacto', { ...contact, email, mensaje: 'Y otra cosa.', form_token });
+    expect(await leads.stored(email)).toMatchObject([
+      { data: { mensaje: contact.mensaje } },
+      { data: { mensaje: 'Y otra cosa.' } },
+    ]);
+    expect(await leads.queued(email)).toEqual([
+      'contact-acknowledgement',
+      'contact-to-company',
+      'contact-to-company',
+    ]);
+  });
+});
+
+describe('EmailJS’s refusals', () => {
+  const refused = async (
+    expected: [number, string],
+    members: object,
+    { params = {}, headers = {} }: { params?: object; headers?: Record<string, string> } = {},
+  ) => {
+    const before = await count();
+    const fields = { ...contact, email: newEmail(), form_token: await leads.newToken(), ...params };
+    const answer = await leads.send('contacto', fields, { members, headers });
+    expect([answer.status, answer.text]).toEqual(expected);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await count()).toEqual(before);
+  };
+
+  it('name the id that is missing or unknown: 400', async () => {
+    await refused([400, 'The user_id parameter is required'], { user_id: undefined });
+    await refused([400, 'The service_id parameter is required'], { service_id: 7 });
+    await refused([400, 'The template_id parameter is required'], { template_id: null });
+    await refused([400, 'The Public Key is invalid'], { user_id: 'somebody' });
+    await refused([400, 'The service ID not found'], { service_id: 'default_service' });
+    await refused([400, 'The template ID not found'], { template_id: '__proto__' });
+  });
+
+  it('take no other member: 400', async () => {
+    await refused([400, 'Llave desconocida: "accessToken"'], { accessToken: 'x' });
+  });
+
+  it('turn away pages of other sites: 403', async () => {
+    await refused([403, 'Forbidden'], {}, { headers: { 'sec-fetch-site': 'cross-site' } });
+    await refused([403, 'Forbidden'], {}, { headers: { 'sec-fetch-site': 'same-site' } });
+    await refused([403, 'Forbidden'], {}, { headers: { origin: 'https://evil.example' } });
+    await refused([403, 'Forbidden'], {}, { headers: { origin: 'null' } });
+  });
+
+  it('let our own pages in', async () => {
+    const email = newEmail();
+    const params = { ...contact, email, form_token: await leads.newToken() };
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: api.url },
+      { origin: 'http://horus.test' },
+    ]) {
+      expect((await leads.send('contacto', params, { headers })).status).toBe(200);
+    }
+    expect(await leads.stored(email)).toHaveLength(1);
+  });
+
+  it('take no more than 50 KB: 413', async () => {
+    const text = 'Variables size limit. The maximum allowed variables size is 50Kb';
+    await refused([413, text], {}, { params: { mensaje: 'a'.repeat(51 * 1_024) } });
+  });
+
+  it('turn headless browsers away where the operator says so: 451', async () => {
+    const strict = await startTestApi({ EMAILJS_BLOCK_HEADLESS: 'true' }, clock);
+    try {
+      const other = createTestLeads(strict, clock);
+      const params = { ...contact, form_token: await other.newToken() };
+      const headers = { 'user-agent': 'Mozilla/5.0 HeadlessChrome/156.0' };
+      const answer = await other.send('contacto', params, { headers });
+      expect([answer.status, answer.text]).toEqual([451, 'Unavailable For Headless Browser']);
+      expect((await other.send('contacto', params)).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('answer what is no JSON', async () => {
+    for (const [type, body] of [
+      ['application/json', '{'],
+      ['text/plain', '{}'],
+      ['multipart/form-data; boundary=x', '--x--'],
+    ] as const) {
+      const answer = await fetch(`${api.url}/api/v1.0/email/send`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get('content-type')).toContain('text/plain');
+    }
+  });
+});
+
+describe('the form token', () => {
+  it('is asked for anew each time, kept by no cache, and says nothing', async () => {
+    const first = await api.call<{ token: string }>('GET', '/api/leads/form-token');
+    const second = await api.call<{ token: string }>('GET', '/api/leads/form-token');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(first.body.token).not.toBe(second.body.token);
+  });
+
+  it.each([
+    ['none', async () => undefined, 'El formulario ha caducado. Vuelve a enviarlo.'],
+    ['a made-up one', async () => 'a.b.c', 'El formulario ha caducado. Vuelve a enviarlo.'],
+    [
+      'one with another name in it',
+      async () => (await leads.newToken()).replace(/^.{8}/, '00000000'),
+      'El formulario ha caducado. Vuelve a enviarlo.',
+    ],
+    [
+      'one that was just made',
+      async () => (await api.call<{ token: string }>('GET', '/api/leads/form-token')).body.token,
+      'Has tardado muy poco. Espera unos segundos y vuelve a enviarlo.',
+    ],
+    [
+      'one from the day before yesterday',
+      async () => {
+        const token = await leads.newToken();
+        clock.advance(25 * 3_600_000);
+        return token;
+      },
+      'El formulario ha caducado. Vuelve a enviarlo.',
+    ],
+  ])('%s: 400, and nothing is stored', async (_, makeToken, text) => {
+    const before = await count();
+    const answer = await leads.send('contacto', {
+      ...contact,
+      email: newEmail(),
+      form_token: await makeToken(),
+    });
+    expect([answer.status, answer.text]).toEqual([400, text]);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('what attackers type', () => {
+  it('into the field that people leave empty is answered with success, neither stored nor mailed, and counted', async () => {
+    const before = await count();
+    const answer = await leads.send('contacto', { ...contact, email: newEmail(), fax: '912' });
+    expect([answer.status, answer.text]).toEqual([200, 'OK']);
+    expect(await count()).toEqual(before);
+    const metrics = await (await fetch(`${api.url}/metrics`)).text();
+    expect(metrics).toMatch(/leads_total\{kind="contact",outcome="trapped"\} 1/);
+  });
+
+  it.each([
+    [{ email: 'a@b.example, c@d.example' }],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }],
+    [{ email: '"A" <a@b.example>' }],
+    [{ email: ['a@b.example'] }],
+    [{ email: { toString: 'a@b.example' } }],
+    [{ nombre: 'Ana\r\nBcc: c@d.example' }],
+    [{ nombre: 'Ana\u0000' }],
+    [{ empresa: 'Uno\u2028Dos' }],
+    [{ mensaje: 'Hola\u0000' }],
+    [{ mensaje: 'Hola \ud800' }],
+    [{ mensaje: '\u001b[2J' }],
+    [{ telefono: '925\n000\n000' }],
+    [{ servicio: 'constructor' }],
+    [{ to_email: 'c@d.example' }],
+  ])('%j is refused: 400, and nothing is stored', async (fields) => {
+    const before = await count();
+    const params = { ...contact, email: newEmail(), form_token: await leads.newToken(), ...fields };
+    expect((await leads.send('contacto', params)).status).toBe(400);
+    expect(await count()).toEqual(before);
+  });
+
+  it('beyond the lengths of the contract is refused: 400, and nothing is stored', async () => {
+    const before = await count();
+    for (const fields of [{ mensaje: 'a'.repeat(4_001) }, { nombre: 'a'.repeat(101) }]) {
+      const params = { ...contact, email: newEmail(), form_token: await leads.newToken(), ...fields };
+      expect((await leads.send('contacto', params)).status).toBe(400);
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it('as HTML arrives as the text that it is', async () => {
+    const email = newEmail();
+    const evil = '<img src=x onerror=alert(1)> </p><a href="https://evil.example">pulsa</a>';
+    const form_token = await leads.newToken();
+    await leads.send('contacto', {
+      ...contact,
+      nombre: evil,
+      empresa: evil,
+      mensaje: evil,
+      email,
+      form_token,
+    });
+    await vi.waitFor(async () => expect(await toldToCompany(email)).toHaveLength(1), 20_000);
+    const [told] = await toldToCompany(email);
+    expect(told?.html).not.toMatch(/<img src=x|<a href="https:\/\/evil/);
+    expect(told?.text).toContain('onerror=alert(1)');
+    const [acknowledgement] = await arrived(email, 1);
+    expect(`${acknowledgement?.subject} ${acknowledgement?.text} ${acknowledgement?.html}`).not.toMatch(
+      /evil|onerror/,
+    );
+  });
+});
+
+async function count() {
+  return leads.rows(sql`select (select count(*) from leads) as leads,
+    (select count(*) from jobs.job where name = 'mail') as mails`);
+}
+
+/** Spaces as one writes them: mails and `Intl` differ in which they put before a currency sign. */
+function plain(text = ''): string {
+  return text.replace(/\s/g, ' ');
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, run, type TestDatabase } from '@horus/api/testing/test-database';
+import { startTestMailbox } from '@horus/api/testing/test-mailbox';
+import { writeEmptySite } from '@horus/api/testing/test-site';
+import { companySettings } from '@horus/contract/company';
+import { emailServiceSettings } from '@horus/contract/email-service';
+import { calls } from '@horus/contract/paths';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type System, startSystem } from './system.ts';
+import { findFreePorts } from './testing/free-ports.ts';
+import { findProcess } from './testing/processes.ts';
+
+/** The whole system as `npm start` runs it, without a mail server, killed while visitors write and after they have. */
+const LEADS = 100;
+const VISITORS_AT_ONCE = 10;
+/** Longest that a visitor keeps trying: far above the two seconds in which the system is back. */
+const PATIENCE_MS = 60_000;
+/** Mails that failed are tried again ever more slowly; one that was being sent when its process was killed, after a minute. */
+const UNTIL_MAILED_MS = 240_000;
+
+const { COMPANY_EMAIL } = companySettings.parse({});
+const ids = emailServiceSettings.parse({});
+
+let dataDir: string;
+let site: Awaited<ReturnType<typeof writeEmptySite>>;
+let database: TestDatabase;
+let system: System;
+let port: number;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'horus-leads-'));
+  site = await writeEmptySite();
+  database = await createTestDatabase();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  port = await findFreePorts(4);
+  process.env['WEB_BUILD_DIR'] = site.folder;
+  process.env['TRUSTED_PROXIES'] = 'loopback';
+  process.env['LOG_LEVEL'] = 'silent';
+  process.env['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort()}`;
+  system = await start();
+}, 60_000);
+
+afterAll(async () => {
+  await system.stop();
+  await database.drop();
+  await site.remove();
+  await rm(dataDir, { recursive: true });
+}, 60_000);
+
+it(`stores ${LEADS} leads without a mail server and through kills, and mails each once when there is one`, async () => {
+  const tokens = await Promise.all(Array.from({ length: LEADS }, fetchToken));
+  let taken = 0;
+  const visitors = Array.from({ length: VISITORS_AT_ONCE }, async (_, first) => {
+    for (let n = first; n < LEADS; n += VISITORS_AT_ONCE) {
+      await insist(() => send(n, tokens[n] ?? ''));
+      if (++taken === LEADS / 2) killApi();
+    }
+  });
+  await Promise.all(visitors);
+  expect(await countLeads()).toBe(LEADS);
+  expect(await countMails("state = 'completed'")).toBe(0);
+
+  killApi();
+  await system.stop();
+  const mailbox = await startTestMailbox(smtpPort());
+  try {
+    system = await start();
+    await vi.waitFor(async () => expect(await countMails("state <> 'completed'")).toBe(0), {
+      timeout: UNTIL_MAILED_MS,
+      interval: 1_000,
+    });
+    expect(await countLeads()).toBe(LEADS);
+    const told = await mailbox.list(COMPANY_EMAIL);
+    expect(told).toHaveLength(LEADS);
+    expect(new Set(told.flatMap(({ replyTo }) => replyTo)).size).toBe(LEADS);
+    expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(LEADS);
+    for (let n = 0; n < LEADS; n++) expect(await mailbox.list(emailOf(n)), emailOf(n)).toHaveLength(1);
+  } finally {
+    await mailbox.close();
+  }
+}, 400_000);
+
+const smtpPort = () => port + 3;
+const url = () => `http://127.0.0.1:${port}`;
+const emailOf = (n: number) => `visitante${n}@empresa.example`;
+
+function start(): Promise<System> {
+  return startSystem({
+    settings: {
+      production: false,
+      host: '127.0.0.1',
+      port,
+      dataDir,
+      publicUrl: url(),
+      databaseUrl: database.url,
+    },
+    apiPort: port,
+    build: async () => {},
+    signal: new AbortController().signal,
+  });
+}
+
+async function fetchToken(): Promise<string> {
+  const answer = await fetch(url() + calls.leads.formToken.href());
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Sends one as the site does; throws unless it was answered OK. */
+async function send(n: number, token: string): Promise<void> {
+  const answer = await fetch(url() + calls.leads.sendEmail.href(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.3.0.${n}` },
+    body: JSON.stringify({
+      user_id: ids.EMAILJS_PUBLIC_KEY,
+      service_id: ids.EMAILJS_SERVICE_ID,
+      template_id: ids.EMAILJS_CONTACT_TEMPLATE,
+      template_params: {
+        nombre: `Visitante ${n}`,
+        email: emailOf(n),
+        servicio: 'horus',
+        mensaje: `Mensaje número ${n}`,
+        form_token: token,
+      },
+    }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200 || text !== 'OK') throw new Error(`lead ${n}: ${answer.status} ${text}`);
+}
+
+/** Does a step as a stubborn person does, until it is done. */
+async function insist(step: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(100);
+    }
+  }
+}
+
+async function countLeads(): Promise<number> {
+  const [row] = await run(database.url, 'select count(*)::int as count from leads');
+  return row?.['count'] as number;
+}
+
+async function countMails(condition: string): Promise<number> {
+  const [row] = await run(
+    database.url,
+    `select count(*)::int as count from jobs.job where name = 'mail' and ${condition}`,
+  );
+  return row?.['count'] as number;
+}
+
+/** Kills the api that this test's system runs, a child of this process; its supervisor starts another. */
+function killApi(): void {
+  const pid = findProcess(
+    (command, parentId) => parentId === process.pid && command.includes('api/server.ts'),
+  );
+  if (pid === null) throw new Error('the api does not run');
+  process.kill(pid, 'SIGKILL');
+}
