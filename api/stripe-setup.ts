@@ -1,20 +1,27 @@
 import Stripe from 'stripe';
 import { readConfig } from '#config';
-import { planCatalogue } from '#features/billing/create-catalogue';
+import { planStripe } from '#features/billing/plan-stripe';
+import { planWebhook } from '#features/billing/plan-webhook';
 import { maskText } from '#platform/log';
 import { StartupError } from '#platform/startup-error';
-import { createStripe } from '#platform/stripe-client';
+import { createStripe, isLiveKey } from '#platform/stripe-client';
 
 /**
- * `npm run stripe:setup`: shows what Stripe lacks of the price book; with `--apply`, does it. Safe to run at any time.
+ * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`, does it. Safe to run
+ * at any time.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const apply = process.argv.includes('--apply');
 
 try {
   const config = readConfig(process.env);
-  const steps = await planCatalogue(createStripe(config.stripe));
-  if (steps.length === 0) say('Stripe ya tiene la tarifa completa: no hay nada que hacer.');
+  const stripe = createStripe(config.stripe);
+  say(isLiveKey(config.stripe.secretKey) ? 'Cuenta real: se cobra dinero.' : 'Modo de prueba.');
+  const steps = [
+    ...(await planStripe(stripe, config)),
+    ...(await planWebhook(stripe, config.server.publicUrl, say)),
+  ];
+  if (steps.length === 0) say('Stripe ya tiene todo lo necesario: no hay nada que hacer.');
   for (const step of steps) {
     if (apply) await step.run();
     say(`${apply ? 'Hecho' : 'Falta'}: ${step.description}`);

@@ -6,6 +6,7 @@ export const syncCustomerJob: JobKind<{ customerId: string }> = {
   options: { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   singletonKey: ({ customerId }) => customerId,
   concurrency: 2,
+  describe: ({ customerId }) => `Sincronizar el cliente ${customerId} con Stripe`,
 };
 
 /** Nightly: sync every customer, for the webhooks that never came. */
@@ -14,6 +15,16 @@ export const reconcileJob: JobKind<Record<string, never>> = {
   options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 4 * 3_600 },
   singletonKey: () => 'once',
   concurrency: 1,
+  describe: () => 'Repaso nocturno de todos los clientes',
 };
 
-export const billingJobs = [syncCustomerJob, reconcileJob];
+/** Daily: mails about what will be charged, or end, soon. */
+export const renewalNoticesJob: JobKind<Record<string, never>> = {
+  name: 'renewal-notices',
+  options: { retryLimit: 6, retryDelay: 300, expireInSeconds: 3_600 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+  describe: () => 'Avisos de renovación del día',
+};
+
+export const billingJobs = [syncCustomerJob, reconcileJob, renewalNoticesJob];

@@ -1,18 +1,17 @@
 import {
   type CheckoutSessionView,
   INVOICES_ON_DASHBOARD,
-  type Invoice,
   PAYMENTS_PER_PAGE,
-  type Payment,
-  type PaymentMethodView,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
-import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
 import { sql } from 'drizzle-orm';
+import { type InfoRow, iso, toSubscriptionInfo } from '#features/billing/subscription-info';
 import type { Db } from '#platform/database';
 
 /** Statuses of a subscription that is over. */
 const ENDED = sql`('canceled', 'incomplete_expired')`;
+/** Most failed charges that are shown to be tried again; there is one, as a rule. */
+const MAX_DUE_INVOICES = 5;
 
 /** What an organisation may buy now. */
 export interface Standing {
@@ -44,26 +43,6 @@ export async function findStanding(db: Db, organizationId: string, now: Date): P
   return { subscribed: row.subscribed, paymentPending: row.payment_pending, trialUsed: row.trial_used };
 }
 
-interface InfoRow extends Record<string, unknown> {
-  subscription: {
-    id: string;
-    status: string;
-    plan_type: PlanType;
-    billing_period: BillingPeriod;
-    payment_method: PaymentMethodView | null;
-    started_at: string;
-    current_period_ends_at: string;
-    cancels_at: string | null;
-    ended_at: string | null;
-    installation_date: string | null;
-  } | null;
-  financed: { id: string; plan_type: PlanType; starts_at: string; ends_at: string } | null;
-  sessions: CheckoutSessionView[];
-  invoices: Invoice[];
-  payments: Payment[];
-  completed_checkout: boolean;
-}
-
 /**
  * What the dashboard shows, in one indexed read of our own mirror: its cost depends neither on how many invoices the
  * organisation has nor on how many other organisations there are.
@@ -76,8 +55,9 @@ export async function findSubscriptionInfo(
   const { rows } = await db.execute<InfoRow>(sql`
     select
       (select to_jsonb(s) from (
-         select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at,
-                m.current_period_ends_at, m.cancels_at, m.ended_at,
+         select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at, m.trial_ends_at,
+                m.current_period_starts_at, m.current_period_ends_at, m.cancels_at, m.ended_at,
+                m.fee, m.discounted_fee, m.discounted_fees_left,
                 (select min(i.paid_at) from mirrored_invoices i
                   where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date
            from mirrored_subscriptions m
@@ -87,6 +67,10 @@ export async function findSubscriptionInfo(
          select checkout_session_id as id, plan_type, starts_at, ends_at from financed_years
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
           order by starts_at desc limit 1) f) as financed,
+      coalesce((select jsonb_agg(to_jsonb(d)) from (
+         select number, amount_remaining as amount, currency, next_attempt_at from mirrored_invoices
+          where organization_id = ${organizationId} and next_attempt_at is not null
+          order by next_attempt_at limit ${MAX_DUE_INVOICES}) d), '[]') as due,
       coalesce((select jsonb_agg(to_jsonb(c)) from (
          select id, status, payment_status as "paymentStatus", plan_type as "planType",
                 billing_period as "billingPeriod", amount_total as "amountTotal", currency,
@@ -110,85 +94,6 @@ export async function findSubscriptionInfo(
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   return toSubscriptionInfo(row);
-}
-
-function toSubscriptionInfo(row: InfoRow): SubscriptionInfo {
-  const lists = {
-    invoices: row.invoices.map((invoice) => ({ ...invoice, date: iso(invoice.date) })),
-    payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
-    checkoutSessions: row.sessions.map((session) => ({ ...session, createdAt: iso(session.createdAt) })),
-    hasCompletedCheckout: row.completed_checkout,
-  };
-  const { financed, subscription } = row;
-  const live = subscription !== null && subscription.ended_at === null;
-  if (financed && !live) return { ...lists, ...ofFinancedYear(financed) };
-  if (subscription) return { ...lists, ...ofSubscription(subscription) };
-  return { ...lists, ...WITHOUT_PLAN };
-}
-
-type Current = Omit<SubscriptionInfo, 'invoices' | 'payments' | 'checkoutSessions' | 'hasCompletedCheckout'>;
-
-const WITHOUT_PLAN: Current = {
-  id: null,
-  status: 'none',
-  plan: 'Sin suscripción',
-  currentPeriodEnd: null,
-  cancelAtPeriodEnd: false,
-  paymentMethod: null,
-  installationDate: null,
-  nextBillingDate: null,
-  hasInstallationPayment: false,
-  isFinancedPlan: false,
-  dbSubscription: null,
-};
-
-function ofSubscription(subscription: NonNullable<InfoRow['subscription']>): Current {
-  const ended = subscription.ended_at !== null;
-  const cancels = subscription.cancels_at !== null;
-  return {
-    id: subscription.id,
-    status: subscription.status,
-    plan: plans[subscription.plan_type].name,
-    currentPeriodEnd: iso(subscription.current_period_ends_at),
-    cancelAtPeriodEnd: cancels && !ended,
-    paymentMethod: subscription.payment_method,
-    installationDate: subscription.installation_date && iso(subscription.installation_date),
-    nextBillingDate: cancels || ended ? null : iso(subscription.current_period_ends_at),
-    hasInstallationPayment: !ended && subscription.installation_date !== null,
-    isFinancedPlan: false,
-    dbSubscription: {
-      planType: subscription.plan_type,
-      billingPeriod: subscription.billing_period,
-      startedAt: iso(subscription.started_at),
-      endsAt: iso(subscription.ended_at ?? subscription.cancels_at ?? subscription.current_period_ends_at),
-    },
-  };
-}
-
-function ofFinancedYear(year: NonNullable<InfoRow['financed']>): Current {
-  return {
-    id: year.id,
-    status: 'active',
-    plan: plans[year.plan_type].name,
-    currentPeriodEnd: iso(year.ends_at),
-    cancelAtPeriodEnd: false,
-    paymentMethod: null,
-    installationDate: iso(year.starts_at),
-    nextBillingDate: null,
-    hasInstallationPayment: true,
-    isFinancedPlan: true,
-    dbSubscription: {
-      planType: year.plan_type,
-      billingPeriod: 'annual-financed',
-      startedAt: iso(year.starts_at),
-      endsAt: iso(year.ends_at),
-    },
-  };
-}
-
-/** PostgreSQL's JSON writes a moment with an offset; the wire has ISO 8601 in UTC. */
-function iso(moment: string): string {
-  return new Date(moment).toISOString();
 }
 
 /** One of the organisation's own checkout sessions; null when it has none with that id. */

@@ -1,7 +1,18 @@
 import type { PaymentMethodView } from '@horus/contract/billing';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const organizationId = () => uuid('organization_id').notNull();
 const planType = () => text('plan_type', { enum: planTypes }).notNull();
@@ -15,6 +26,8 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   planType: planType(),
   billingPeriod: billingPeriod(),
   promotional: boolean('promotional').notNull(),
+  devices: integer('devices').notNull().default(0),
+  cards: integer('cards').notNull().default(0),
   state: text('state', { enum: ['creating', 'open', 'completed', 'expired', 'superseded'] }).notNull(),
   stripeSessionId: text('stripe_session_id'),
   url: text('url'),
@@ -62,8 +75,16 @@ export const mirroredSubscriptions = pgTable('mirrored_subscriptions', {
   paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
   startedAt: moment('started_at').notNull(),
   trialEndsAt: moment('trial_ends_at'),
+  currentPeriodStartsAt: moment('current_period_starts_at').notNull(),
   currentPeriodEndsAt: moment('current_period_ends_at').notNull(),
   cancelsAt: moment('cancels_at'),
+  /** When its owner cancelled, for a subscription that will end. */
+  cancelRequestedAt: moment('cancel_requested_at'),
+  /** Cents with VAT: the fee, and what it is while the promotion lasts. */
+  fee: integer('fee').notNull(),
+  discountedFee: integer('discounted_fee').notNull(),
+  /** Fees that the promotion has left. */
+  discountedFeesLeft: integer('discounted_fees_left').notNull(),
   endedAt: moment('ended_at'),
 });
 
@@ -83,8 +104,15 @@ export const mirroredInvoices = pgTable('mirrored_invoices', {
   number: text('number'),
   status: text('status').notNull(),
   total: integer('total').notNull(),
+  /** Null where Stripe does not say. */
+  totalExcludingTax: integer('total_excluding_tax'),
+  amountRemaining: integer('amount_remaining').notNull(),
+  /** When Stripe charges it; null when it won't by itself. */
+  nextAttemptAt: moment('next_attempt_at'),
   currency: text('currency').notNull(),
   pdfUrl: text('pdf_url'),
+  /** Where its owner can pay and keep it. */
+  hostedUrl: text('hosted_url'),
   coversInstallation: boolean('covers_installation').notNull(),
   issuedAt: moment('issued_at').notNull(),
   paidAt: moment('paid_at'),
@@ -100,5 +128,36 @@ export const mirroredPayments = pgTable('mirrored_payments', {
   amountRefunded: integer('amount_refunded').notNull(),
   currency: text('currency').notNull(),
   status: text('status').notNull(),
+  paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
   createdAt: moment('created_at').notNull(),
+});
+
+/** Who bought in the wizard without an account: an organisation without users waits for his payment. */
+export const wizardPurchases = pgTable('wizard_purchases', {
+  organizationId: uuid('organization_id').primaryKey(),
+  /** SHA-256 of the form's token and of what was typed of the buyer. */
+  requestKey: bytea('request_key').notNull(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  /** When the payment made it the buyer's account. */
+  claimedAt: moment('claimed_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const billingNotices = pgTable('billing_notices', {
+  kind: text('kind').notNull(),
+  subject: text('subject').notNull(),
+  organizationId: organizationId(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const billingReconciliations = pgTable('billing_reconciliations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  startedAt: moment('started_at').notNull(),
+  finishedAt: moment('finished_at').notNull(),
+  customers: integer('customers').notNull(),
+  failures: integer('failures').notNull(),
+  differencesFound: integer('differences_found').notNull(),
+  /** The first of them. */
+  differences: jsonb('differences').$type<readonly string[]>().notNull(),
 });

@@ -7,6 +7,8 @@ import { AppError } from '#platform/app-error';
 export interface Catalogue {
   priceId(price: CatalogPrice): string;
   taxRateId(taxBehavior: TaxBehavior): string;
+  /** The running promotion's code. @throws Error when none runs */
+  promotionCodeId(): string;
 }
 
 /** Name under which our tax rates are found again: they have no lookup keys. */
@@ -21,10 +23,10 @@ export const VAT_PERCENTAGE = VAT_RATE_BASIS_POINTS / 100;
 const LOOKUP_KEYS_PER_CALL = 10;
 
 /** A reader of the catalogue that asks Stripe once, and again only while something was missing. */
-export function createCatalogueReader(stripe: Stripe): () => Promise<Catalogue> {
+export function createCatalogueReader(stripe: Stripe, promoCode: string): () => Promise<Catalogue> {
   let loaded: Promise<Catalogue> | null = null;
   return () => {
-    loaded ??= loadCatalogue(stripe).catch((error: unknown) => {
+    loaded ??= loadCatalogue(stripe, promoCode).catch((error: unknown) => {
       loaded = null;
       throw error;
     });
@@ -32,19 +34,31 @@ export function createCatalogueReader(stripe: Stripe): () => Promise<Catalogue> 
   };
 }
 
-async function loadCatalogue(stripe: Stripe): Promise<Catalogue> {
-  const [prices, taxRates] = await Promise.all([findPrices(stripe), findTaxRates(stripe)]);
-  const missing = listPrices().filter((price) => !prices.has(price.lookupKey));
-  if (missing.length > 0 || taxRates.size < Object.keys(taxRateKeys).length) {
+async function loadCatalogue(stripe: Stripe, promoCode: string): Promise<Catalogue> {
+  const [prices, taxRates, code] = await Promise.all([
+    findPrices(stripe),
+    findTaxRates(stripe),
+    findPromotionCode(stripe, promoCode),
+  ]);
+  const missing = [
+    ...listPrices()
+      .map((price) => price.lookupKey)
+      .filter((key) => !prices.has(key)),
+    ...Object.values(taxRateKeys).filter((key) => !taxRates.has(key)),
+    ...(promoCode === '' || code ? [] : [promoCode]),
+  ];
+  if (missing.length > 0) {
     throw new AppError('billing.provider_unavailable', {
-      cause: new Error(
-        `not in Stripe, run stripe:setup: ${missing.map((each) => each.lookupKey).join(', ')}`,
-      ),
+      cause: new Error(`not in Stripe, run stripe:setup: ${missing.join(', ')}`),
     });
   }
   return {
     priceId: ({ lookupKey }) => requireEntry(prices, lookupKey).id,
     taxRateId: (taxBehavior) => requireEntry(taxRates, taxRateKeys[taxBehavior]).id,
+    promotionCodeId: () => {
+      if (!code) throw new Error('no promotion runs');
+      return code.id;
+    },
   };
 }
 
@@ -79,6 +93,13 @@ export const promoCoupon = {
   name: 'Oferta de verano: 6 cuotas a mitad',
   amountOffCents: promo.feeDiscountCents,
 } as const;
+
+/** The promotion's code, as long as it can be redeemed; null when there is none. */
+export async function findPromotionCode(stripe: Stripe, code: string): Promise<Stripe.PromotionCode | null> {
+  if (code === '') return null;
+  const { data } = await stripe.promotionCodes.list({ code, coupon: promoCoupon.id, active: true });
+  return data[0] ?? null;
+}
 
 function requireEntry<T>(entries: ReadonlyMap<string, T>, key: string): T {
   const entry = entries.get(key);

@@ -5,12 +5,32 @@ import type { Db } from '#platform/database';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 
+/** Who buys: an organisation, and its user where one is logged in. */
+export interface Buyer {
+  readonly organizationId: string;
+  readonly userId: string | null;
+}
+
 /** What makes two checkouts of an organisation the same one. */
 export interface CheckoutOrder {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly channel: SalesChannel;
   readonly promotional: boolean;
+  /** Clock-in devices and RFID cards wanted, free ones included. */
+  readonly devices: number;
+  readonly cards: number;
+}
+
+export function isSameOrder(attempt: CheckoutOrder, order: CheckoutOrder): boolean {
+  return (
+    attempt.planType === order.planType &&
+    attempt.billingPeriod === order.billingPeriod &&
+    attempt.channel === order.channel &&
+    attempt.promotional === order.promotional &&
+    attempt.devices === order.devices &&
+    attempt.cards === order.cards
+  );
 }
 
 /**
@@ -19,17 +39,16 @@ export interface CheckoutOrder {
  */
 export async function claimAttempt(
   db: Db,
-  organizationId: string,
-  userId: string,
+  buyer: Buyer,
   order: CheckoutOrder,
   expiresAt: Date,
 ): Promise<CheckoutAttempt | null> {
   const [created] = await db
     .insert(checkoutAttempts)
-    .values({ organizationId, userId, ...order, state: 'creating', expiresAt })
+    .values({ ...buyer, ...order, state: 'creating', expiresAt })
     .onConflictDoNothing()
     .returning();
-  return created ?? findLiveAttempt(db, organizationId);
+  return created ?? findLiveAttempt(db, buyer.organizationId);
 }
 
 async function findLiveAttempt(db: Db, organizationId: string): Promise<CheckoutAttempt | null> {

@@ -1,8 +1,9 @@
+import type { SalesChannel } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import type { Order, Quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
-import { type Catalogue, promoCoupon } from '#features/billing/catalogue';
+import type { Catalogue } from '#features/billing/catalogue';
 
 /** What is written on a session, and on the subscription or payment that it makes: whose it is and what was bought. */
 export interface PurchaseMetadata {
@@ -49,10 +50,14 @@ export function checkoutSessionParams(
     : { ...common, ...financedParams(config, metadata) };
 }
 
-/** Addresses of the pricing section's purchases. */
-export function pricingReturnUrls(publicUrl: string): { successUrl: string; cancelUrl: string } {
+/** Where a channel's buyers come back to: those of the wizard have no login yet. */
+export function returnUrls(
+  publicUrl: string,
+  channel: SalesChannel,
+): { successUrl: string; cancelUrl: string } {
+  const success = channel === 'wizard' ? paths.site.thanks : paths.checkout.success;
   return {
-    successUrl: `${publicUrl}${paths.checkout.success.href()}?session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: `${publicUrl}${success.href()}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}${paths.checkout.reconsider.href()}`,
   };
 }
@@ -77,7 +82,7 @@ function subscriptionParams(
     mode: 'subscription',
     allowed_payment_method_types: ['card', 'sepa_debit'],
     payment_method_collection: 'always',
-    ...(quote.promoApplied ? { discounts: [{ coupon: promoCoupon.id }] } : {}),
+    ...(quote.promoApplied ? { discounts: [{ promotion_code: catalogue.promotionCodeId() }] } : {}),
     subscription_data: {
       metadata: { ...metadata },
       default_tax_rates: [catalogue.taxRateId(quote.fee.price.taxBehavior)],

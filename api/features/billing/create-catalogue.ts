@@ -1,18 +1,16 @@
-import { type CatalogPrice, type CatalogProduct, feePrice, listPrices, promo } from '@horus/contract/catalog';
+import { type CatalogPrice, type CatalogProduct, listPrices } from '@horus/contract/catalog';
 import type { TaxBehavior } from '@horus/contract/money';
 import type Stripe from 'stripe';
 import {
   findPrices,
   findTaxRates,
-  promoCoupon,
   TAX_RATE_KEY,
   taxRateKeys,
   VAT_PERCENTAGE,
 } from '#features/billing/catalogue';
-import { isMissing } from '#platform/stripe-client';
 
-/** One thing that Stripe lacks or has otherwise than the price book, and how it is put right. */
-export interface CatalogueStep {
+/** One thing that Stripe lacks or has otherwise than we need it, and how it is put right. */
+export interface SetupStep {
   /** What is done, in Spanish, for the operator. */
   readonly description: string;
   /** Something that exists and disagrees, as against something that is missing. */
@@ -21,25 +19,19 @@ export interface CatalogueStep {
 }
 
 /**
- * What has to be done for Stripe to hold the price book: nothing when it does. Running the steps in order and
- * planning again gives an empty list.
+ * What has to be done for Stripe to hold the prices of the book: nothing when it does.
  */
-export async function planCatalogue(stripe: Stripe): Promise<CatalogueStep[]> {
+export async function planCatalogue(stripe: Stripe): Promise<SetupStep[]> {
   const products = uniqueProducts();
-  const [productSteps, priceSteps, taxRateSteps, couponSteps] = await Promise.all([
-    planProducts(stripe, products),
-    planPrices(stripe),
-    planTaxRates(stripe),
-    planCoupon(stripe),
-  ]);
-  return [...productSteps, ...priceSteps, ...taxRateSteps, ...couponSteps];
+  const steps = await Promise.all([planProducts(stripe, products), planPrices(stripe), planTaxRates(stripe)]);
+  return steps.flat();
 }
 
 function uniqueProducts(): CatalogProduct[] {
   return [...new Map(listPrices().map(({ product }) => [product.key, product])).values()];
 }
 
-async function planProducts(stripe: Stripe, products: CatalogProduct[]): Promise<CatalogueStep[]> {
+async function planProducts(stripe: Stripe, products: CatalogProduct[]): Promise<SetupStep[]> {
   const existing = new Map<string, Stripe.Product>();
   const ids = products.map((product) => product.key);
   for await (const product of stripe.products.list({ ids, limit: 100 })) existing.set(product.id, product);
@@ -58,7 +50,7 @@ async function planProducts(stripe: Stripe, products: CatalogProduct[]): Promise
   });
 }
 
-async function planPrices(stripe: Stripe): Promise<CatalogueStep[]> {
+async function planPrices(stripe: Stripe): Promise<SetupStep[]> {
   const existing = await findPrices(stripe);
   return listPrices().flatMap((price) => {
     const found = existing.get(price.lookupKey);
@@ -96,7 +88,7 @@ function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown> {
   });
 }
 
-async function planTaxRates(stripe: Stripe): Promise<CatalogueStep[]> {
+async function planTaxRates(stripe: Stripe): Promise<SetupStep[]> {
   const existing = await findTaxRates(stripe);
   return (Object.entries(taxRateKeys) as [TaxBehavior, string][]).flatMap(([taxBehavior, key]) => {
     const inclusive = taxBehavior === 'inclusive';
@@ -119,34 +111,7 @@ async function planTaxRates(stripe: Stripe): Promise<CatalogueStep[]> {
   });
 }
 
-async function planCoupon(stripe: Stripe): Promise<CatalogueStep[]> {
-  const found = await stripe.coupons
-    .retrieve(promoCoupon.id, { expand: ['applies_to'] })
-    .catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-  const product = feePrice(promo.planType, promo.billingPeriod).product.key;
-  const right =
-    found?.amount_off === promoCoupon.amountOffCents &&
-    found.currency === 'eur' &&
-    found.duration === 'forever' &&
-    found.applies_to?.products.join() === product;
-  if (right) return [];
-  return step(`Crear el cupón ${promoCoupon.id}`, found !== null, async () => {
-    // Deleting a coupon leaves the discounts that customers already have.
-    if (found) await stripe.coupons.del(promoCoupon.id);
-    await stripe.coupons.create({
-      id: promoCoupon.id,
-      name: promoCoupon.name,
-      amount_off: promoCoupon.amountOffCents,
-      currency: 'eur',
-      duration: 'forever',
-      applies_to: { products: [product] },
-    });
-  });
-}
-
-function step(description: string, disagreement: boolean, run: () => Promise<unknown>): CatalogueStep[] {
+/** A plan of one step. */
+export function step(description: string, disagreement: boolean, run: () => Promise<unknown>): SetupStep[] {
   return [{ description, disagreement, run }];
 }

@@ -18,10 +18,10 @@ it('halves exactly six charged fees after the free month, then charges the list 
   await shop.api.call('POST', '/api/verify-checkout', {
     body: { sessionId: back.searchParams.get('session_id') },
   });
-  // 30 free days and then a month at a time: eight fees.
-  await shop.control('/clock/advance', { days: 31 });
-  await reconcileCustomers(shop.api.services);
-  for (let month = 1; month < 8; month++) {
+  // 30 free days and then a month at a time: eight fees, each announced as it is charged.
+  const announced: (number | undefined)[] = [];
+  for (let month = 0; month < 8; month++) {
+    announced.push((await customer.info()).upcomingCharges[0]?.amount);
     await shop.control('/clock/advance', { days: 31 });
     await reconcileCustomers(shop.api.services);
   }
@@ -47,5 +47,6 @@ it('halves exactly six charged fees after the free month, then charges the list 
     fee.list.totalCents,
     fee.list.totalCents,
   ]);
+  expect(amounts.slice(1, 9)).toEqual(announced);
   expect(fee.list.baseCents).toBe(plans.autonomos.monthlyCents);
 });

@@ -55,6 +55,16 @@ describe.each([
       expect(info.invoices[0]?.pdfUrl).toMatch(/^http/);
       expect(info.nextBillingDate === null).toBe(financed);
       expect(info.paymentMethod?.last4 ?? null).toBe(financed ? null : '4242');
+      // What is to come is what was quoted, on the day that is shown; what a period covers begins with the purchase.
+      expect(info.upcomingCharges[0]?.date ?? null).toBe(info.nextBillingDate);
+      const halved = Array.from(
+        { length: quoted.fee.discountedFees ?? 0 },
+        () => quoted.fee.amount.totalCents,
+      );
+      expect(info.upcomingCharges.map(({ amount, currency }) => [amount, currency])).toEqual(
+        financed ? [] : [...halved, quoted.fee.list.totalCents].map((amount) => [amount, 'eur']),
+      );
+      expect(info.currentPeriodStart).toBe(info.dbSubscription?.startedAt);
     },
   );
 });

@@ -4,6 +4,7 @@ import { syncCustomerJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
 import { syncCustomer } from '#features/billing/sync-customer';
 import { AppError } from '#platform/app-error';
+import { isLiveKey } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /** How far a signature's time may be from ours, in either direction. */
@@ -12,7 +13,8 @@ const TOLERANCE_SECONDS = 300;
 /**
  * Takes in a delivery: verified, noted once by its id together with the job that syncs its customer, answered. What
  * the event says is not believed: the job asks Stripe.
- * @throws AppError 'billing.bad_signature' for a signature that is wrong, old, or from the future
+ * @throws AppError 'billing.bad_signature' for a signature that is wrong, old, or from the future, and for test events
+ * where real money moves or the other way round: the secret is then another mode's than the key
  */
 export async function receiveStripeEvent(
   services: Services,
@@ -20,6 +22,7 @@ export async function receiveStripeEvent(
   signature: string | undefined,
 ): Promise<void> {
   const event = verifyEvent(services, rawBody, signature ?? '');
+  refuseOtherMode(services, event);
   const customerId = customerOf(event);
   await services.database.db.transaction(async (tx) => {
     const [isNew] = await tx
@@ -49,6 +52,12 @@ function verifyEvent(services: Services, rawBody: Buffer, signature: string): St
   } catch (cause) {
     throw new AppError('billing.bad_signature', { cause });
   }
+}
+
+function refuseOtherMode({ config, log }: Services, event: Stripe.Event): void {
+  if (event.livemode === isLiveKey(config.stripe.secretKey)) return;
+  log.error({ eventId: event.id, livemode: event.livemode }, 'event of the other mode of Stripe');
+  throw new AppError('billing.bad_signature');
 }
 
 /** The SDK refuses old signatures and accepts those from the future. */

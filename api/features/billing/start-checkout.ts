@@ -1,38 +1,15 @@
 import { type CreateCheckoutAnswer, type CreateCheckoutBody, disagreements } from '@horus/contract/billing';
 import { feePrice, promoCovers } from '@horus/contract/catalog';
-import { quote } from '@horus/contract/quote';
-import Stripe from 'stripe';
 import type { Caller } from '#features/auth/auth-queries';
-import { findStanding } from '#features/billing/billing-queries';
 import type { Catalogue } from '#features/billing/catalogue';
-import {
-  type CheckoutAttempt,
-  type CheckoutOrder,
-  claimAttempt,
-  endAttempt,
-  openAttempt,
-} from '#features/billing/checkout-attempts';
-import { checkoutSessionParams, pricingReturnUrls } from '#features/billing/checkout-session-params';
-import { ensureCustomer } from '#features/billing/ensure-customer';
-import { syncCustomer } from '#features/billing/sync-customer';
+import type { CheckoutOrder } from '#features/billing/checkout-attempts';
+import { openCheckout } from '#features/billing/open-checkout';
 import { AppError } from '#platform/app-error';
-import { createSingleFlight } from '#platform/single-flight';
-import { askStripe } from '#platform/stripe-client';
 import type { Services } from '#services';
 
-/** How long a payment page stays open, and how much of that must be left for it to be handed out again. */
-const SESSION_LIFETIME_MS = 60 * 60 * 1_000;
-const USEFUL_REST_MS = 10 * 60 * 1_000;
-/** Stripe refuses to open a session for less than half an hour. */
-const SHORTEST_LIFETIME_MS = 31 * 60 * 1_000;
-/** Times that another tab may get in between before the caller is told so. */
-const MAX_ROUNDS = 4;
-
 /**
- * Starts a purchase from the pricing section: one customer and one open payment page an organisation, however many
- * tabs and clicks ask for it.
- * @throws AppError 'billing.price_mismatch' | 'billing.already_subscribed' | 'billing.payment_pending' |
- * 'billing.checkout_superseded' | 'billing.provider_unavailable'
+ * Starts a purchase from the pricing section.
+ * @throws AppError 'billing.price_mismatch', and what `openCheckout` throws
  */
 export async function startCheckout(
   services: Services,
@@ -41,16 +18,9 @@ export async function startCheckout(
   body: CreateCheckoutBody,
 ): Promise<CreateCheckoutAnswer> {
   refuseDisagreement(catalogue, body);
-  const order = orderOf(services, body);
-  // Clicks that arrive together share one answer; between instances the attempt's row and idempotency keys do it.
-  return inFlight([caller.organizationId, ...Object.values(order)].join(' '), async () => {
-    await refuseSubscribed(services, caller.organizationId);
-    const customerId = await ensureCustomer(services, caller.organizationId);
-    return { url: await openCheckout(services, catalogue, caller, customerId, order) };
-  });
+  const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
+  return { url: await openCheckout(services, catalogue, buyer, orderOf(services, body)) };
 }
-
-const inFlight = createSingleFlight<CreateCheckoutAnswer>();
 
 /** What a client says of price, trial or discount is never used; it is refused when the price book says otherwise. */
 function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): void {
@@ -62,13 +32,6 @@ function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): voi
   });
 }
 
-/** @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' */
-async function refuseSubscribed(services: Services, organizationId: string): Promise<void> {
-  const standing = await findStanding(services.database.db, organizationId, services.now());
-  if (standing.subscribed) throw new AppError('billing.already_subscribed');
-  if (standing.paymentPending) throw new AppError('billing.payment_pending');
-}
-
 function orderOf(services: Services, body: CreateCheckoutBody): CheckoutOrder {
   const promoRuns = services.config.company.PROMO_CODE !== '';
   return {
@@ -77,139 +40,7 @@ function orderOf(services: Services, body: CreateCheckoutBody): CheckoutOrder {
     channel: 'pricing',
     // The card shows the discounted price, so the checkout applies it by itself.
     promotional: promoRuns && promoCovers(body.planType, body.billingPeriod),
+    devices: 0,
+    cards: 0,
   };
-}
-
-/** The address of the organisation's one open payment page, which is for this order. */
-async function openCheckout(
-  services: Services,
-  catalogue: Catalogue,
-  caller: Caller,
-  customerId: string,
-  order: CheckoutOrder,
-): Promise<string> {
-  const { db } = services.database;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const expiresAt = new Date(services.now().getTime() + SESSION_LIFETIME_MS);
-    const attempt = await claimAttempt(db, caller.organizationId, caller.user.id, order, expiresAt);
-    if (!attempt) continue;
-    const usable = isSameOrder(attempt, order) && isFresh(attempt, services.now());
-    const url = usable
-      ? await urlOfAttempt(services, catalogue, customerId, attempt)
-      : await closeAttempt(services, customerId, attempt);
-    if (url) return url;
-  }
-  throw new AppError('billing.checkout_superseded');
-}
-
-function isSameOrder(attempt: CheckoutAttempt, order: CheckoutOrder): boolean {
-  return (
-    attempt.planType === order.planType &&
-    attempt.billingPeriod === order.billingPeriod &&
-    attempt.channel === order.channel &&
-    attempt.promotional === order.promotional
-  );
-}
-
-function isFresh(attempt: CheckoutAttempt, now: Date): boolean {
-  const restMs = attempt.expiresAt.getTime() - now.getTime();
-  return restMs > (attempt.state === 'creating' ? SHORTEST_LIFETIME_MS : USEFUL_REST_MS);
-}
-
-/** The page of an attempt for this order; null when the attempt turned out to be over. */
-async function urlOfAttempt(
-  services: Services,
-  catalogue: Catalogue,
-  customerId: string,
-  attempt: CheckoutAttempt,
-): Promise<string | null> {
-  if (!attempt.stripeSessionId || !attempt.url) {
-    return createSession(services, catalogue, customerId, attempt);
-  }
-  const session = await retrieveSession(services, attempt.stripeSessionId);
-  if (session.status === 'open') return attempt.url;
-  return settleAttempt(services, customerId, attempt, session);
-}
-
-async function createSession(
-  services: Services,
-  catalogue: Catalogue,
-  customerId: string,
-  attempt: CheckoutAttempt,
-): Promise<string> {
-  const { db } = services.database;
-  const { trialUsed } = await findStanding(db, attempt.organizationId, services.now());
-  const params = checkoutSessionParams(services.config, catalogue, {
-    quote: quote({ ...attempt, trialUsed }),
-    customerId,
-    metadata: {
-      organizationId: attempt.organizationId,
-      attemptId: attempt.id,
-      planType: attempt.planType,
-      billingPeriod: attempt.billingPeriod,
-      channel: attempt.channel,
-    },
-    expiresAt: attempt.expiresAt,
-    ...pricingReturnUrls(services.config.server.publicUrl),
-  });
-  const session = await askStripe(() =>
-    services.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${attempt.id}` }),
-  ).catch(async (error: unknown) => {
-    // Stripe repeats a failed answer to the same key, so the next try needs a key, and so an attempt, of its own. Only
-    // where no answer came at all does the key stay: it finds the session that may have been made.
-    if (!isUnanswered(error)) await endAttempt(db, attempt.id, 'expired');
-    throw error;
-  });
-  if (!session.url) throw new Error('a new checkout session without an address');
-  if (await openAttempt(db, attempt.id, { id: session.id, url: session.url })) return session.url;
-  // Another tab has chosen another plan meanwhile: its page is the one that counts.
-  await expireSession(services, session.id);
-  throw new AppError('billing.checkout_superseded');
-}
-
-/** Ends an attempt for another order, or one whose page is about to run out; null, or a refusal when it was paid. */
-async function closeAttempt(services: Services, customerId: string, attempt: CheckoutAttempt): Promise<null> {
-  if (attempt.stripeSessionId) {
-    const session = await expireSession(services, attempt.stripeSessionId);
-    if (session.status === 'complete') return settleAttempt(services, customerId, attempt, session);
-  }
-  await endAttempt(services.database.db, attempt.id, 'superseded');
-  return null;
-}
-
-/**
- * Takes over what became of a session at Stripe.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' when it was completed
- */
-async function settleAttempt(
-  services: Services,
-  customerId: string,
-  attempt: CheckoutAttempt,
-  session: Stripe.Checkout.Session,
-): Promise<null> {
-  if (session.status === 'complete') {
-    await askStripe(() => syncCustomer(services, customerId));
-    await refuseSubscribed(services, attempt.organizationId);
-  }
-  const { db } = services.database;
-  await endAttempt(db, attempt.id, session.status === 'complete' ? 'completed' : 'expired');
-  return null;
-}
-
-function retrieveSession(services: Services, sessionId: string): Promise<Stripe.Checkout.Session> {
-  return askStripe(() => services.stripe.checkout.sessions.retrieve(sessionId));
-}
-
-/** Expires a session, and answers what it is now: one that was completed first stays complete. */
-async function expireSession(services: Services, sessionId: string): Promise<Stripe.Checkout.Session> {
-  try {
-    return await askStripe(() => services.stripe.checkout.sessions.expire(sessionId));
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    return retrieveSession(services, sessionId);
-  }
-}
-
-function isUnanswered(error: unknown): boolean {
-  return error instanceof AppError && error.cause instanceof Stripe.errors.StripeConnectionError;
 }

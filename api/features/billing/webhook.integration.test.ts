@@ -119,6 +119,7 @@ describe('a delivery', () => {
 
   it.each([
     ['signed with another secret', () => deliver({ id: 'evt_forged' }, undefined, 'whsec_other')],
+    ['of real money, where the key is a test key', () => deliver({ id: 'evt_forged', livemode: true })],
     ['of an hour ago', () => deliver({ id: 'evt_forged' }, Math.floor(Date.now() / 1_000) - 3_600)],
     ['from the future', () => deliver({ id: 'evt_forged' }, Math.floor(Date.now() / 1_000) + 3_600)],
     [
@@ -145,6 +146,7 @@ describe('a delivery', () => {
       object: 'event',
       type: 'customer.updated',
       created: Math.floor(Date.now() / 1_000),
+      livemode: false,
       data: { object: { object: 'customer', id: 'cus_foreign' } },
     };
     expect((await deliver(event)).status).toBe(200);

@@ -1,0 +1,31 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { organizations, users } from '#features/auth/auth-tables';
+import { wizardPurchases } from '#features/billing/billing-tables';
+import type { Db } from '#platform/database';
+
+/** Whom an organisation's purchases and mails about money are addressed to. */
+export interface BillingContact {
+  readonly company: string | null;
+  readonly stripeCustomerId: string | null;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The organisation's first billing admin or, before it has one, the buyer in the wizard; null without either. */
+export async function findBillingContact(db: Db, organizationId: string): Promise<BillingContact | null> {
+  const [row] = await db
+    .select({
+      company: organizations.name,
+      stripeCustomerId: organizations.stripeCustomerId,
+      name: sql<string | null>`coalesce(${users.name}, ${wizardPurchases.name})`,
+      email: sql<string | null>`coalesce(${users.email}, ${wizardPurchases.email})`,
+    })
+    .from(organizations)
+    .leftJoin(users, and(eq(users.organizationId, organizations.id), eq(users.role, 'billing_admin')))
+    .leftJoin(wizardPurchases, eq(wizardPurchases.organizationId, organizations.id))
+    .where(eq(organizations.id, organizationId))
+    .orderBy(asc(users.createdAt))
+    .limit(1);
+  if (!row?.name || !row.email) return null;
+  return { company: row.company, stripeCustomerId: row.stripeCustomerId, name: row.name, email: row.email };
+}

@@ -1,0 +1,88 @@
+import {
+  type CreateCheckoutAnswer,
+  checkoutSessionId,
+  checkoutSessionView,
+  createCheckoutAnswer,
+  createCheckoutBody,
+  verifyCheckoutAnswer,
+  verifyCheckoutBody,
+} from '@horus/contract/billing';
+import { type WizardCheckoutBody, wizardCheckoutBody } from '@horus/contract/leads';
+import { calls } from '@horus/contract/paths';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findRequestCaller, requireCaller } from '#features/auth/auth-guard';
+import { createCatalogueReader } from '#features/billing/catalogue';
+import { startCheckout } from '#features/billing/start-checkout';
+import { defineWizardLimits, startWizardCheckout } from '#features/billing/start-wizard-checkout';
+import { getOwnCheckoutSession, verifyCheckout } from '#features/billing/verify-checkout';
+import type { App } from '#platform/app-type';
+import { networkOf } from '#platform/network';
+import { askStripe } from '#platform/stripe-client';
+import type { Services } from '#services';
+
+const MINUTE = 60;
+const schema = { tags: ['Contratación'] };
+
+/** What other features start of billing's. */
+export interface Checkout {
+  /** The wizard's own call, for a request that came by another way; its limits hold all the same. */
+  startWizardCheckout(body: WizardCheckoutBody, request: FastifyRequest): Promise<CreateCheckoutAnswer>;
+}
+
+/** A purchase in both channels, and what became of it. */
+export function registerCheckout(app: App, services: Services): Checkout {
+  const getCatalogue = createCatalogueReader(services.stripe, services.config.company.PROMO_CODE);
+  const checkoutLimit = services.defineLimit({ name: 'checkout', points: 60, windowSeconds: 10 * MINUTE });
+  const verifyLimit = services.defineLimit({ name: 'verify', points: 120, windowSeconds: 10 * MINUTE });
+  const wizardLimits = defineWizardLimits(services);
+  const checkout: Checkout = {
+    startWizardCheckout: async (body, request) => {
+      await wizardLimits.network.consume(networkOf(request.ip));
+      const caller = await findRequestCaller(services, request);
+      return startWizardCheckout(services, await askStripe(getCatalogue), wizardLimits, caller, body);
+    },
+  };
+
+  app.post(
+    calls.billing.createCheckoutSession.pattern,
+    { schema: { ...schema, body: createCheckoutBody, response: { 200: createCheckoutAnswer } } },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      await checkoutLimit.consume(caller.organizationId);
+      return startCheckout(services, await askStripe(getCatalogue), caller, request.body);
+    },
+  );
+
+  app.post(
+    calls.billing.createWizardCheckoutSession.pattern,
+    { schema: { ...schema, body: wizardCheckoutBody, response: { 200: createCheckoutAnswer } } },
+    (request) => checkout.startWizardCheckout(request.body, request),
+  );
+
+  app.post(
+    calls.billing.verifyCheckout.pattern,
+    { schema: { ...schema, body: verifyCheckoutBody, response: { 200: verifyCheckoutAnswer } } },
+    async (request) => {
+      await verifyLimit.consume(networkOf(request.ip));
+      const caller = await findRequestCaller(services, request);
+      return verifyCheckout(services, caller, request.body.sessionId);
+    },
+  );
+
+  app.get(
+    calls.billing.checkoutSession.pattern,
+    {
+      schema: {
+        ...schema,
+        params: z.object({ sessionId: checkoutSessionId }),
+        response: { 200: checkoutSessionView },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return getOwnCheckoutSession(services, caller, request.params.sessionId);
+    },
+  );
+  return checkout;
+}

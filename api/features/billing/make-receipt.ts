@@ -1,0 +1,122 @@
+import type { User } from '@horus/contract/auth';
+import { hasReceipt, type PaymentMethodView } from '@horus/contract/billing';
+import { letterhead } from '@horus/contract/company';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney, VAT_RATE_BASIS_POINTS } from '@horus/contract/money';
+import { and, eq } from 'drizzle-orm';
+import type { Caller } from '#features/auth/auth-queries';
+import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import { makePdf, type PdfPage } from '#platform/pdf';
+import type { Services } from '#services';
+
+/**
+ * The quick receipt of a payment of the caller's organisation: a PDF that proves the payment and is no invoice
+ * (RD 1619/2012). Another's payment is not there.
+ * @throws AppError 'billing.payment_not_found' | 'billing.payment_not_completed'
+ */
+export async function makeReceipt(services: Services, caller: Caller, paymentId: string): Promise<Buffer> {
+  const receipt = await findReceipt(services.database.db, caller.organizationId, paymentId);
+  if (!receipt) throw new AppError('billing.payment_not_found');
+  if (!hasReceipt(receipt)) throw new AppError('billing.payment_not_completed');
+  return makePdf(
+    {
+      title: `Justificante de pago ${receipt.id}`,
+      letterhead: letterhead(services.config.company),
+      footer: 'Este justificante acredita un pago. No es una factura ni la sustituye.',
+    },
+    (page) => writeReceipt(page, receipt, caller.user),
+  );
+}
+
+/** A payment with what its receipt says of it. */
+export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+async function findReceipt(db: Db, organizationId: string, paymentId: string) {
+  const payment = mirroredPayments;
+  const [row] = await db
+    .select({
+      id: payment.id,
+      description: payment.description,
+      amount: payment.amount,
+      amountRefunded: payment.amountRefunded,
+      currency: payment.currency,
+      status: payment.status,
+      paymentMethod: payment.paymentMethod,
+      createdAt: payment.createdAt,
+      invoiceNumber: mirroredInvoices.number,
+      invoiceTotal: mirroredInvoices.total,
+      invoiceBase: mirroredInvoices.totalExcludingTax,
+    })
+    .from(payment)
+    .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, payment.invoiceId))
+    .where(and(eq(payment.organizationId, organizationId), eq(payment.id, paymentId)));
+  return row ?? null;
+}
+
+/** What a receipt says, for the payer whose organisation it is. */
+export function writeReceipt(
+  page: PdfPage,
+  receipt: Receipt,
+  user: Pick<User, 'name' | 'email' | 'company'>,
+): void {
+  const { amountRefunded, currency } = receipt;
+  page.title('Justificante de pago');
+  page.facts([
+    ['Fecha', formatLongDate(receipt.createdAt)],
+    ['Referencia', receipt.id],
+    ...(receipt.invoiceNumber ? ([['Factura', receipt.invoiceNumber]] as const) : []),
+    ['Método de pago', methodOf(receipt.paymentMethod)],
+    ['Estado', stateOf(receipt)],
+  ]);
+  page.heading('Quién paga');
+  page.facts([
+    ...(user.company ? ([['Empresa', user.company]] as const) : []),
+    ['Nombre', user.name],
+    ['Email', user.email],
+  ]);
+  page.heading('Qué se paga');
+  page.paragraph(receipt.description);
+  page.amounts(amountsOf(receipt));
+  if (amountRefunded > 0) {
+    page.paragraph(`De este pago se han devuelto ${formatMoney(amountRefunded, currency)}.`);
+  }
+  page.note(
+    'Este documento acredita que hemos recibido el pago. No es una factura: puedes descargar las tuyas o pedir una factura profesional en tu panel.',
+  );
+}
+
+/** Base and VAT are known where the payment paid one whole invoice. */
+function amountsOf(receipt: Receipt): [string, string][] {
+  const { amount, currency, invoiceBase, invoiceTotal } = receipt;
+  const known = invoiceBase !== null && invoiceTotal === amount && invoiceBase !== amount;
+  const vat = `IVA (${VAT_RATE_BASIS_POINTS / 100} %)`;
+  return [
+    ...(known
+      ? ([
+          ['Base imponible', formatMoney(invoiceBase, currency)],
+          [vat, formatMoney(amount - invoiceBase, currency)],
+        ] as [string, string][])
+      : []),
+    ['Total pagado', formatMoney(amount, currency)],
+  ];
+}
+
+function stateOf({ amount, amountRefunded }: Receipt): string {
+  if (amountRefunded === 0) return 'Completado';
+  return amountRefunded >= amount ? 'Devuelto' : 'Devuelto en parte';
+}
+
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  card: 'Tarjeta',
+  sepa_debit: 'Domiciliación SEPA',
+  klarna: 'Klarna',
+};
+
+function methodOf(method: PaymentMethodView | null): string {
+  if (!method) return 'Pasarela de pago';
+  const name = METHOD_NAMES[method.type] ?? method.type;
+  const brand = method.brand ? ` ${method.brand.charAt(0).toUpperCase()}${method.brand.slice(1)}` : '';
+  return method.last4 ? `${name}${brand} terminada en ${method.last4}` : name;
+}

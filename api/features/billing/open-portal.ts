@@ -1,0 +1,42 @@
+import { paths } from '@horus/contract/paths';
+import type { Caller } from '#features/auth/auth-queries';
+import { AppError } from '#platform/app-error';
+import { askStripe } from '#platform/stripe-client';
+import type { Services } from '#services';
+
+/**
+ * A link to Stripe's customer portal, for the caller's own customer and no other. Stripe is not asked about anybody
+ * else's.
+ * @param customerId whom the caller says he is; must be the one that his organisation is
+ * @throws AppError 'billing.foreign_customer' | 'billing.no_customer' | 'billing.portal_unavailable'
+ */
+export async function openPortal(
+  services: Services,
+  getConfiguration: () => Promise<string>,
+  caller: Caller,
+  customerId: string | null = caller.user.stripeCustomerId,
+): Promise<{ url: string }> {
+  const { stripeCustomerId } = caller.user;
+  if (customerId !== stripeCustomerId) throw new AppError('billing.foreign_customer');
+  if (!stripeCustomerId) throw new AppError('billing.no_customer');
+  const { url } = await askPortal(async () =>
+    services.stripe.billingPortal.sessions.create({
+      customer: stripeCustomerId,
+      configuration: await getConfiguration(),
+      locale: 'es',
+      return_url: services.config.server.publicUrl + paths.account.dashboard.href(),
+    }),
+  );
+  if (!url) throw new AppError('billing.portal_unavailable');
+  return { url };
+}
+
+/** The portal has words of its own for a Stripe that does not answer: nobody was about to pay. */
+async function askPortal<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await askStripe(call);
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'billing.provider_unavailable') throw cause;
+    throw new AppError('billing.portal_unavailable', { cause, retryAfterSeconds: 30 });
+  }
+}

@@ -1,0 +1,20 @@
+/** Stripe's ways of writing references and moments, in ours. */
+
+/** What was asked to be expanded, as an object. */
+export function expanded<T extends object>(reference: string | T | null): T | null {
+  return typeof reference === 'string' ? null : reference;
+}
+
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** @param seconds since the epoch, or null */
+export function momentOf(seconds: number | null): Date | null {
+  return seconds === null ? null : fromUnix(seconds);
+}
+
+/** @param seconds since the epoch */
+export function fromUnix(seconds: number): Date {
+  return new Date(seconds * 1_000);
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { and, eq, isNull } from 'drizzle-orm';
+import { organizations } from '#features/auth/auth-tables';
+import { createOrganization } from '#features/auth/buyer-accounts';
+import { wizardPurchases } from '#features/billing/billing-tables';
+import type { Database, Db } from '#platform/database';
+
+/** Who buys in the wizard, as he typed it. */
+type TypedBuyer = Pick<WizardCheckoutBody, 'email' | 'name' | 'companyName' | 'requestToken'>;
+
+/**
+ * What makes two requests of the wizard the same buyer: the form's token and what was typed of him; without a token,
+ * what was typed alone. A corrected address is another buyer: what he is mailed must not go to the wrong one.
+ */
+export function requestKey({ requestToken = '', email, companyName, name }: TypedBuyer): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([requestToken, email, companyName, name]))
+    .digest();
+}
+
+/** The organisation that waits for a request's payment; null before its first. */
+export async function findWaitingOrganization(db: Db, key: Buffer): Promise<string | null> {
+  const [row] = await db
+    .select({ organizationId: wizardPurchases.organizationId })
+    .from(wizardPurchases)
+    .where(eq(wizardPurchases.requestKey, key));
+  return row?.organizationId ?? null;
+}
+
+/**
+ * Makes the organisation that waits for a request's payment. The unique key decides between parallel calls, so all of
+ * them get the same one.
+ */
+export async function ensureWaitingOrganization(
+  { db }: Pick<Database, 'db'>,
+  key: Buffer,
+  buyer: TypedBuyer,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const organizationId = await createOrganization(tx, buyer.companyName);
+    const [created] = await tx
+      .insert(wizardPurchases)
+      .values({ organizationId, requestKey: key, email: buyer.email, name: buyer.name })
+      .onConflictDoNothing({ target: wizardPurchases.requestKey })
+      .returning({ organizationId: wizardPurchases.organizationId });
+    if (created) return created.organizationId;
+    await tx.delete(organizations).where(eq(organizations.id, organizationId));
+    const first = await findWaitingOrganization(tx, key);
+    if (!first) throw new Error('a request that is neither new nor known');
+    return first;
+  });
+}
+
+/** Takes a waiting purchase, once: whoever gets it makes the buyer's account. Null when there is none to take. */
+export async function takeWaitingPurchase(
+  db: Db,
+  organizationId: string,
+  now: Date,
+): Promise<{ email: string; name: string } | null> {
+  const [taken] = await db
+    .update(wizardPurchases)
+    .set({ claimedAt: now })
+    .where(and(eq(wizardPurchases.organizationId, organizationId), isNull(wizardPurchases.claimedAt)))
+    .returning({ email: wizardPurchases.email, name: wizardPurchases.name });
+  return taken ?? null;
+}
