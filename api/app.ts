@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { registerAuth } from '#features/auth/auth-routes';
 import { registerBilling } from '#features/billing/billing-routes';
 import { registerConsent } from '#features/consent/consent-routes';
+import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
+import { registerLeads } from '#features/leads/leads-routes';
+import { registerRequests } from '#features/requests/requests-routes';
+import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
+import { registerMailPreview } from '#mails/preview/preview-routes.ts';
 import { registerApiDocs } from '#platform/api-docs';
 import type { App } from '#platform/app-type';
 import { registerErrorHandler } from '#platform/error-handler';
@@ -46,13 +51,20 @@ export async function buildApp(services: Services): Promise<App> {
   registerSecurityHeaders(app, config.server.publicUrl);
   registerRequestLog(app);
   registerErrorHandler(app);
-  registerMetrics(app);
+  const metrics = registerMetrics(app, services.jobs.deadLetters);
   registerHealth(app, services.database);
   await registerApiDocs(app, config.server.publicUrl);
 
   await registerAuth(app, services);
-  await registerBilling(app, services);
+  const { startWizardCheckout } = await registerBilling(app, services);
   await registerConsent(app, services);
-  await registerSite(app, config.server.webBuildDir);
+  const site = await readSite(config.server.webBuildDir);
+  await registerLeads(app, services, metrics, {
+    findPage: (address) => site.files.get(address),
+    startCheckout: startWizardCheckout,
+  });
+  registerMailPreview(app, config);
+  await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
+  registerSite(app, site);
   return app;
 }

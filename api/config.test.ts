@@ -34,6 +34,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...live, PUBLIC_URL: 'http://horus.example' })).toThrow(/PUBLIC_URL/);
   });
 
+  it('refuses two e-mail templates of one id', () => {
+    expect(() => readConfig({ ...complete, EMAILJS_DEMO_TEMPLATE: 'contacto' })).toThrow(
+      /EMAILJS_CONTACT_TEMPLATE, EMAILJS_DEMO_TEMPLATE.*identificador propio/,
+    );
+  });
+
   it('refuses production with the example company', () => {
     const production = { ...complete, NODE_ENV: 'production' };
     expect(() => readConfig(production)).toThrow(/PUBLIC_URL[\s\S]*COMPANY_LEGAL_NAME[\s\S]*COMPANY_TAX_ID/);

@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { type CompanySettings, companySettings, exampleOnlySettings } from '@horus/contract/company';
+import {
+  type EmailTemplate,
+  emailServiceSettings,
+  emailTemplateSettings,
+} from '@horus/contract/email-service';
 import { z } from 'zod';
 import { StartupError } from '#platform/startup-error';
+import { isLiveKey } from '#platform/stripe-client';
 
 /** Everything the api is told from outside, grouped. This file is the only reader of the environment. */
 export interface Config {
@@ -30,6 +36,14 @@ export interface Config {
   };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   readonly company: CompanySettings;
+  /** What the forms' send call answers to, in EmailJS's terms. */
+  readonly emailService: {
+    readonly serviceId: string;
+    readonly publicKey: string;
+    readonly blockHeadless: boolean;
+    /** By the id that callers name a template by. */
+    readonly templates: ReadonlyMap<string, EmailTemplate>;
+  };
 }
 
 /** Long enough for a load balancer and its clients to notice, on a machine where others wait for the port it is zero. */
@@ -63,6 +77,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'falta o no es una dirección smtp:// o smtps://' }),
   MAIL_FROM: z.string().optional(),
   ...companySettings.shape,
+  ...emailServiceSettings.shape,
 });
 
 /**
@@ -78,7 +93,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
-  const problems = [...liveKeyProblems(settings), ...(production ? productionProblems(settings) : [])];
+  const problems = [
+    ...liveKeyProblems(settings),
+    ...templateProblems(settings),
+    ...(production ? productionProblems(settings) : []),
+  ];
   if (problems.length > 0) throw refuse(problems);
   return {
     production,
@@ -104,14 +123,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       from: settings.MAIL_FROM ?? `${settings.COMPANY_NAME} <${settings.COMPANY_EMAIL}>`,
     },
     company: companySettings.parse(settings),
+    emailService: {
+      serviceId: settings.EMAILJS_SERVICE_ID,
+      publicKey: settings.EMAILJS_PUBLIC_KEY,
+      blockHeadless: settings.EMAILJS_BLOCK_HEADLESS === 'true',
+      templates: templatesById(settings),
+    },
   };
 }
 
 type Settings = z.infer<typeof environment>;
 
 function liveKeyProblems(settings: Settings): string[] {
-  const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY);
-  if (!liveKey) return [];
+  if (!isLiveKey(settings.STRIPE_SECRET_KEY)) return [];
   return [
     ...(settings.STRIPE_API_URL.startsWith('https:')
       ? []
@@ -119,6 +143,19 @@ function liveKeyProblems(settings: Settings): string[] {
     ...(settings.PUBLIC_URL?.startsWith('https:')
       ? []
       : ['PUBLIC_URL: con una clave real de Stripe la web tiene que servirse por https']),
+  ];
+}
+
+const emailTemplates = Object.keys(emailTemplateSettings) as EmailTemplate[];
+
+function templatesById(settings: Settings): Map<string, EmailTemplate> {
+  return new Map(emailTemplates.map((template) => [settings[emailTemplateSettings[template]], template]));
+}
+
+function templateProblems(settings: Settings): string[] {
+  if (templatesById(settings).size === emailTemplates.length) return [];
+  return [
+    `${Object.values(emailTemplateSettings).join(', ')}: cada plantilla necesita un identificador propio`,
   ];
 }
 

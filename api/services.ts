@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
-import { housekeepingJob } from '#features/auth/delete-ended-sessions';
+import { authJobs } from '#features/auth/auth-jobs';
 import { billingJobs } from '#features/billing/billing-jobs';
+import { deleteOldLeadsJob } from '#features/leads/delete-old-leads';
+import { requestsJobs } from '#features/requests/requests-jobs';
+import type { Message } from '#mails/messages.ts';
 import { type Database, openDatabase, requireReachable } from '#platform/database';
 import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
 import type { Log } from '#platform/log';
@@ -18,7 +21,7 @@ export interface Services {
   readonly log: Log;
   readonly database: Database;
   readonly jobs: Jobs;
-  readonly mailer: Mailer;
+  readonly mailer: Mailer<Message>;
   readonly stripe: Stripe;
   readonly passwords: Passwords;
   readonly defineLimit: DefineLimit;
@@ -28,7 +31,13 @@ export interface Services {
 }
 
 const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
-const JOB_KINDS = [mailJob, housekeepingJob, ...billingJobs] as readonly JobKind<never>[];
+const JOB_KINDS = [
+  mailJob,
+  ...authJobs,
+  ...billingJobs,
+  deleteOldLeadsJob,
+  ...requestsJobs,
+] as readonly JobKind<never>[];
 
 /**
  * Connects, migrates and builds everything that features need.

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as authTables from '#features/auth/auth-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as consentTables from '#features/consent/consent-tables';
+import * as leadsTables from '#features/leads/leads-tables';
+import * as requestsTables from '#features/requests/requests-tables';
 import { migrate } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
@@ -20,25 +23,25 @@ describe('the tables in code', () => {
     const columns = await run(
       database.url,
       `
-      select table_name as table, column_name as name, is_nullable = 'YES' as nullable, udt_name as type
-        from information_schema.columns where table_schema = 'public'`,
+      select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table,
+             column_name as name, is_nullable = 'YES' as nullable, udt_name as type
+        from information_schema.columns where table_schema in ('public', 'blocked')`,
     );
     const inDatabase = new Map(columns.map(({ table, ...column }) => [`${table}.${column['name']}`, column]));
-    const tables: PgTable[] = [
-      ...Object.values(authTables),
-      ...Object.values(billingTables),
-      ...Object.values(consentTables),
-    ];
-    for (const config of tables.map(getTableConfig)) {
+    const tables = [authTables, billingTables, consentTables, leadsTables, requestsTables]
+      .flatMap((feature): unknown[] => Object.values(feature))
+      .filter((each) => is(each, PgTable));
+    for (const { schema, ...config } of tables.map(getTableConfig)) {
+      const table = schema ? `${schema}.${config.name}` : config.name;
       for (const column of config.columns) {
-        expect(inDatabase.get(`${config.name}.${column.name}`), `${config.name}.${column.name}`).toEqual({
+        expect(inDatabase.get(`${table}.${column.name}`), `${table}.${column.name}`).toEqual({
           name: column.name,
           nullable: !column.notNull,
           type: UDT_NAMES[column.getSQLType()] ?? column.getSQLType(),
         });
       }
-      const count = columns.filter((column) => column['table'] === config.name).length;
-      expect(config.columns, config.name).toHaveLength(count);
+      const count = columns.filter((column) => column['table'] === table).length;
+      expect(config.columns, table).toHaveLength(count);
     }
   });
 });

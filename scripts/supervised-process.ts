@@ -39,6 +39,8 @@ interface RunningProcess {
 const GRACEFUL_STOP_TIMEOUT_MS = 30_000;
 const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
+/** What a server makes for one request dies young: V8's wide nursery would only grow its memory by tens of megabytes. */
+const MEMORY_FLAGS = ['--max-semi-space-size=4'];
 
 /**
  * Runs a Node process that reports over IPC when it is ready, and starts it again, with back-off, whenever it ends.
@@ -99,7 +101,7 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
 }
 
 function launch({ entry, env }: ProcessOptions): RunningProcess {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, entry], {
     cwd: ROOT,
     env,
     detached: true,

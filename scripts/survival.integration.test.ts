@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { calls } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
 import { findFreePorts } from './testing/free-ports.ts';
+import { findProcess } from './testing/processes.ts';
 
 /** The whole system as `npm start` runs it, killed again and again while people buy. */
 const ROUNDS = 20;
@@ -164,17 +164,4 @@ function findPostmaster(): number | null {
   return findProcess(
     (arguments_) => arguments_.includes('-D') && arguments_.some((each) => each.startsWith(dataDir)),
   );
-}
-
-function findProcess(matches: (arguments_: string[], parent: number) => boolean): number | null {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const arguments_ = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-      if (matches(arguments_, parent)) return Number(pid);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return null;
 }

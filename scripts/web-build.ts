@@ -11,8 +11,8 @@ import { ZodError } from 'zod';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
-/** Of all builds, wherever their output goes: they share caches. */
-const LOCK_DIR = join(ROOT, 'web', 'build');
+/** Of all builds, wherever their output goes: they share caches. Not among the output, which a build begins by removing. */
+const LOCK_DIR = join(ROOT, 'web', '.cache');
 const STAMP = join(buildFolder, 'stamp');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 const NOT_A_SOURCE = /(^|\/)(build|node_modules|\.cache|\.react-router)$|\.test\.tsx?$/;

@@ -22,6 +22,26 @@ export async function payByCard(pageUrl: string, cardNumber: string = cards.ok):
   });
 }
 
+/** Test accounts of Stripe's, by how their bank answers days later. */
+export const ibans = {
+  succeeds: 'ES0700120345030000067890',
+  fails: 'ES9121000418450200051332',
+} as const;
+
+/** Pays by direct debit: the money is on its way when the page is left. */
+export async function payByDebit(pageUrl: string, iban: string = ibans.succeeds): Promise<URL> {
+  return post(pageUrl, {
+    method: 'sepa_debit',
+    iban,
+    cardName: 'Lucía Peña',
+    country: 'ES',
+    line1: 'Calle Ancha, 1',
+    postalCode: '45001',
+    city: 'Toledo',
+    terms: 'on',
+  });
+}
+
 /** Chooses Klarna on the hosted page and answers on Klarna's own. */
 export async function payByKlarna(pageUrl: string, answer: 'accept' | 'later' | 'refuse'): Promise<URL> {
   const klarna = await post(pageUrl, {
@@ -36,7 +56,8 @@ export async function payByKlarna(pageUrl: string, answer: 'accept' | 'later' | 
   return post(klarna.href, { answer });
 }
 
-async function post(url: string, fields: Record<string, string>): Promise<URL> {
+/** Posts a form of a hosted page; answers where it leads. */
+export async function post(url: string, fields: Record<string, string>): Promise<URL> {
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',

@@ -14,7 +14,7 @@ export interface TestApi {
   readonly logLines: readonly string[];
   /** Sends a call; a body is sent as JSON. */
   call<T = ErrorBody>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     options?: { body?: unknown; token?: string; from?: string },
   ): Promise<{ status: number; body: T; headers: Headers }>;

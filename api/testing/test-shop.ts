@@ -4,9 +4,15 @@ import type { AddressInfo } from 'node:net';
 import type { LoginAnswer } from '@horus/contract/auth';
 import { type CreateCheckoutAnswer, checkoutClaims, type SubscriptionInfo } from '@horus/contract/billing';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
+import type { ErrorBody } from '@horus/contract/errors';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { calls } from '@horus/contract/paths';
 import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
-import { planCatalogue } from '#features/billing/create-catalogue';
-import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { sql } from 'drizzle-orm';
+import { planStripe } from '#features/billing/plan-stripe';
+import type { Message } from '#mails/messages.ts';
+import { mailJob } from '#platform/mail';
+import { createTestClock, startTestApi, type TestApi, type TestClock } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
 const STRIPE_KEY = 'sk_test_shop';
@@ -17,8 +23,17 @@ export const WEBHOOK_SECRET = 'whsec_shop';
 export interface TestShop {
   readonly api: TestApi;
   readonly sandbox: Sandbox;
+  /** The api's own clock; the sandbox has one of its own. */
+  readonly clock: TestClock;
   /** A new account, logged in. */
   newCustomer(fields?: { company?: string }): Promise<TestCustomer>;
+  /** The wizard's Confirmar, as the site sends it; each from a network of its own. */
+  confirmWizard(
+    body: WizardCheckoutBody,
+    options?: { token?: string },
+  ): Promise<{ status: number; body: CreateCheckoutAnswer & ErrorBody }>;
+  /** What has been queued to be mailed to an address, by template's name. */
+  mailsTo(email: string): Promise<Message[]>;
   /** Sends a command to the sandbox's control API. */
   control(path: string, body?: object): Promise<unknown>;
   /** Ends the faults that were ordered of the sandbox's API. */
@@ -45,6 +60,7 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     stripeKey: STRIPE_KEY,
     webhook: { url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: WEBHOOK_SECRET },
   });
+  const clock = createTestClock();
   const api = await startTestApi(
     {
       PORT: String(port),
@@ -53,14 +69,16 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
       STRIPE_API_URL: sandbox.url,
       ...settings,
     },
-    createTestClock(),
+    clock,
   );
-  for (const step of await planCatalogue(api.services.stripe)) await step.run();
+  for (const step of await planStripe(api.services.stripe, api.services.config)) await step.run();
   let customers = 0;
+  let buyers = 0;
   const authorization = `Bearer ${STRIPE_KEY}`;
   return {
     api,
     sandbox,
+    clock,
     newCustomer: async (fields = {}) => {
       const email = `cliente${++customers}@empresa.example`;
       const password = 'contraseña larga';
@@ -74,6 +92,18 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
         from,
       });
       return toCustomer(api, email, body.token);
+    },
+    confirmWizard: (body, options = {}) =>
+      api.call<CreateCheckoutAnswer & ErrorBody>('POST', calls.billing.createWizardCheckoutSession.href(), {
+        body,
+        from: `10.2.${Math.floor(++buyers / 200)}.${buyers % 200}`,
+        ...options,
+      }),
+    mailsTo: async (email) => {
+      const { rows } = await api.services.database.db.execute<{ message: Message }>(sql`
+        select data->'message' as message from jobs.job where name = ${mailJob.name} and data->>'to' = ${email}
+         order by data->'message'->>'template', created_on`);
+      return rows.map(({ message }) => message);
     },
     control: async (path, body = {}) => {
       const answer = await fetch(`${sandbox.url}/control${path}`, {
@@ -113,7 +143,7 @@ function toCustomer(api: TestApi, email: string, token: string): TestCustomer {
   };
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -8,7 +8,7 @@ import type { Services } from '#services';
 
 const HOUR_SECONDS = 3_600;
 
-/** Keeps the proof of a cookie choice. The browser keeps the choice itself. */
+/** Keeps the proof of a cookie choice, once however often it is sent. The browser keeps the choice itself. */
 export async function registerConsent(app: App, services: Services): Promise<void> {
   const limit = services.defineLimit({ name: 'consent', points: 30, windowSeconds: HOUR_SECONDS });
   app.post(
@@ -16,7 +16,13 @@ export async function registerConsent(app: App, services: Services): Promise<voi
     { schema: { tags: ['Cookies'], body: consentBody, response: { 204: z.null() } } },
     async (request, reply) => {
       await limit.consume(networkOf(request.ip));
-      await services.database.db.insert(consentProofs).values({ ...request.body, givenAt: services.now() });
+      const { date, ...choice } = request.body;
+      const receivedAt = services.now();
+      const givenAt = new Date(Math.min(Date.parse(date), receivedAt.getTime()));
+      await services.database.db
+        .insert(consentProofs)
+        .values({ ...choice, givenAt, receivedAt })
+        .onConflictDoNothing({ target: consentProofs.choiceId });
       return reply.status(204).send(null);
     },
   );

@@ -8,20 +8,61 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('keeps date, version and choices, and nothing about the visitor', async () => {
-  const body = { version: 1, analytics: true, marketing: false };
-  expect((await api.call('POST', '/api/consent', { body })).status).toBe(204);
-  const { rows } = await api.services.database.db.execute(sql`select * from consent_proofs`);
-  expect(rows).toEqual([{ id: '1', ...body, given_at: expect.anything() }]);
+const choice = {
+  choiceId: '0123456789abcdef0123456789abcdef',
+  version: 1,
+  analytics: true,
+  marketing: false,
+  date: '2026-01-10T09:00:00.000Z',
+};
+
+const send = async (body: object) => (await api.call('POST', '/api/consent', { body })).status;
+const proofs = async () =>
+  (await api.services.database.db.execute(sql`select * from consent_proofs order by id`)).rows;
+
+it('keeps the dates, the version and the choices, and nothing about the visitor', async () => {
+  expect(await send(choice)).toBe(204);
+  expect(await proofs()).toEqual([
+    {
+      id: '1',
+      choice_id: '01234567-89ab-cdef-0123-456789abcdef',
+      version: 1,
+      analytics: true,
+      marketing: false,
+      given_at: expect.anything(),
+      received_at: expect.anything(),
+    },
+  ]);
+  const { rows } = await api.services.database.db.execute(
+    sql`select given_at = ${choice.date}::timestamptz as given from consent_proofs`,
+  );
+  expect(rows).toEqual([{ given: true }]);
+});
+
+it('keeps a proof that is sent again once', async () => {
+  expect(await send(choice)).toBe(204);
+  expect(await send({ ...choice, date: '2026-01-11T09:00:00.000Z' })).toBe(204);
+  expect(await proofs()).toHaveLength(1);
+});
+
+it('takes no date that is still to come', async () => {
+  const late = { ...choice, choiceId: 'f'.repeat(32), date: '2099-01-01T00:00:00.000Z' };
+  expect(await send(late)).toBe(204);
+  const { rows } = await api.services.database.db.execute(
+    sql`select given_at = received_at as clamped from consent_proofs order by id desc limit 1`,
+  );
+  expect(rows).toEqual([{ clamped: true }]);
 });
 
 it('refuses anything else', async () => {
   for (const body of [
     {},
-    { version: 1, analytics: 'yes', marketing: false },
-    { version: 99, analytics: true, marketing: true },
-    { version: 1, analytics: true, marketing: true, email: 'a@b.es' },
+    { ...choice, analytics: 'yes' },
+    { ...choice, version: 99 },
+    { ...choice, choiceId: 'lucia@demo.example' },
+    { ...choice, date: 'yesterday' },
+    { ...choice, email: 'a@b.es' },
   ]) {
-    expect((await api.call('POST', '/api/consent', { body })).status).toBe(400);
+    expect(await send(body)).toBe(400);
   }
 });

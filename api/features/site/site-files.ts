@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { pagePolicy } from '#platform/security-headers';
+import { type PolicySources, pagePolicy } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
 
 /** One file of the built site, held in memory with its compressed forms. */
@@ -24,7 +24,12 @@ export interface Site {
   readonly settingsHash: string;
 }
 
-const page = z.object({ file: z.string(), csp: z.array(z.string()), noindex: z.boolean() });
+const sources = z.array(z.string());
+const page = z.object({
+  file: z.string(),
+  csp: z.object({ 'script-src': sources, 'img-src': sources, 'connect-src': sources }),
+  noindex: z.boolean(),
+});
 const manifestSchema = z.object({
   settingsHash: z.string(),
   pages: z.record(z.string(), page),
@@ -100,7 +105,7 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-function pageHeaders(csp: readonly string[], noindex: boolean): Record<string, string> {
+function pageHeaders(csp: PolicySources, noindex: boolean): Record<string, string> {
   return {
     'content-security-policy': pagePolicy(csp),
     ...(noindex ? { 'x-robots-tag': 'noindex' } : {}),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
 import type { App } from '#platform/app-type';
 import { registerSecurityHeaders } from '#platform/security-headers';
@@ -14,7 +15,12 @@ let app: App;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-site-'));
-  const page = (file: string, noindex = false) => ({ file, csp: ["'sha256-abc='"], noindex });
+  const csp = {
+    'script-src': ["'sha256-abc='"],
+    'img-src': [],
+    'connect-src': ['https://measures.example'],
+  };
+  const page = (file: string, noindex = false) => ({ file, csp, noindex });
   const files: Record<string, string | Buffer> = {
     'horus/index.html': PAGE,
     'horus/index.html.br': brotliCompressSync(PAGE),
@@ -33,7 +39,7 @@ beforeAll(async () => {
   }
   app = Fastify() as unknown as App;
   registerSecurityHeaders(app, 'https://horus.example');
-  await registerSite(app, folder);
+  registerSite(app, await readSite(folder));
 });
 afterAll(async () => {
   await app.close();
@@ -48,7 +54,10 @@ describe('a page', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(PAGE);
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'sha256-abc='");
+    const policy = String(answer.headers['content-security-policy']).split('; ');
+    expect(policy).toContain("script-src 'self' 'sha256-abc='");
+    expect(policy).toContain("img-src 'self' data:");
+    expect(policy).toContain("connect-src 'self' https://measures.example");
     expect(answer.headers['strict-transport-security']).toContain('max-age=63072000');
     expect((await get('/horus')).body).toBe(PAGE);
     expect(

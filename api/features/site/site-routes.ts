@@ -1,13 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readSite, type Site, type SiteFile } from '#features/site/site-files';
+import type { Site, SiteFile } from '#features/site/site-files';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
 
 /** Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404. */
-export async function registerSite(app: App, webBuildDir: string): Promise<void> {
-  const site = await readSite(webBuildDir);
+export function registerSite(app: App, site: Site): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
 }
 

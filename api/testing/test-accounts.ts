@@ -1,0 +1,70 @@
+import type { LoginAnswer } from '@horus/contract/auth';
+import { type SQL, sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import type { MessageProps, Template } from '#mails/messages.ts';
+import type { TestApi } from '#testing/test-api';
+
+export const TEST_PASSWORD = 'contraseña larga';
+
+/** Longest wait for what a job does, on a machine that is busy with other things. */
+const PATIENCE = { timeout: 20_000, interval: 25 };
+
+export type TestAccounts = ReturnType<typeof createTestAccounts>;
+
+/** What tests of accounts do again and again, on an api of theirs. */
+export function createTestAccounts(getApi: () => TestApi) {
+  let count = 0;
+  /** An address that nobody has used yet, so that one test's attempts don't count against another's. */
+  const newNetwork = () => `10.0.${Math.floor(++count / 200)}.${count % 200}`;
+  const newEmail = () => `persona${++count}@empresa.example`;
+
+  const register = (fields: object, from = newNetwork()) =>
+    getApi().call<{ message: string }>('POST', '/api/auth/register', {
+      body: { name: 'Ana', password: TEST_PASSWORD, ...fields },
+      from,
+    });
+
+  const logIn = (email: string, password = TEST_PASSWORD, from = newNetwork()) =>
+    getApi().call<LoginAnswer>('POST', '/api/auth/login', { body: { email, password }, from });
+
+  /** A new account, logged in. */
+  async function newSession(fields: object = {}): Promise<{ token: string; email: string }> {
+    const email = newEmail();
+    await register({ email, ...fields });
+    return { email, token: (await logIn(email)).body.token };
+  }
+
+  const rows = async (query: SQL) => (await getApi().services.database.db.execute(query)).rows;
+
+  /** What the mails of a template say that are queued or sent for an address, the oldest first. */
+  async function listMails<Name extends Template>(to: string, template: Name): Promise<MessageProps[Name][]> {
+    const found = await rows(sql`
+      select data->'message'->'props' as props from jobs.job
+       where name = 'mail' and data->>'to' = ${to} and data->'message'->>'template' = ${template}
+       order by created_on`);
+    return found.map((row) => row['props'] as MessageProps[Name]);
+  }
+
+  /** Waits for so many of them; more are a failure. */
+  async function waitForMails<Name extends Template>(to: string, template: Name, number: number) {
+    await vi.waitFor(async () => expect(await listMails(to, template)).toHaveLength(number), PATIENCE);
+    return listMails(to, template);
+  }
+
+  /** Waits until no job of a queue is waiting or running. */
+  const waitForJobs = (queue: string) =>
+    vi.waitFor(async () => {
+      const left = sql`
+        select 1 from jobs.job where name = ${queue} and state in ('created', 'retry', 'active')`;
+      expect(await rows(left)).toEqual([]);
+    }, PATIENCE);
+
+  return { newNetwork, newEmail, register, logIn, newSession, rows, listMails, waitForMails, waitForJobs };
+}
+
+/** The token that a link of a mail carries. */
+export function tokenOf(url: string): string {
+  const token = new URL(url).searchParams.get('token');
+  if (!token) throw new Error(`no token in ${url}`);
+  return token;
+}

@@ -1,0 +1,51 @@
+import { startSandbox } from '@horus/sandbox/sandbox';
+import { createMailRenderer } from '#mails/render.ts';
+import { workThroughMail } from '#platform/mail';
+import type { TestApi } from '#testing/test-api';
+import { createTestDatabase } from '#testing/test-database';
+
+/** A mail as it arrived. */
+export interface TestMail {
+  readonly to: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+  readonly messageId: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[];
+}
+
+/** A mail server that keeps what it is given. */
+export interface TestMailbox {
+  readonly smtpUrl: string;
+  /** What has arrived for an address, the oldest first. */
+  list(to: string): Promise<TestMail[]>;
+  close(): Promise<void>;
+}
+
+/** Starts one, on any free port unless told which. */
+export async function startTestMailbox(smtpPort = 0): Promise<TestMailbox> {
+  const database = await createTestDatabase();
+  const sandbox = await startSandbox({ port: 0, smtpPort, databaseUrl: database.url });
+  return {
+    smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    list: async (to) => {
+      const answer = await fetch(`${sandbox.url}/mailbox.json?to=${encodeURIComponent(to)}`);
+      return ((await answer.json()) as TestMail[]).reverse();
+    },
+    close: async () => {
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Has an api's queued mails sent to a mailbox, as its process does. */
+export async function sendMails(api: TestApi, mailbox: Pick<TestMailbox, 'smtpUrl'>): Promise<void> {
+  const { config, jobs } = api.services;
+  await workThroughMail(
+    jobs,
+    { smtpUrl: mailbox.smtpUrl, from: config.mail.from, publicUrl: config.server.publicUrl },
+    createMailRenderer(config),
+  );
+}
