@@ -1,0 +1,44 @@
+import type { LoginAnswer } from '@horus/contract/auth';
+import { calls } from '@horus/contract/paths';
+import type { BenchSystem } from './system.ts';
+
+export const PASSWORD = 'una contraseña larga de verdad';
+
+/** Sends a call as a browser does, from an address of its own. */
+export async function call<Answer>(
+  system: BenchSystem,
+  path: string,
+  { body, from, token }: { body?: object; from: string; token?: string },
+): Promise<{ status: number; body: Answer }> {
+  const answer = await fetch(system.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'x-forwarded-for': from,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: body ? JSON.stringify(body) : null,
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+/** An address out of a private network, a different one for each number below 16 million. */
+export function addressOf(n: number): string {
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+}
+
+/** Registers a customer. */
+export async function register(system: BenchSystem, email: string, from: string): Promise<void> {
+  const body = { name: 'Lucía Peña', email, password: PASSWORD };
+  const { status } = await call(system, calls.auth.register.href(), { body, from });
+  if (status !== 201) throw new Error(`register answered ${status}`);
+}
+
+export async function logIn(system: BenchSystem, email: string, from: string): Promise<string> {
+  const answer = await call<LoginAnswer>(system, calls.auth.login.href(), {
+    body: { email, password: PASSWORD },
+    from,
+  });
+  if (answer.status !== 200) throw new Error(`login answered ${answer.status}`);
+  return answer.body.token;
+}

@@ -1,0 +1,39 @@
+/** One measured figure beside the bar it is held against (docs: quality-bar); `bar` null where there is none. */
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly bar: string | null;
+  readonly holds: boolean | null;
+}
+
+/** A figure that has to stay at or under its bar. */
+export function atMost(name: string, value: number, bar: number, unit: string): Figure {
+  return { name, value: show(value, unit), bar: `≤ ${show(bar, unit)}`, holds: value <= bar };
+}
+
+/** A figure that has to reach its bar. */
+export function atLeast(name: string, value: number, bar: number, unit: string): Figure {
+  return { name, value: show(value, unit), bar: `≥ ${show(bar, unit)}`, holds: value >= bar };
+}
+
+/** A figure to be known, without a bar of its own. */
+export function known(name: string, value: number, unit: string): Figure {
+  return { name, value: show(value, unit), bar: null, holds: null };
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The value below which so many percent of the values lie; the nearest rank. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)];
+  if (value === undefined) throw new Error('nothing was measured');
+  return value;
+}
+
+function show(value: number, unit: string): string {
+  const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : 2;
+  return `${value.toFixed(digits)}${unit === '' || unit === '×' ? unit : ` ${unit}`}`;
+}

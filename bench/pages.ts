@@ -1,0 +1,99 @@
+import { paths } from '@horus/contract/paths';
+import { findBrowser } from '#scripts/browser';
+import { say } from '#scripts/terminal';
+import { atLeast, atMost, type Figure, median } from './figures.ts';
+import { startBenchSystem } from './system.ts';
+import { runTool } from './tools.ts';
+
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** The bar of every public page on Lighthouse's simulated phone. */
+const BAR = { lcpMs: 1_400, tbtMs: 30, cls: 0, scriptBytes: 6 * 1_024, totalBytes: 147 * 1_024 };
+const publicPages = [...Object.values(paths.site), paths.checkout.reconsider].map((page) => page.href());
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number }>>;
+  readonly audits: Readonly<
+    Record<
+      string,
+      { readonly numericValue?: number; readonly details?: { readonly items?: readonly Item[] } }
+    >
+  >;
+}
+
+interface Item {
+  readonly resourceType?: string;
+  readonly transferSize?: number;
+}
+
+/** Lighthouse on a phone over every public page, several times each: its four scores, paint, blocking, shift and bytes. */
+export async function measurePages(): Promise<Figure[]> {
+  await using system = await startBenchSystem();
+  const chrome = await findBrowser();
+  const figures: Figure[] = [];
+  for (const page of publicPages) {
+    const reports: Report[] = [];
+    for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(system.url + page, chrome));
+    const of = (read: (report: Report) => number) => median(reports.map(read));
+    const audit = (name: string) => of((report) => report.audits[name]?.numericValue ?? Number.NaN);
+    const row = [
+      ...CATEGORIES.map((name) =>
+        atLeast(
+          `${page} ${name}`,
+          of((report) => Math.round((report.categories[name]?.score ?? 0) * 100)),
+          scoreBar(page, name),
+          '',
+        ),
+      ),
+      atMost(`${page} LCP`, audit('largest-contentful-paint'), BAR.lcpMs, 'ms'),
+      atMost(`${page} TBT`, audit('total-blocking-time'), BAR.tbtMs, 'ms'),
+      atMost(`${page} CLS`, audit('cumulative-layout-shift'), BAR.cls, ''),
+      atMost(
+        `${page} script`,
+        of((report) => bytesOf(report, 'Script')),
+        BAR.scriptBytes,
+        'B',
+      ),
+      atMost(`${page} bytes`, audit('total-byte-weight'), BAR.totalBytes, 'B'),
+    ];
+    const [scores, rest] = [row.slice(0, CATEGORIES.length), row.slice(CATEGORIES.length)];
+    say(`  ${page}  ${[...scores, ...rest].map((each) => each.value).join(' · ')}`);
+    figures.push(...row);
+  }
+  return figures.filter((figure) => !figure.holds).concat(summary(figures));
+}
+
+/** Lighthouse takes off points for a page that asks not to be indexed, which is what these pages are meant to ask. */
+const notIndexed: readonly string[] = [paths.site.thanks.href(), paths.checkout.reconsider.href()];
+
+function scoreBar(page: string, category: string): number {
+  return category === 'seo' && notIndexed.includes(page) ? 60 : 100;
+}
+
+function summary(figures: readonly Figure[]): Figure {
+  const held = figures.filter((figure) => figure.holds).length;
+  return atLeast(
+    `figures of ${publicPages.length} pages that hold, median of ${RUNS}`,
+    held,
+    figures.length,
+    '',
+  );
+}
+
+function bytesOf(report: Report, resourceType: string): number {
+  const items = report.audits['network-requests']?.details?.items ?? [];
+  return items
+    .filter((item) => item.resourceType === resourceType)
+    .reduce((sum, item) => sum + (item.transferSize ?? 0), 0);
+}
+
+async function runLighthouse(url: string, chrome: string): Promise<Report> {
+  const flags =
+    '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+  const output = await runTool(
+    'lighthouse',
+    [url, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`, `--chrome-flags=${flags}`],
+    { CHROME_PATH: chrome },
+  );
+  return JSON.parse(output) as Report;
+}

@@ -1,0 +1,69 @@
+import { calls } from '@horus/contract/paths';
+import { addressOf, call, PASSWORD, register } from './customers.ts';
+import { atMost, type Figure, known, median } from './figures.ts';
+import { type BenchSystem, startBenchSystem } from './system.ts';
+
+const ROUNDS = 100;
+const WARM_UP = 10;
+const BAR = 1.1;
+
+const attempts: Readonly<Record<string, (email: string) => { path: string; body: object }>> = {
+  login: (email) => ({ path: calls.auth.login.href(), body: { email, password: 'no es esta' } }),
+  register: (email) => ({
+    path: calls.auth.register.href(),
+    body: { name: 'Lucía Peña', email, password: PASSWORD },
+  }),
+  reset: (email) => ({ path: calls.auth.requestPasswordReset.href(), body: { email } }),
+};
+
+/** Whether the time of an answer tells a known address from an unknown one: medians of both, asked in turns. */
+export async function measureStrangers(): Promise<Figure[]> {
+  await using system = await startBenchSystem();
+  const figures: Figure[] = [];
+  let visitors = 0;
+  for (const [name, attempt] of Object.entries(attempts)) {
+    const timesMs: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      // An account of its own for each round: what is measured is not a limit on one of them.
+      const email = `${name}${round + WARM_UP}@empresa.example`;
+      await register(system, email, addressOf(++visitors));
+      for (const [kind, address] of shuffledPair(email, `nadie-${email}`)) {
+        const timeMs = await time(system, attempt(address), addressOf(++visitors));
+        if (round >= 0) timesMs[kind].push(timeMs);
+      }
+    }
+    const [knownMs, unknownMs] = [median(timesMs.known), median(timesMs.unknown)];
+    figures.push(
+      known(`${name}, known address`, knownMs, 'ms'),
+      known(`${name}, unknown address`, unknownMs, 'ms'),
+      atMost(
+        `${name}, the slower of the quicker`,
+        Math.max(knownMs, unknownMs) / Math.min(knownMs, unknownMs),
+        BAR,
+        '×',
+      ),
+    );
+  }
+  return figures;
+}
+
+/** In either order, so that neither profits from coming second. */
+function shuffledPair(knownAddress: string, unknownAddress: string): ['known' | 'unknown', string][] {
+  const pair: ['known' | 'unknown', string][] = [
+    ['known', knownAddress],
+    ['unknown', unknownAddress],
+  ];
+  return Math.random() < 0.5 ? pair : pair.reverse();
+}
+
+async function time(
+  system: BenchSystem,
+  { path, body }: { path: string; body: object },
+  from: string,
+): Promise<number> {
+  const startedAt = performance.now();
+  const { status } = await call(system, path, { body, from });
+  const timeMs = performance.now() - startedAt;
+  if (status === 429 || status >= 500) throw new Error(`${path} answered ${status}`);
+  return timeMs;
+}

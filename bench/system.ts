@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
+import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
+import { startSystem } from '#scripts/system';
+import { findProcess } from '#scripts/testing/processes';
+
+const PORT = 4410;
+export const BENCH_URL = `http://localhost:${PORT}`;
+
+/** The whole system, as `npm start` runs it, with a data folder of its own. */
+export interface BenchSystem extends AsyncDisposable {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly databaseUrl: string;
+  /** The api's process. */
+  readonly apiPid: number;
+  /** The key of the sandbox's account, and what signs its webhooks. */
+  readonly secrets: { readonly stripeSecretKey: string; readonly stripeWebhookSecret: string };
+}
+
+/** Starts it with an empty database. */
+export async function startBenchSystem(): Promise<BenchSystem> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
+  // As root the database runs as another user, who has to get in.
+  await chmod(dataDir, 0o711);
+  Object.assign(process.env, { TRUSTED_PROXIES: 'loopback', LOG_LEVEL: 'fatal' });
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rm(dataDir, { recursive: true }));
+  const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  started.defer(server.stop);
+  const databaseUrl = await ensureDatabase(server.url('postgres'), 'horus');
+  const system = await startSystem({
+    settings: {
+      production: false,
+      host: '127.0.0.1',
+      port: PORT,
+      dataDir,
+      publicUrl: BENCH_URL,
+      databaseUrl,
+    },
+    apiPort: PORT,
+    build: async () => {},
+    signal: new AbortController().signal,
+  });
+  started.defer(system.stop);
+  const apiPid = findProcess(
+    (command, parent) => parent === process.pid && command.includes('api/server.ts'),
+  );
+  if (!apiPid || !system.sandboxUrl) throw new Error('the system did not start whole');
+  const running = started.move();
+  return {
+    url: BENCH_URL,
+    sandboxUrl: system.sandboxUrl,
+    databaseUrl,
+    apiPid,
+    secrets: JSON.parse(readFileSync(join(dataDir, 'local-secrets.json'), 'utf8')),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Ticks of a CPU-second in /proc, the same on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** CPU-seconds that a process has used, all its threads together. */
+export function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Resident memory of a process now and at its peak, in megabytes. */
+export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;
+  return { nowMb: read('VmRSS'), peakMb: read('VmHWM') };
+}
