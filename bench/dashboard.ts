@@ -73,7 +73,7 @@ async function openShop(adminUrl: string, name: string, started: AsyncDisposable
               from o),
       i as (insert into mirrored_invoices (id, organization_id, subscription_id, number, status, total, amount_remaining,
                                            currency, covers_installation, issued_at, paid_at)
-            select 'in_' || id || n, id, 'sub_' || id, 'H-' || n, 'paid', 4839, 0, 'eur', n = 1,
+            select 'in_' || id || n, id, 'sub_' || id, 'H-' || n, 'paid', 4839, 0, 'eur', n = ${invoices},
                    now() - n * interval '1 hour', now() - n * interval '1 hour'
               from o, generate_series(1, ${invoices}) n),
       p as (insert into mirrored_payments (id, organization_id, invoice_id, type, description, amount, amount_refunded,

@@ -24,6 +24,9 @@ alter table mirrored_invoices
   -- Where its owner can pay and keep it.
   add column hosted_url text;
 alter table mirrored_invoices alter column amount_remaining drop default;
+-- The dashboard asks when the installation was paid: found without reading the invoices of all the months since.
+create index mirrored_invoices_installation on mirrored_invoices (subscription_id, paid_at)
+  where covers_installation and status = 'paid';
 create index mirrored_invoices_due on mirrored_invoices (organization_id, next_attempt_at)
   where next_attempt_at is not null;
 
@@ -48,6 +51,7 @@ create table wizard_purchases (
   claimed_at timestamptz,
   created_at timestamptz not null default now()
 );
+create index wizard_purchases_email on wizard_purchases (email);
 create index wizard_purchases_waiting on wizard_purchases (created_at) where claimed_at is null;
 
 -- Mails about money that have been sent: each once, however many syncs find its cause.
