@@ -203,6 +203,7 @@ export type InvoicesPage = z.infer<typeof invoicesPage>;
 /** The three calls for a portal link all need the token and answer only for the caller's own customer. */
 export const customerPortalBody = z.strictObject({ customerId: z.string().max(255) });
 export const portalAnswer = z.object({ url: z.string() });
+export type PortalAnswer = z.infer<typeof portalAnswer>;
 
 /** Rows of a list on the dashboard's first page. */
 export const INVOICES_ON_DASHBOARD = 5;

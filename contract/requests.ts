@@ -7,8 +7,8 @@ import { phoneSchema } from './leads.ts';
 const required = (message: string, max: number) =>
   z.string().trim().min(1, message).max(max, `Como mucho ${max} caracteres`);
 
-/** POST /api/facturas/solicitar. All fields of the page; `paymentId` names the payment that it is for, if it is for one. */
-export const invoiceRequestBody = z.strictObject({
+/** What the page asks for; `paymentId` names the payment that the invoice is for, if it is for one. */
+export const invoiceForm = z.strictObject({
   companyName: companySchema.min(1, 'El nombre o la razón social es obligatorio'),
   taxId: required('El NIF es obligatorio', 30),
   address: required('La dirección es obligatoria', 200),
@@ -23,9 +23,31 @@ export const invoiceRequestBody = z.strictObject({
   comments: z.string().trim().max(2_000, 'Como mucho 2000 caracteres').default(''),
   paymentId: z.string().max(255).optional(),
 });
+
+/** The fields as the specification names them on the wire (section 3). */
+const specifiedFields: Readonly<Record<string, keyof z.infer<typeof invoiceForm>>> = {
+  nombreEmpresa: 'companyName',
+  cif: 'taxId',
+  direccion: 'address',
+  codigoPostal: 'postalCode',
+  ciudad: 'city',
+  provincia: 'province',
+  pais: 'country',
+  nombreContacto: 'contactName',
+  telefono: 'phone',
+  facturaNumero: 'invoiceNumber',
+  comentarios: 'comments',
+};
+
+/** POST /api/facturas/solicitar. Takes the specification's names of the fields as well as these. */
+export const invoiceRequestBody = z.preprocess(
+  (body) => (isRecord(body) ? renameFields(body, specifiedFields) : body),
+  invoiceForm,
+);
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestBody>;
 
 export const requestAnswer = z.object({ id: z.string(), message: z.string() });
+export type RequestAnswer = z.infer<typeof requestAnswer>;
 export const INVOICE_REQUESTED_MESSAGE = 'Solicitud de factura enviada correctamente';
 
 export const invoiceRequestStates = ['received', 'issued', 'rejected'] as const;
@@ -54,17 +76,17 @@ export type InvoiceRequestView = z.infer<typeof invoiceRequestView>;
 /** GET /api/facturas: newest first, and the data of the last one to begin the next with. */
 export const invoiceRequestsAnswer = z.object({
   requests: z.array(invoiceRequestView),
-  lastData: invoiceRequestBody.omit({ paymentId: true, invoiceNumber: true, comments: true }).nullable(),
+  lastData: invoiceForm.omit({ paymentId: true, invoiceNumber: true, comments: true }).nullable(),
 });
 export type InvoiceRequestsAnswer = z.infer<typeof invoiceRequestsAnswer>;
 
-export const deletionReasons = ['price', 'not-used', 'other-product', 'closing', 'privacy', 'other'] as const;
+export const deletionReasons = ['not-needed', 'hard-to-use', 'price', 'other-product', 'other'] as const;
+/** The choices of the page, letter for letter (specification, section 3). */
 export const deletionReasonLabels: Readonly<Record<(typeof deletionReasons)[number], string>> = {
-  price: 'El precio',
-  'not-used': 'Ya no lo uso',
-  'other-product': 'He cambiado a otro producto',
-  closing: 'Cierro la empresa o la actividad',
-  privacy: 'Me preocupa la privacidad de mis datos',
+  'not-needed': 'Ya no necesito este servicio',
+  'hard-to-use': 'Es difícil de usar',
+  price: 'Es demasiado caro',
+  'other-product': 'Encontré una alternativa mejor',
   other: 'Otro motivo',
 };
 /** The word that the last step asks for, exactly. */
@@ -76,8 +98,7 @@ const deletionAccounts = z
   .strictObject({ horus: z.boolean(), stc: z.boolean() })
   .refine((accounts) => accounts.horus || accounts.stc, 'Selecciona al menos una cuenta');
 
-/** POST /api/account/request-deletion. */
-export const deletionRequestBody = z
+export const deletionForm = z
   .strictObject({
     reason: z.enum(deletionReasons, 'Elige un motivo'),
     otherReason: z.string().trim().max(1_000, 'Como mucho 1000 caracteres').default(''),
@@ -87,6 +108,12 @@ export const deletionRequestBody = z
     path: ['otherReason'],
     message: 'Cuéntanos el motivo',
   });
+
+/** POST /api/account/request-deletion. `reason` may be a text too, as the specification has it: a choice's, or one's own. */
+export const deletionRequestBody = z.preprocess(
+  (body) => (isRecord(body) && !('otherReason' in body) ? { ...body, ...codeReason(body['reason']) } : body),
+  deletionForm,
+);
 export type DeletionRequestBody = z.infer<typeof deletionRequestBody>;
 
 /** Said when a deletion has been asked for; a subscription that still runs has to end before it is carried out. */
@@ -122,3 +149,18 @@ export const dataExportView = z.object({
 });
 export const dataExportAnswer = z.object({ export: dataExportView.nullable() });
 export type DataExportAnswer = z.infer<typeof dataExportAnswer>;
+
+function codeReason(reason: unknown): Readonly<Record<string, unknown>> {
+  if (typeof reason !== 'string' || reason.trim() === '') return { reason };
+  if (deletionReasons.some((code) => code === reason)) return { reason };
+  const chosen = deletionReasons.find((code) => deletionReasonLabels[code] === reason.trim());
+  return chosen && chosen !== 'other' ? { reason: chosen } : { reason: 'other', otherReason: reason };
+}
+
+function renameFields(body: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+function isRecord(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { E2E_DATA_DIR, PORT, PORT_WITHOUT_PROMO } from './system.ts';
+import { E2E_DATA_DIR, GA4_MEASUREMENT_ID, PORT, PORT_WITHOUT_PROMO } from './system.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -37,7 +37,11 @@ export default defineConfig({
     serve({
       port: PORT_WITHOUT_PROMO,
       dataDir: `${E2E_DATA_DIR}/no-promo`,
-      env: { PROMO_CODE: '', WEB_BUILD_DIR: resolve(ROOT, 'web/build/without-promo/client') },
+      env: {
+        PROMO_CODE: '',
+        GA4_MEASUREMENT_ID,
+        WEB_BUILD_DIR: resolve(ROOT, 'web/.cache/without-promo/client'),
+      },
     }),
   ],
 });

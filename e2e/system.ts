@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 
 /** The systems under test: each has its site at a port and its sandbox at the next. */
 export const PORT = 4310;
-/** One that runs without the summer promotion. */
+/** One that runs without the summer promotion, and with Google Analytics. */
 export const PORT_WITHOUT_PROMO = 4320;
+export const GA4_MEASUREMENT_ID = 'G-TEST123456';
 
 export const SANDBOX = `http://localhost:${PORT + 1}`;
 export const SITE_WITHOUT_PROMO = `http://localhost:${PORT_WITHOUT_PROMO}`;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from 'react-router';
 import '#app/styles/site.css';
 import { announceLive } from '#app/live.ts';
 import displayFont from '#fonts/display.woff2?url';
@@ -8,11 +8,13 @@ import { LoginModal } from '#pages/auth/login-modal.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { CookieBanner } from '#pages/site/consent/cookie-banner.tsx';
 import { FailurePage } from '#pages/site/failure-page.tsx';
+import { HiringModal } from '#pages/site/hiring/hiring-modal.tsx';
 import { ChatLink } from '#pages/site/layout/chat-link.tsx';
 import { ScrollOnNavigation } from '#pages/site/layout/scroll-on-navigation.tsx';
 import { SiteFooter } from '#pages/site/layout/site-footer.tsx';
 import { SiteHeader } from '#pages/site/layout/site-header.tsx';
 import { SkipLink } from '#pages/site/layout/skip-link.tsx';
+import { followAnalyticsConsent, trackPageView } from '#server/analytics.ts';
 import { Toasts } from '#ui/toasts.tsx';
 
 /** The document around every page. */
@@ -61,7 +63,11 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
   useEffect(announceLive, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another view.
+  useEffect(trackPageView, [pathname]);
+  useEffect(followAnalyticsConsent, []);
   return (
     <>
       <SkipLink />
@@ -73,6 +79,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <SiteFooter />
       <ChatLink />
       <LoginModal />
+      <HiringModal />
       <Toasts />
       <ScrollOnNavigation />
     </>

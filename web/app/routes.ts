@@ -12,6 +12,7 @@ export default [
   route(site.cookies.pattern, '../pages/site/legal/cookies-page.tsx'),
   route(site.thanks.pattern, '../pages/site/thanks/thanks-page.tsx'),
   route(site.changelog.pattern, '../pages/site/changelog/changelog-page.tsx'),
+  route(site.hire.pattern, '../pages/site/hiring/hire-page.tsx'),
   route(site.deviceGuide.pattern, '../pages/site/device-guide/device-guide-page.tsx'),
   route(site.deleteAccount.pattern, '../pages/site/delete-account/delete-account-page.tsx'),
   route(checkout.reconsider.pattern, '../pages/site/reconsider/reconsider-page.tsx'),

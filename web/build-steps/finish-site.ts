@@ -6,14 +6,14 @@ import { buildFolder, clientFolder } from './build-folder.ts';
 import { compressTexts } from './compress.ts';
 import { makeFirstView } from './first-view.ts';
 import { robotsTxt, sitemapXml } from './found.ts';
+import { type PolicySources, policySources } from './policy-sources.ts';
 import { hashSettings, readSiteSettings } from './site-settings.ts';
 
 /** A page of the site as the server is told of it. */
 interface ManifestPage {
   /** Below build/client. */
   readonly file: string;
-  /** Sources to add to `script-src 'self'`. */
-  readonly csp: readonly string[];
+  readonly csp: PolicySources;
   readonly noindex: boolean;
 }
 
@@ -54,7 +54,7 @@ async function finishPage(file: string): Promise<[string, ManifestPage]> {
   const view = makeFirstView(html, boot);
   await writeFile(join(client, file), view.html);
   await writeFile(join(client, 'assets', view.start.file), view.start.text);
-  return [addressOf(file), { file, csp: view.csp, noindex: view.noindex }];
+  return [addressOf(file), { file, csp: policySources(view.csp, settings), noindex: view.noindex }];
 }
 
 async function listHtml(): Promise<string[]> {

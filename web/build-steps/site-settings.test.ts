@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { policySources } from './policy-sources.ts';
 import { hashSettings, readSiteSettings } from './site-settings.ts';
 
 test('the defaults are complete', () => {
@@ -17,4 +18,10 @@ test('the hash tells other settings apart, and nothing else', () => {
   const hash = hashSettings(readSiteSettings({}));
   expect(hashSettings(readSiteSettings({ HOME: '/somewhere' }))).toBe(hash);
   expect(hashSettings(readSiteSettings({ PROMO_CODE: '' }))).not.toBe(hash);
+});
+
+test('a page may speak to the e-mail service of the forms, and to no other', () => {
+  expect(policySources([], readSiteSettings({}))['connect-src']).toEqual([]);
+  const outside = readSiteSettings({ EMAILJS_ORIGIN: 'https://api.emailjs.com' });
+  expect(policySources([], outside)['connect-src']).toEqual(['https://api.emailjs.com']);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CompanySettings, companySettings, whatsappUrl } from '@horus/contract/company';
+import { type EmailServiceSettings, emailServiceSettings } from '@horus/contract/email-service';
 import { z } from 'zod';
 
 const publicUrl = z
@@ -7,15 +8,18 @@ const publicUrl = z
   .default('http://localhost:3000')
   .transform((address) => new URL(address).origin);
 
-/** What the site is built with: the company's data, and the address that canonical links start with. */
-export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string };
+const pageSettings = companySettings.extend({ PUBLIC_URL: publicUrl });
+const siteSettings = pageSettings.extend(emailServiceSettings.shape);
+
+/** What the site is built with: the company's data, the address that canonical links start with, the forms' e-mail service. */
+export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string } & EmailServiceSettings;
 
 /**
  * Reads the settings that the pages are built with.
  * @throws ZodError naming each setting that is not valid
  */
 export function readSiteSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
-  return companySettings.extend({ PUBLIC_URL: publicUrl }).parse(env);
+  return siteSettings.parse(env);
 }
 
 /** Tells a site built with other settings from this one: hexadecimal SHA-256, independent of the order of keys. */
@@ -27,7 +31,9 @@ export function hashSettings(settings: SiteSettings): string {
 /** The constants that the bundle is built with; the schemas behind them stay out of it. */
 export function siteDefines(settings: SiteSettings): Record<string, string> {
   return {
-    __SITE_SETTINGS__: JSON.stringify(settings),
+    __SITE_SETTINGS__: JSON.stringify(pageSettings.parse(settings)),
+    __EMAIL_SERVICE__: JSON.stringify(emailServiceSettings.parse(settings)),
     __CHAT_URL__: JSON.stringify(whatsappUrl(settings)),
+    __GA4_MEASUREMENT_ID__: JSON.stringify(settings.GA4_MEASUREMENT_ID),
   };
 }

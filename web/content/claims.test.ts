@@ -13,3 +13,10 @@ test('no text promises what nobody can check', async () => {
     expect(await readFile(`${folder}/${name}`, 'utf8'), name).not.toMatch(forbidden);
   }
 });
+
+test('no figure is parted from its unit at the end of a line', async () => {
+  const folder = import.meta.dirname;
+  for (const name of (await readdir(folder)).filter((each) => !each.endsWith('.test.ts'))) {
+    expect(await readFile(`${folder}/${name}`, 'utf8'), name).not.toMatch(/\d (%|cm|ms|mA|GHz)[\s.,;:'`)]/);
+  }
+});

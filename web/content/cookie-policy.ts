@@ -1,5 +1,16 @@
+import type { LegalDocument } from '@horus/contract/legal-document';
 import { company } from '#content/company.ts';
-import type { LegalDocument } from '#content/legal-document.ts';
+
+const measures = company.GA4_MEASUREMENT_ID !== '';
+
+/** Google's cookies are listed while the site may set them. */
+const analyticsRows = measures
+  ? [['_ga, _ga_*', 'Cookie de Google Analytics, 2 años', 'Contar visitas', 'Análisis']]
+  : [];
+
+const unused = measures
+  ? 'Las de análisis solo se crean si las aceptas. Hoy no usamos ninguna de marketing'
+  : 'Hoy no usamos ninguna de análisis ni de marketing';
 
 /** The cookie policy, with everything that the site really stores. */
 export const cookiePolicy: LegalDocument = {
@@ -48,6 +59,12 @@ export const cookiePolicy: LegalDocument = {
               'Técnica',
             ],
             [
+              'hiringDraft',
+              'Almacenamiento local, hasta que contratas o 30 días',
+              'Conservar lo que llevas escrito en el asistente de contratación',
+              'Técnica',
+            ],
+            [
               'redirectAfterLogin',
               'Sesión del navegador',
               'Llevarte a la página que pediste antes de iniciar sesión',
@@ -59,10 +76,10 @@ export const cookiePolicy: LegalDocument = {
               'Abrir una página por la sección que pediste',
               'Técnica',
             ],
-            ['_ga, _ga_*', 'Cookie de Google Analytics, 2 años', 'Contar visitas', 'Análisis'],
+            ...analyticsRows,
           ],
         },
-        'Las de análisis solo se crean si las aceptas. Hoy no usamos ninguna de marketing; si algún día la usamos, aparecerá en esta lista y te volveremos a preguntar. En la página de pago, Stripe y Klarna usan las suyas, según sus propias políticas.',
+        `${unused}; si algún día la usamos, aparecerá en esta lista y te volveremos a preguntar. En la página de pago, Stripe y Klarna usan las suyas, según sus propias políticas.`,
       ],
     },
     {

@@ -32,7 +32,7 @@ export const deviceGuide = {
     ['Lector NFC', 'La zona de los círculos. Aquí se acerca la tarjeta.'],
     ['Luz LED', 'Dice con su color qué está pasando.'],
     ['Zumbador', 'Confirma cada fichaje con un sonido.'],
-    ['Conector de alimentación', 'Para un cargador de 5 V y al menos 1 A.'],
+    ['Conector de alimentación', 'Para un cargador de 5\u00a0V y al menos 1\u00a0A.'],
     ['Tarjetas RFID', 'Una por persona. Se asignan desde Horus.'],
   ],
   play: 'Reproducir',
@@ -41,7 +41,7 @@ export const deviceGuide = {
     {
       pattern: 'detected',
       name: 'Tarjeta detectada',
-      sound: 'Un pitido de 100 ms',
+      sound: 'Un pitido de 100\u00a0ms',
       led: 'reading',
       light: 'Dorada',
       meaning: 'El lector ha visto la tarjeta y la está comprobando.',
@@ -49,7 +49,7 @@ export const deviceGuide = {
     {
       pattern: 'checkIn',
       name: 'Entrada registrada',
-      sound: 'Un pitido largo, de 1.000 ms',
+      sound: 'Un pitido largo, de 1.000\u00a0ms',
       led: 'accepted',
       light: 'Verde',
       meaning: 'La entrada ha quedado guardada.',
@@ -65,7 +65,7 @@ export const deviceGuide = {
     {
       pattern: 'success',
       name: 'Operación correcta',
-      sound: 'Un pitido de 500 ms',
+      sound: 'Un pitido de 500\u00a0ms',
       led: 'accepted',
       light: 'Verde',
       meaning: 'Por ejemplo, al terminar de configurar el WiFi.',
@@ -93,11 +93,11 @@ export const deviceGuide = {
     'Enchufa el dispositivo y espera unos segundos a que arranque.',
     'Con el móvil o el ordenador, busca las redes WiFi: la primera vez el dispositivo crea la suya. Conéctate a ella.',
     'Abre en el navegador la dirección local que viene en la etiqueta del dispositivo, normalmente 192.168.4.1.',
-    'Elige la red de tu empresa, escribe su contraseña y guarda. Tiene que ser una red de 2,4 GHz.',
-    'El dispositivo se reinicia y se conecta. Cuando oigas un pitido de 500 ms y veas la luz azul, está listo.',
+    'Elige la red de tu empresa, escribe su contraseña y guarda. Tiene que ser una red de 2,4\u00a0GHz.',
+    'El dispositivo se reinicia y se conecta. Cuando oigas un pitido de 500\u00a0ms y veas la luz azul, está listo.',
   ],
   use: [
-    'Acerca la tarjeta a los círculos, a entre 1 y 3 cm. No hace falta tocarlo.',
+    'Acerca la tarjeta a los círculos, a entre 1 y\u00a03\u00a0cm. No hace falta tocarlo.',
     'Espera la respuesta: un pitido largo es una entrada; dos cortos, una salida.',
     'Entre una lectura y la siguiente deja pasar al menos 3 segundos.',
     'Si te equivocas, no fiches otra vez: pide que lo corrijan en Horus y quedará anotado.',
@@ -106,17 +106,17 @@ export const deviceGuide = {
     {
       question: 'No encuentra mi red WiFi',
       answer:
-        'El dispositivo solo ve redes de 2,4 GHz. Si tu router junta las dos bandas con el mismo nombre, sepáralas o crea una red de invitados de 2,4 GHz.',
+        'El dispositivo solo ve redes de 2,4\u00a0GHz. Si tu router junta las dos bandas con el mismo nombre, sepáralas o crea una red de invitados de 2,4\u00a0GHz.',
     },
     {
       question: 'La luz no se enciende',
       answer:
-        'Prueba con otro cable y otro cargador de 5 V y al menos 1 A. El puerto USB de un ordenador puede no bastar.',
+        'Prueba con otro cable y otro cargador de 5\u00a0V y al menos 1\u00a0A. El puerto USB de un ordenador puede no bastar.',
     },
     {
       question: 'No lee la tarjeta',
       answer:
-        'Acércala a 1-3 cm y mantenla quieta un segundo. Sácala de la cartera si hay otras tarjetas cerca. Valen tarjetas MIFARE Classic y NTAG213, NTAG215 o NTAG216.',
+        'Acércala a 1-3\u00a0cm y mantenla quieta un segundo. Sácala de la cartera si hay otras tarjetas cerca. Valen tarjetas MIFARE Classic y NTAG213, NTAG215 o NTAG216.',
     },
     {
       question: 'Suena a tarjeta sin asignar',
@@ -128,11 +128,11 @@ export const deviceGuide = {
     },
   ],
   specs: [
-    ['Distancia de lectura', '1-3 cm'],
+    ['Distancia de lectura', '1-3\u00a0cm'],
     ['Tiempo entre lecturas', 'Mínimo 3 segundos'],
-    ['Alimentación', '5 V, al menos 1 A'],
-    ['Consumo', 'Unos 150 mA'],
-    ['WiFi', '2,4 GHz'],
+    ['Alimentación', '5\u00a0V, al menos 1\u00a0A'],
+    ['Consumo', 'Unos 150\u00a0mA'],
+    ['WiFi', '2,4\u00a0GHz'],
     ['Tarjetas compatibles', 'MIFARE Classic, NTAG213, NTAG215 y NTAG216'],
   ],
   support: {

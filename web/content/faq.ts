@@ -102,7 +102,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Hay descuento por pagar el año?',
         answer: [
-          'Sí, un 20 % sobre el precio mensual. Se aplica solo al elegir el periodo anual, sin códigos.',
+          'Sí, un 20\u00a0% sobre el precio mensual. Se aplica solo al elegir el periodo anual, sin códigos.',
         ],
       },
       ...promoQuestion,
@@ -133,7 +133,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Hace falta conexión a internet?',
         answer: [
-          'Sí, para fichar y para consultar. El dispositivo físico se conecta por WiFi, en la banda de 2,4 GHz.',
+          'Sí, para fichar y para consultar. El dispositivo físico se conecta por WiFi, en la banda de 2,4\u00a0GHz.',
         ],
       },
       {

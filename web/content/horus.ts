@@ -13,7 +13,7 @@ const cheapest = quote({
 /** The product page's own words. */
 export const horusPage = {
   title: 'Horus: control horario para empresas y autónomos',
-  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art. 34.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA.`,
+  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA.`,
   hero: {
     eyebrow: 'Control horario y de accesos',
     title: 'La hora exacta de cada jornada',
@@ -79,19 +79,16 @@ export const horusPage = {
     title: `Pruébalo ${TRIAL_DAYS} días con tu equipo`,
     lead: 'Te preparamos una demo con tus turnos y tu gente. Es gratis, no pide tarjeta y, si continúas, conservas todo lo que hayas registrado.',
     steps: [
-      'Nos escribes y te preguntamos cómo trabajáis.',
+      'Rellenas el formulario y te preguntamos cómo trabajáis.',
       'Preparamos tu demo y te enviamos los accesos.',
       `La usáis ${TRIAL_DAYS} días. Si no os convence, no hay que cancelar nada.`,
     ],
-    mailSubject: 'Quiero una demo de Horus',
-    mailBody:
-      'Hola:\n\nMe gustaría probar Horus en mi empresa.\n\nNombre:\nEmpresa:\nPersonas que fichan:\nTeléfono (opcional):\n',
-    byMail: 'Pedirla por correo',
-    byChat: 'Pedirla por chat',
+    byChat: 'O pídela por chat',
     byPhone: 'Llamar al',
   },
   closing: {
+    hire: 'Contratar Horus',
     title: 'Mañana a las nueve ya podrías estar fichando',
-    lead: `Más de 100 empresas usan Horus y el 98 % está satisfecho. Empieza con la demo o elige tu plan: hasta ${plans.autonomos.limits.maxUsers} personas caben en el más pequeño.`,
+    lead: `Más de 100 empresas usan Horus y el 98\u00a0% está satisfecho. Empieza con la demo o elige tu plan: hasta ${plans.autonomos.limits.maxUsers} personas caben en el más pequeño.`,
   },
 } as const;

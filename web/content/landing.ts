@@ -23,7 +23,7 @@ export const landing = {
     title: 'Quiénes somos',
     paragraphs: [
       'Somos una empresa de software fundada en Toledo en 2020. Analizamos, diseñamos, programamos y mantenemos: el equipo que te escucha el primer día es el que te atiende después.',
-      'Además de lo que hacemos por encargo tenemos un producto propio: Horus, el control horario que usan más de 100 empresas, con un 98 % de satisfacción.',
+      'Además de lo que hacemos por encargo tenemos un producto propio: Horus, el control horario que usan más de 100 empresas, con un 98\u00a0% de satisfacción.',
     ],
   },
   stats: [
@@ -61,7 +61,7 @@ export const landing = {
   product: {
     eyebrow: 'Nuestro producto',
     title: 'Horus, control horario',
-    lead: 'Fichajes, turnos, trabajos, calendario e informes en PDF. Te ayuda a cumplir el art. 34.9 del Estatuto de los Trabajadores sin añadir papeleo.',
+    lead: 'Fichajes, turnos, trabajos, calendario e informes en PDF. Te ayuda a cumplir el art.\u00a034.9 del Estatuto de los Trabajadores sin añadir papeleo.',
     link: 'Conoce Horus',
   },
   device: {
@@ -69,9 +69,9 @@ export const landing = {
     title: 'Un lector en la puerta, una tarjeta en el bolsillo',
     lead: 'Para obras, talleres y tiendas donde el móvil estorba. La persona acerca su tarjeta, el lector responde con luz y sonido, y el fichaje queda escrito.',
     facts: [
-      ['Lectura', 'A 1-3 cm, sin contacto'],
-      ['Conexión', 'WiFi de 2,4 GHz'],
-      ['Alimentación', '5 V, 1 A'],
+      ['Lectura', 'A 1-3\u00a0cm, sin contacto'],
+      ['Conexión', 'WiFi de 2,4\u00a0GHz'],
+      ['Alimentación', '5\u00a0V, 1\u00a0A'],
       ['Tarjetas', 'MIFARE Classic y NTAG213/215/216'],
     ],
     stock:

@@ -3,8 +3,11 @@ import {
   FINANCED_INSTALMENTS,
   type PlanType,
   plans,
+  planTypes,
   promo,
 } from '@horus/contract/catalog';
+import { formatMoney } from '@horus/contract/money';
+import { quote } from '@horus/contract/quote';
 
 /** Percentage saved by paying for the year, from the price book. */
 const annualDiscount = Math.round(
@@ -15,8 +18,8 @@ export const periodLabels: Readonly<
   Record<BillingPeriod, { readonly name: string; readonly mark: string | null }>
 > = {
   monthly: { name: 'Mensual', mark: null },
-  annual: { name: 'Anual', mark: `−${annualDiscount} %` },
-  'annual-financed': { name: 'Anual a plazos', mark: `−${annualDiscount} %` },
+  annual: { name: 'Anual', mark: `−${annualDiscount}\u00a0%` },
+  'annual-financed': { name: 'Anual a plazos', mark: `−${annualDiscount}\u00a0%` },
 };
 
 export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
@@ -48,13 +51,24 @@ export const promoBanner = {
   link: 'Ver precios',
 } as const;
 
+/** What the wizard charges for the setup: its own channel, its own fee. */
+const wizardSetups = planTypes.map((planType) => {
+  const { dueToday } = quote({ planType, billingPeriod: 'monthly', channel: 'wizard', promotional: false });
+  return `${plans[planType].name}, ${formatMoney(dueToday.totalCents)}`;
+});
+
 export const pricingTexts = {
   title: 'Cuánto cuesta',
-  lead: 'Tres planes con las mismas funciones. Cambia cuántos sois, y la ayuda que necesitas para empezar.',
+  lead: 'Tres planes con las mismas funciones. Lo que cambia es cuántos sois y la ayuda que necesitáis para empezar.',
   period: 'Cómo prefieres pagar',
-  taxNote: 'Precios sin IVA; debajo de cada uno, el total con el 21 %.',
+  taxNote: 'Precios sin IVA. Debajo de cada uno, el total con el 21\u00a0%.',
   promo: `Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
   choose: (plan: string) => `Contratar ${plan}`,
+  guided: {
+    title: '¿Quieres también dispositivos o tarjetas?',
+    text: `Se piden con el asistente de contratación: seis pasos, plan mensual y sin crear cuenta antes. Tiene su propia tarifa de instalación, con el IVA incluido: ${wizardSetups.join('; ')}.`,
+    link: 'Abrir el asistente',
+  },
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',
   toKlarna: 'Te llevamos a la página de pago de Klarna...',

@@ -1,5 +1,5 @@
+import type { LegalDocument } from '@horus/contract/legal-document';
 import { company } from '#content/company.ts';
-import type { LegalDocument } from '#content/legal-document.ts';
 
 /** The privacy policy: articles 13 and 30 of the RGPD, in words that are read. */
 export const privacy: LegalDocument = {

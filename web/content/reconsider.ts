@@ -8,7 +8,7 @@ export const reconsider = {
   benefits: [
     {
       name: 'El registro de jornada, resuelto',
-      text: 'Cada entrada y cada salida con su hora, y el informe del mes en PDF. Te ayuda a cumplir el art. 34.9 ET.',
+      text: 'Cada entrada y cada salida con su hora, y el informe del mes en PDF. Te ayuda a cumplir el art.\u00a034.9 ET.',
     },
     {
       name: 'Una gestión más sencilla',
@@ -16,7 +16,7 @@ export const reconsider = {
     },
   ],
   offer: {
-    title: '50 % en la instalación y en la suscripción',
+    title: '50\u00a0% en la instalación y en la suscripción',
     text: `Con la promoción de verano, el plan Autónomos mensual empieza a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas.`,
   },
   plans: 'Volver a los planes',

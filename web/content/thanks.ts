@@ -1,7 +1,7 @@
 /** The page that a wizard purchase comes back to. */
 export const thanks = {
   title: 'Gracias por tu compra',
-  description: 'Confirmación de la contratación de Horus.',
+  description: 'Confirmación de tu compra de Horus: qué pasa ahora y cuándo te llama el equipo técnico.',
   unavailable: {
     title: 'Página no disponible',
     text: 'Esta página solo está disponible después de realizar un pago.',
@@ -12,15 +12,15 @@ export const thanks = {
     title: '¡Gracias! Tu compra está confirmada',
     stepsTitle: 'Qué pasa ahora',
     steps: [
-      'Te enviamos un correo con tus datos de acceso.',
-      'El equipo técnico te llama en las próximas 24 horas para coordinar la instalación.',
+      'Mira tu correo: te enviamos un enlace para crear tu contraseña y entrar en tu cuenta. Vale siete días.',
+      'El equipo técnico contacta contigo en las próximas 24 horas para coordinar la instalación.',
       'Te ayudamos a configurar Horus con tus turnos y tu gente.',
     ],
     portal: 'Abrir el portal de cliente',
   },
   pending: {
     title: 'Tu pago se está procesando',
-    text: 'Algunos métodos de pago tardan un poco. Te avisaremos por correo en cuanto se confirme.',
+    text: 'Algunos métodos de pago tardan unos días. En cuanto se confirme te enviamos un correo con el enlace para crear tu contraseña; no hace falta que pagues otra vez.',
   },
   error: {
     title: 'Ha ocurrido un error',

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { type SharePicture, sharePictures } from '#content/share-pictures.ts';
 import { openBrowser } from './browser.ts';
 
 /**
- * Draws the pictures that can't be SVG into `public/`: the icons, from `icon.svg`, and the one that is shown when a
+ * Draws the pictures that can't be SVG into `public/`: the icons, from `icon.svg`, and those that are shown when a
  * page is shared, from `share.html`. Run it when either changes: `npm run pictures -w @horus/web`.
  */
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +19,7 @@ const icons: readonly (readonly [name: string, side: number, square: boolean])[]
 
 const browser = await openBrowser();
 for (const icon of icons) await drawIcon(browser, ...icon);
-await drawSharePicture(browser);
+for (const picture of Object.values(sharePictures)) await drawSharePicture(browser, picture);
 await browser.close();
 
 async function drawIcon(browser: Browser, name: string, side: number, square: boolean): Promise<void> {
@@ -30,10 +31,16 @@ async function drawIcon(browser: Browser, name: string, side: number, square: bo
   await page.close();
 }
 
-async function drawSharePicture(browser: Browser): Promise<void> {
+async function drawSharePicture(browser: Browser, { file: name, ...words }: SharePicture): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await page.goto(new URL('./share.html', import.meta.url).href);
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: file('../public/share.jpg'), type: 'jpeg', quality: 86 });
+  await page.evaluate((texts) => {
+    for (const [id, text] of Object.entries(texts)) {
+      const element = document.getElementById(id);
+      if (element) element.textContent = text;
+    }
+    return document.fonts.ready;
+  }, words);
+  await page.screenshot({ path: file(`../public/${name}`), type: 'jpeg', quality: 86 });
   await page.close();
 }

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '#content/company.ts';
+import { type SharePicture, sharePictures } from '#content/share-pictures.ts';
 
 interface PageMeta {
   readonly title: string;
@@ -8,11 +9,11 @@ interface PageMeta {
   readonly path: string;
   /** Private or empty pages stay out of search engines. */
   readonly noindex?: boolean;
+  /** What is shown where the page is shared; the company's own unless said otherwise. */
+  readonly picture?: SharePicture;
   /** Structured data, one schema.org object each. */
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
-
-const SHARE_PICTURE = `${company.PUBLIC_URL}/share.jpg`;
 
 /** Everything a page's head says of it: title, description, canonical link, sharing picture, structured data. */
 export function pageMeta({
@@ -20,6 +21,7 @@ export function pageMeta({
   description,
   path,
   noindex = false,
+  picture = sharePictures.company,
   data = [],
 }: PageMeta): MetaDescriptor[] {
   const address = `${company.PUBLIC_URL}${path}`;
@@ -35,12 +37,12 @@ export function pageMeta({
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: SHARE_PICTURE },
+    { property: 'og:image', content: `${company.PUBLIC_URL}/${picture.file}` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     {
       property: 'og:image:alt',
-      content: 'La esfera de un reloj grabada en oro sobre tinta, y el nombre Horus.',
+      content: `La esfera de un reloj grabada en oro sobre tinta, y el texto «${picture.title}».`,
     },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),

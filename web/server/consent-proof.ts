@@ -1,14 +1,21 @@
 import type { ConsentBody } from '@horus/contract/consent';
-import { CONSENT_VERSION } from '@horus/contract/consent-version';
 import { calls } from '@horus/contract/paths';
-import { post } from '#server/call.ts';
-import type { ConsentChoice } from '#server/consent.ts';
+import { CallError, post } from '#server/call.ts';
+import { type Consent, currentConsent, markProven } from '#server/consent.ts';
 
 /**
- * Sends the proof of a choice: version and choices, nothing about the visitor; the server adds the date. It may outlive
- * the page. The choice holds whether or not the proof arrives.
+ * Sends the proof of a choice, if it has not arrived yet: date, version and choices, nothing about the visitor. It may
+ * outlive the page. The choice holds whether or not the proof arrives; one that did not is sent again on a later page.
  */
-export async function sendConsentProof({ analytics, marketing }: ConsentChoice): Promise<void> {
-  const body: ConsentBody = { version: CONSENT_VERSION, analytics, marketing };
-  await post(calls.consent.href(), body, { keepalive: true }).catch(() => {});
+export async function sendConsentProof(consent: Consent | null = currentConsent()): Promise<void> {
+  if (!consent?.unprovenId) return;
+  const { unprovenId: choiceId, version, analytics, marketing, date } = consent;
+  const body: ConsentBody = { choiceId, version, analytics, marketing, date };
+  try {
+    await post(calls.consent.href(), body, { keepalive: true });
+    markProven(choiceId);
+  } catch (error) {
+    // A refusal would be one again: only what did not get through is tried again.
+    if (error instanceof CallError && error.code === 'request.invalid') markProven(choiceId);
+  }
 }

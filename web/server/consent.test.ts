@@ -1,6 +1,14 @@
 import { CONSENT_VERSION } from '@horus/contract/consent-version';
-import { expect, test } from 'vitest';
-import { readConsent } from '#server/consent.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  CONSENT_KEY,
+  currentConsent,
+  markProven,
+  readConsent,
+  storeConsent,
+  watchConsent,
+} from '#server/consent.ts';
+import { standInBrowser } from '#server/testing-browser.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -30,4 +38,47 @@ test.each([
   ['a bare flag', 'true'],
 ])('%s is no choice', (_, value) => {
   expect(readConsent(value, now)).toBeNull();
+});
+
+describe('a choice in this browser', () => {
+  let browser: ReturnType<typeof standInBrowser>;
+  beforeEach(() => {
+    browser = standInBrowser();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is kept with its version, its date and a name drawn at random', () => {
+    const first = storeConsent({ analytics: true, marketing: false }, now);
+    const { unprovenId, ...kept } = JSON.parse(browser.local.getItem(CONSENT_KEY) ?? '');
+    expect(kept).toEqual({
+      necessary: true,
+      analytics: true,
+      marketing: false,
+      version: CONSENT_VERSION,
+      date: now.toISOString(),
+    });
+    expect(unprovenId).toMatch(/^[0-9a-f]{32}$/);
+    expect(storeConsent({ analytics: true, marketing: false }, now).unprovenId).not.toBe(first.unprovenId);
+  });
+
+  test('loses that name when its proof has arrived, and only then', () => {
+    const { unprovenId = '' } = storeConsent({ analytics: true, marketing: true });
+    markProven('0'.repeat(32));
+    expect(currentConsent()?.unprovenId).toBe(unprovenId);
+    markProven(unprovenId);
+    expect(currentConsent()).toMatchObject({ analytics: true, marketing: true });
+    expect(browser.local.getItem(CONSENT_KEY)).not.toContain(unprovenId);
+  });
+
+  test('is followed, here and from other tabs, until that is stopped', () => {
+    const listener = vi.fn();
+    const stop = watchConsent(listener);
+    storeConsent({ analytics: false, marketing: false });
+    browser.writeInOtherTab(CONSENT_KEY, stored({}));
+    browser.writeInOtherTab('token', 'x');
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    storeConsent({ analytics: false, marketing: false });
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
 });

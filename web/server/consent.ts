@@ -15,6 +15,8 @@ export interface Consent extends ConsentChoice {
   readonly version: number;
   /** ISO 8601. */
   readonly date: string;
+  /** Names the choice to the server, at random, until its proof has arrived there. */
+  readonly unprovenId?: string;
 }
 
 /**
@@ -39,21 +41,50 @@ export function currentConsent(): Consent | null {
   }
 }
 
-/** Keeps a choice, with its date and version. */
-export function storeConsent(choice: ConsentChoice, now = new Date()): Consent {
+/** Keeps a choice, with its date and version, and tells whoever follows it. */
+export function storeConsent({ analytics, marketing }: ConsentChoice, now = new Date()): Consent {
   const consent: Consent = {
     necessary: true,
-    analytics: choice.analytics,
-    marketing: choice.marketing,
+    analytics,
+    marketing,
     version: CONSENT_VERSION,
     date: now.toISOString(),
+    unprovenId: randomId(),
   };
+  write(consent);
+  for (const listener of listeners) listener();
+  return consent;
+}
+
+/** The proof of a choice has arrived: from now on nothing here tells this choice from any other. */
+export function markProven(choiceId: string): void {
+  const consent = currentConsent();
+  if (consent?.unprovenId !== choiceId) return;
+  const { unprovenId, ...proven } = consent;
+  write(proven);
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls the listener whenever the choice changes, in this tab or in another. @returns the way to stop */
+export function watchConsent(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === CONSENT_KEY) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+function write(consent: Consent): void {
   try {
     localStorage.setItem(CONSENT_KEY, JSON.stringify(consent));
   } catch {
     // Storage is refused: the choice holds for this page alone.
   }
-  return consent;
 }
 
 function parse(stored: string | null): Consent | null {
@@ -62,4 +93,10 @@ function parse(stored: string | null): Consent | null {
   } catch {
     return null;
   }
+}
+
+/** 128 bits; `crypto.randomUUID` is there on https alone. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

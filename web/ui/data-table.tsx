@@ -16,12 +16,14 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** Cells of running text: on a phone they begin beside their column's name instead of ending across from it. */
+  readonly prose?: boolean;
 }
 
 /**
  * A table that becomes stacked rows on a phone, each value with its column's name before it.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, prose = false }: DataTableProps<Row>) {
   return (
     <table className="block w-full text-left text-sm sm:table" role="table">
       <caption className="sr-only">{caption}</caption>
@@ -54,14 +56,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
                 key={column.key}
                 role="cell"
                 className={classNames(
-                  'flex justify-between gap-4 py-1 sm:table-cell sm:border-b sm:border-line sm:py-3 sm:pr-6 sm:last:pr-0 sm:in-[tr:last-child]:border-0',
+                  prose ? 'grid grid-cols-[7.5rem_1fr] gap-3' : 'flex justify-between gap-4',
+                  'py-1 sm:table-cell sm:border-b sm:border-line sm:py-3 sm:pr-6 sm:last:pr-0 sm:in-[tr:last-child]:border-0',
                   column.figures && 'figures sm:text-right',
                 )}
               >
                 <span aria-hidden="true" className="shrink-0 text-ink-600 sm:hidden">
                   {column.header}
                 </span>
-                <span className="min-w-0 max-sm:text-right break-words">{column.cell(row)}</span>
+                <span className={classNames('min-w-0 break-words', !prose && 'max-sm:text-right')}>
+                  {column.cell(row)}
+                </span>
               </td>
             ))}
           </tr>

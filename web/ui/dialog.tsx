@@ -7,12 +7,26 @@ interface DialogProps {
   /** Asked to close: by its button, by Escape or by a click beside it. */
   readonly onClose: () => void;
   readonly title: ReactNode;
+  /** `wide` for what has several columns. */
+  readonly size?: 'md' | 'wide';
+  /** Something is under way that must not be left: its button, Escape and a click beside it do nothing. */
+  readonly locked?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
+const sizes = { md: 'max-w-md', wide: 'max-w-2xl' } as const;
+
 /** A modal dialog on the native element: the page behind is inert, Escape closes, focus returns to where it was. */
-export function Dialog({ open, onClose, title, children, className }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  size = 'md',
+  locked = false,
+  children,
+  className,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedBeside = useRef(false);
@@ -28,17 +42,20 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
+      onCancel={(event) => locked && event.preventDefault()}
       // A press that began inside, selecting text, and ended beside is no wish to close.
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (pressedBeside.current && event.target === event.currentTarget) dialog.current?.close();
+        const beside = pressedBeside.current && event.target === event.currentTarget;
+        if (beside && !locked) dialog.current?.close();
       }}
       data-tone="paper"
       className={classNames(
-        'max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-auto overscroll-contain rounded-xl p-0 shadow-lg',
+        'max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-auto overscroll-contain rounded-xl p-0 shadow-lg',
         'backdrop:bg-ink-950/70 open:animate-arrive',
+        sizes[size],
         className,
       )}
     >
@@ -51,6 +68,7 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
             <button
               type="button"
               aria-label="Cerrar"
+              disabled={locked}
               onClick={() => dialog.current?.close()}
               className="-mt-2 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-600 hover:bg-paper-3 hover:text-ink-900"
             >

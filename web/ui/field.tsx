@@ -5,6 +5,8 @@ import { Icon } from '#ui/icons.tsx';
 /** What every field has around its control. */
 export interface FieldLook {
   readonly label: ReactNode;
+  /** Says beside the label that it may be left empty. */
+  readonly optional?: boolean | undefined;
   /** A quiet line below the label that helps to fill it in. */
   readonly hint?: ReactNode;
   /** What is wrong with it; announced, and tied to the control. */
@@ -20,10 +22,11 @@ const controlStyle =
   'block w-full min-h-12 rounded-md border bg-white px-3.5 py-2.5 text-base text-ink-900 transition-colors ' +
   'placeholder:text-ink-500 hover:border-ink-600 focus:border-lapis-600 focus-visible:outline-2 ' +
   'focus-visible:outline-offset-1 focus-visible:outline-lapis-600 disabled:border-line disabled:bg-paper-2 ' +
-  'disabled:text-ink-600 read-only:bg-paper-2 read-only:text-ink-600 aria-invalid:border-brick-600';
+  'disabled:text-ink-600 [&[readonly]]:bg-paper-2 [&[readonly]]:text-ink-600 aria-invalid:border-brick-600';
 
 interface FieldProps extends FieldLook {
   readonly id: string | undefined;
+  readonly name?: string | undefined;
   readonly required: boolean | undefined;
   readonly children: (control: {
     id: string;
@@ -36,7 +39,9 @@ interface FieldProps extends FieldLook {
 /** Label above, hint below it, control, then the error; wires the ids that tie them together. */
 export function Field({
   id,
+  name,
   label,
+  optional = false,
   hint,
   error,
   valid = false,
@@ -57,6 +62,7 @@ export function Field({
             *
           </span>
         )}
+        {optional && <span className="font-normal text-ink-600 on-ink:text-ink-300">(opcional)</span>}
       </label>
       {hint && (
         <p id={hintId} className="text-xs text-ink-600 on-ink:text-ink-300">
@@ -77,20 +83,40 @@ export function Field({
           </span>
         )}
       </div>
-      <p
-        id={errorId}
-        role="alert"
-        className="text-sm font-medium text-brick-600 empty:hidden on-ink:text-brick-400"
-      >
-        {error}
-      </p>
+      <FieldError id={errorId} name={name} error={error} />
     </div>
   );
+}
+
+interface FieldErrorProps {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** What is wrong with a field. Its place is in the page from the start, so that a page without React can fill it too. */
+export function FieldError({ id, name, error }: FieldErrorProps) {
+  return (
+    <p
+      id={id}
+      role="alert"
+      data-error-for={name}
+      hidden={!error}
+      className="text-sm font-medium text-brick-600 on-ink:text-brick-400"
+    >
+      {error}
+    </p>
+  );
+}
+
+function wiring({ id, name, required }: Pick<ComponentProps<'input'>, 'id' | 'name' | 'required'>) {
+  return { id, name, required };
 }
 
 /** A one-line field. Uncontrolled: give it the `ref` and handlers of react-hook-form's `register`. */
 export function TextField({
   label,
+  optional,
   hint,
   error,
   valid,
@@ -98,7 +124,7 @@ export function TextField({
   ...input
 }: FieldLook & ComponentProps<'input'>) {
   return (
-    <Field {...{ label, hint, error, valid, boxClassName, id: input.id, required: input.required }}>
+    <Field {...{ label, optional, hint, error, valid, boxClassName, ...wiring(input) }}>
       {(control) => <input type="text" {...input} {...control} />}
     </Field>
   );
@@ -107,6 +133,7 @@ export function TextField({
 /** A field of several lines. */
 export function TextAreaField({
   label,
+  optional,
   hint,
   error,
   valid,
@@ -114,7 +141,7 @@ export function TextAreaField({
   ...area
 }: FieldLook & ComponentProps<'textarea'>) {
   return (
-    <Field {...{ label, hint, error, valid, boxClassName, id: area.id, required: area.required }}>
+    <Field {...{ label, optional, hint, error, valid, boxClassName, ...wiring(area) }}>
       {(control) => <textarea rows={4} {...area} {...control} />}
     </Field>
   );
@@ -123,6 +150,7 @@ export function TextAreaField({
 /** A choice from a list; its `children` are `<option>`s. */
 export function SelectField({
   label,
+  optional,
   hint,
   error,
   valid,
@@ -131,7 +159,7 @@ export function SelectField({
   ...select
 }: FieldLook & ComponentProps<'select'>) {
   return (
-    <Field {...{ label, hint, error, valid, boxClassName, id: select.id, required: select.required }}>
+    <Field {...{ label, optional, hint, error, valid, boxClassName, ...wiring(select) }}>
       {(control) => (
         <>
           <select {...select} {...control} className={classNames(control.className, 'appearance-none pr-11')}>

@@ -27,13 +27,23 @@ class FakeButton extends EventTarget {
   }
 }
 
+/** As much of a form as the boot module touches. */
+class FakeForm extends FakeButton {
+  hasAttribute(name: string): boolean {
+    return name === 'data-live' && this.live;
+  }
+  requestSubmit(submitter: FakeButton): void {
+    submitter.click();
+  }
+}
+
 let page: EventTarget;
 
 beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal('document', page);
   vi.stubGlobal('Element', FakeButton);
-  vi.stubGlobal('HTMLFormElement', class {});
+  vi.stubGlobal('HTMLFormElement', FakeForm);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -83,4 +93,30 @@ test('when React can’t be loaded, what was held is let go', () => {
   clickOn(button);
   held.release();
   expect(button.clicks).toEqual(['again']);
+});
+
+function submit(form: FakeForm, submitter: FakeButton): Event {
+  const event = new Event('submit', { cancelable: true });
+  Object.defineProperty(event, 'target', { value: form });
+  Object.defineProperty(event, 'submitter', { value: submitter });
+  page.dispatchEvent(event);
+  return event;
+}
+
+test('of two buttons of a form the last is meant, and it alone shows that it was pressed', () => {
+  const form = new FakeForm(true);
+  const [first, second] = [new FakeButton(false), new FakeButton(false)];
+  holdUntilLive(() => {});
+  expect(submit(form, first).defaultPrevented).toBe(true);
+  submit(form, second);
+  expect([first, second].map(({ attributes }) => attributes.has('aria-busy'))).toEqual([false, true]);
+
+  page.dispatchEvent(new Event(LIVE_EVENT));
+  expect([first.clicks, second.clicks]).toEqual([[], ['again']]);
+  expect(second.attributes.has('aria-busy')).toBe(false);
+});
+
+test('a form that works without React is sent as it is', () => {
+  holdUntilLive(() => {});
+  expect(submit(new FakeForm(false), new FakeButton(false)).defaultPrevented).toBe(false);
 });

@@ -8,38 +8,39 @@ const CAPTURE = { capture: true } as const;
  * @param onHeld called when something is held
  */
 export function holdUntilLive(onHeld: () => void): { release: () => void } {
-  const replays = new Map<Element, () => void>();
+  const held = new Map<Element, { readonly pressed: Element; readonly replay: () => void }>();
 
-  function hold(event: Event, control: Element, replay: () => void): void {
+  /** Of several things done to one control the last is meant. */
+  function hold(event: Event, control: Element, pressed: Element, replay: () => void): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    control.setAttribute('aria-busy', 'true');
-    replays.set(control, replay);
+    held.get(control)?.pressed.removeAttribute('aria-busy');
+    pressed.setAttribute('aria-busy', 'true');
+    held.set(control, { pressed, replay });
     onHeld();
   }
 
   function onClick(event: Event): void {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-live]');
-    if (button) hold(event, button, () => button.click());
+    if (button) hold(event, button, button, () => button.click());
   }
 
   function onSubmit(event: SubmitEvent): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.hasAttribute('data-live')) return;
     const { submitter } = event;
-    // Of two buttons of a form that were both pressed, the last is meant.
-    hold(event, form, () => form.requestSubmit(submitter));
+    hold(event, form, submitter ?? form, () => form.requestSubmit(submitter));
   }
 
   function release(): void {
     document.removeEventListener('click', onClick, CAPTURE);
     document.removeEventListener('submit', onSubmit, CAPTURE);
     document.removeEventListener(LIVE_EVENT, release);
-    for (const [control, replay] of replays) {
-      control.removeAttribute('aria-busy');
+    for (const { pressed, replay } of held.values()) {
+      pressed.removeAttribute('aria-busy');
       replay();
     }
-    replays.clear();
+    held.clear();
   }
 
   document.addEventListener('click', onClick, CAPTURE);

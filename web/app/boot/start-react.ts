@@ -28,7 +28,8 @@ export function startReactOnIntent(): void {
     for (const intent of intents) removeEventListener(intent, load, true);
     preload(needs.split(' '));
     import(/* @vite-ignore */ start).catch(() => {
-      // Without React the page does what its markup can.
+      // Without React the page does what its markup can, and shows all of it.
+      document.documentElement.setAttribute('data-without-react', '');
       held.release();
     });
   }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { company } from '#content/company.ts';
 
 /** The first layer of what the law wants said where personal data are asked for (GDPR art. 13, LOPDGDD art. 11). */
-export function DataProtectionNote() {
+export function DataProtectionNote({ purpose }: { readonly purpose: string }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 text-xs text-ink-600 sm:grid-cols-[auto_1fr]">
       <Row term="Responsable">{company.COMPANY_LEGAL_NAME}</Row>
-      <Row term="Finalidad">Crear y gestionar tu cuenta y los servicios que contrates.</Row>
+      <Row term="Finalidad">{purpose}</Row>
       <Row term="Derechos">
         Acceder a tus datos, rectificarlos, suprimirlos y otros que explica la{' '}
         <a

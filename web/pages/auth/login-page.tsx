@@ -20,6 +20,7 @@ export const meta: MetaFunction = () =>
     title: 'Iniciar sesión | Horus',
     description: 'Entra en tu área de cliente de Horus: tu plan, tus pagos y tus facturas.',
     path: paths.auth.login.href(),
+    noindex: true,
   });
 
 /** /login */

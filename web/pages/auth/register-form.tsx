@@ -103,7 +103,7 @@ export function RegisterForm() {
         >
           Crear cuenta
         </Button>
-        <DataProtectionNote />
+        <DataProtectionNote purpose="Crear y gestionar tu cuenta y los servicios que contrates." />
       </div>
       <p className="text-sm text-ink-600">
         ¿Ya tienes cuenta?{' '}

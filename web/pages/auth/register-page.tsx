@@ -14,6 +14,7 @@ export const meta: MetaFunction = () =>
     title: 'Crear cuenta | Horus',
     description: 'Crea tu cuenta de cliente de Horus para contratar un plan y gestionarlo.',
     path: paths.auth.register.href(),
+    noindex: true,
   });
 
 const steps: readonly { readonly when: string; readonly what: string }[] = [

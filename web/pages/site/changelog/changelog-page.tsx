@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { type Change, changelog } from '#content/changelog.ts';
+import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
@@ -12,6 +13,7 @@ export const meta = () =>
     title: `${changelog.title} | Horus`,
     description: changelog.description,
     path,
+    picture: sharePictures.changelog,
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [changelog.title, path])],
   });
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cookieBanner } from '#content/cookies.ts';
 import { onConsentAsked } from '#pages/site/consent/consent-banner-state.ts';
-import { type ConsentChoice, currentConsent, storeConsent } from '#server/consent.ts';
+import { type ConsentChoice, currentConsent, storeConsent, watchConsent } from '#server/consent.ts';
 import { sendConsentProof } from '#server/consent-proof.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -17,10 +17,13 @@ const NONE: ConsentChoice = { analytics: false, marketing: false };
 export function CookieBanner() {
   const [configuring, setConfiguring] = useState(false);
   const banner = useRef<HTMLElement>(null);
+  /** Where the visitor was when he asked for the banner: he goes on there. */
+  const askedFrom = useRef<Element | null>(null);
 
   useEffect(
     () =>
       onConsentAsked(() => {
+        askedFrom.current = document.activeElement;
         setConfiguring(true);
         show(true);
         banner.current?.focus();
@@ -28,16 +31,31 @@ export function CookieBanner() {
     [],
   );
 
+  // A choice made in another tab is made here too.
+  useEffect(() => watchConsent(() => currentConsent() && close()));
+
+  // A proof that did not arrive when the choice was made.
+  useEffect(() => void sendConsentProof(), []);
+
   function choose(choice: ConsentChoice): void {
-    storeConsent(choice);
-    void sendConsentProof(choice);
+    void sendConsentProof(storeConsent(choice));
+    close();
+  }
+
+  function close(): void {
+    const focused = banner.current?.contains(document.activeElement);
     show(false);
     setConfiguring(false);
+    if (focused && askedFrom.current instanceof HTMLElement) askedFrom.current.focus({ preventScroll: true });
+    askedFrom.current = null;
   }
 
   function cancel(): void {
-    setConfiguring(false);
-    if (currentConsent()) show(false);
+    if (currentConsent()) close();
+    else {
+      setConfiguring(false);
+      banner.current?.focus();
+    }
   }
 
   function save(event: FormEvent<HTMLFormElement>): void {
@@ -52,6 +70,7 @@ export function CookieBanner() {
       tabIndex={-1}
       data-tone="paper"
       aria-label={cookieBanner.label}
+      onKeyDown={(event) => event.key === 'Escape' && configuring && cancel()}
       className="fixed inset-x-3 bottom-3 z-40 hidden max-h-[calc(100dvh-1.5rem)] max-w-[30rem] overflow-y-auto rounded-xl border border-line bg-white p-5 shadow-lg outline-none ask-consent:block sm:inset-x-auto sm:bottom-4 sm:left-4 sm:p-6"
     >
       <p className="font-display text-xl font-semibold">{cookieBanner.title}</p>
@@ -101,9 +120,12 @@ function Preferences({ onSubmit, onCancel, onAcceptAll }: PreferencesProps) {
     analytics: consent?.analytics ?? false,
     marketing: consent?.marketing ?? false,
   };
+  const purposes = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => purposes.current?.focus(), []);
+
   return (
     <form onSubmit={onSubmit} className="mt-4">
-      <fieldset>
+      <fieldset ref={purposes} tabIndex={-1} className="outline-none">
         <legend className="sr-only">{cookieBanner.configure}</legend>
         {cookieBanner.purposes.map(({ key, name, text }) => (
           <label key={key} className="flex min-h-11 items-start gap-3 border-t border-line py-3">

@@ -1,55 +1,58 @@
 import { chatUrl, company } from '#content/company.ts';
+import { demoForm } from '#content/forms.ts';
 import { horusPage } from '#content/horus.ts';
+import { DemoForm } from '#pages/site/forms/demo-form.tsx';
 import { track } from '#server/analytics.ts';
-import { ButtonAnchor } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
+import { Panel } from '#ui/panel.tsx';
 
 const { demo } = horusPage;
-const mail = `mailto:${company.COMPANY_EMAIL}?subject=${encodeURIComponent(demo.mailSubject)}&body=${encodeURIComponent(demo.mailBody)}`;
+const TITLE_ID = 'demo-form-title';
 
-/** How to try Horus, and the ways to ask for it. */
+const link =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline';
+
+/** How to try Horus, and the form that asks for it. */
 export function DemoSection() {
   return (
     <section id="demo-request-section" className="section-space">
-      <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="page-width grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h2 className="text-4xl">{demo.title}</h2>
           <p className="mt-5 text-lg text-ink-600">{demo.lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonAnchor href={mail} size="lg" onClick={() => track('demo_engagement')}>
-              <Icon name="mail" />
-              {demo.byMail}
-            </ButtonAnchor>
-            <ButtonAnchor
+          <ol className="mt-8">
+            {demo.steps.map((step, index) => (
+              <li key={step} className="flex items-baseline gap-6 border-t border-line py-5 last:border-b">
+                <span className="figures font-display text-3xl font-semibold text-lapis-600">
+                  {index + 1}
+                </span>
+                <span className="text-lg">{step}</span>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-5 flex flex-wrap gap-x-8">
+            <a
               href={chatUrl}
               target="_blank"
               rel="noopener"
-              size="lg"
-              variant="secondary"
+              className={link}
               onClick={() => track('demo_engagement')}
             >
               <Icon name="chat" />
               {demo.byChat}
-            </ButtonAnchor>
-          </div>
-          <p className="mt-5">
-            <a
-              href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`}
-              className="inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline"
-            >
+            </a>
+            <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={link}>
               <Icon name="phone" />
               {demo.byPhone} {company.COMPANY_PHONE}
             </a>
           </p>
         </div>
-        <ol className="grid content-center">
-          {demo.steps.map((step, index) => (
-            <li key={step} className="flex items-baseline gap-6 border-t border-line py-5 last:border-b">
-              <span className="figures font-display text-3xl font-semibold text-lapis-600">{index + 1}</span>
-              <span className="text-lg">{step}</span>
-            </li>
-          ))}
-        </ol>
+        <Panel className="relative shadow-md">
+          <h3 id={TITLE_ID} className="mb-5 text-2xl">
+            {demoForm.title}
+          </h3>
+          <DemoForm titleId={TITLE_ID} />
+        </Panel>
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { paths } from '@horus/contract/paths';
 import type { ReactNode } from 'react';
 import { chatUrl } from '#content/company.ts';
 import { deviceGuide } from '#content/device-guide.ts';
+import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SignalsSection } from '#pages/site/device-guide/signals-section.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
@@ -16,6 +17,7 @@ export const meta = () =>
     title: `${deviceGuide.title} | Horus`,
     description: deviceGuide.description,
     path,
+    picture: sharePictures.deviceGuide,
     data: [breadcrumbs(['Horus', paths.site.horus.href()], ['Guía del dispositivo', path])],
   });
 

@@ -27,7 +27,7 @@ interface DeviceDrawingProps {
 export function DeviceDrawing({ state = 'ready', className }: DeviceDrawingProps) {
   const active = state === 'reading' || state === 'accepted';
   return (
-    <svg viewBox="0 0 200 250" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 200 250" aria-hidden="true" data-device={state} className={className}>
       <rect
         x="1"
         y="1"

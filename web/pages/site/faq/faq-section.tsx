@@ -10,11 +10,11 @@ export function FaqSection() {
           <h2 className="text-4xl">Preguntas frecuentes</h2>
           <fieldset className="mt-8">
             <legend className="sr-only">Tema</legend>
-            <div className="-mx-1 flex flex-wrap gap-1 lg:mx-0 lg:grid">
+            <div className="grid grid-cols-2 gap-1 max-lg:rounded-lg max-lg:border max-lg:border-line-strong max-lg:bg-white max-lg:p-1 sm:max-lg:inline-grid sm:max-lg:grid-cols-4 lg:grid-cols-1">
               {faqTopics.map((topic, index) => (
                 <label
                   key={topic.key}
-                  className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md border border-transparent px-3 font-semibold text-ink-700 hover:bg-paper-3 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 lg:px-4"
+                  className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md border border-transparent px-3 font-semibold max-lg:justify-center max-lg:text-sm sm:max-lg:px-5 text-ink-700 hover:bg-paper-3 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 lg:px-4"
                 >
                   <input
                     type="radio"

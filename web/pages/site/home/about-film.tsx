@@ -8,20 +8,28 @@ const NEAR = '400px';
 
 type Loading = 'waiting' | 'loading' | 'done';
 
+/** What the two players have in common: ours, and the browser's own where there is no script. */
+const player = {
+  width: 1280,
+  height: 720,
+  preload: 'none',
+  muted: true,
+  playsInline: true,
+  'aria-label': film.label,
+} as const;
+
 /**
- * The film: it and its poster are fetched when it comes near, a spinner until it can play, then our own play and
- * pause. Without React the browser's controls do it. A film that can't be loaded leaves its poster.
+ * The film: it and its picture are fetched when it comes near, a spinner until it can play, then our own play and
+ * pause. Without script the browser's controls do it. A film that can't be loaded leaves its picture.
  */
 export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
-  const [live, setLive] = useState(false);
   const [loading, setLoading] = useState<Loading>('waiting');
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
     const film = video.current;
     if (!film) return;
-    setLive(true);
     const fetchIt = () => {
       // Captions marked `default` would be fetched with the page.
       for (const captions of film.textTracks) captions.mode = 'showing';
@@ -53,52 +61,72 @@ export function AboutFilm() {
 
   return (
     <div className="relative overflow-hidden rounded-lg border border-ink-700 bg-ink-900">
+      <noscript>
+        <video {...player} poster={film.poster} controls className="block aspect-video w-full">
+          <Sources />
+        </video>
+      </noscript>
+      {/* Fetched when it comes near, as a video's own poster can't be; it shows through the video that is still empty. */}
+      <img
+        src={film.poster}
+        alt=""
+        loading="lazy"
+        width={player.width}
+        height={player.height}
+        className="absolute inset-0 size-full noscript:hidden"
+      />
       <video
+        {...player}
         ref={video}
-        className="block aspect-video w-full"
-        width={1280}
-        height={720}
+        className="relative block aspect-video w-full noscript:hidden"
         {...(loading === 'waiting' ? {} : { poster: film.poster })}
-        preload="none"
-        controls={!live}
-        muted
-        playsInline
-        aria-label={film.label}
         onLoadedData={() => setLoading('done')}
         onError={() => setLoading('done')}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
-        {film.sources.map(({ src, type }, index) => (
-          <source
-            key={src}
-            src={src}
-            type={type}
-            {...(index === film.sources.length - 1 ? { onError: () => setLoading('done') } : {})}
-          />
-        ))}
-        <track kind="captions" src={film.captions} srcLang="es" label="Español" />
+        <Sources onLastError={() => setLoading('done')} />
       </video>
-      {live && (
-        <button
-          type="button"
-          onClick={toggle}
-          disabled={loading === 'loading'}
-          aria-label={loading === 'loading' ? film.loading : playing ? film.pause : film.play}
-          className="group absolute inset-0 flex items-center justify-center"
+      <button
+        type="button"
+        data-live
+        onClick={toggle}
+        disabled={loading === 'loading'}
+        aria-label={loading === 'loading' ? film.loading : playing ? film.pause : film.play}
+        className="group absolute inset-0 flex items-center justify-center without-react:hidden"
+      >
+        <span
+          data-playing={playing || undefined}
+          className="flex size-18 items-center justify-center rounded-full border border-gold-500 bg-ink-950 text-white transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 data-playing:opacity-0"
         >
-          <span
-            data-playing={playing || undefined}
-            className="flex size-18 items-center justify-center rounded-full border border-gold-500 bg-ink-950 text-white transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 data-playing:opacity-0"
-          >
-            {loading === 'loading' ? (
-              <Spinner className="size-9" />
-            ) : (
-              <Icon name={playing ? 'pause' : 'play'} className="size-8" />
-            )}
-          </span>
-        </button>
-      )}
+          {loading === 'loading' ? (
+            <Spinner className="size-9" />
+          ) : (
+            <Icon name={playing ? 'pause' : 'play'} className="size-8" />
+          )}
+        </span>
+      </button>
     </div>
+  );
+}
+
+interface SourcesProps {
+  /** The browser could load none of them. */
+  readonly onLastError?: () => void;
+}
+
+function Sources({ onLastError }: SourcesProps) {
+  return (
+    <>
+      {film.sources.map(({ src, type }, index) => (
+        <source
+          key={src}
+          src={src}
+          type={type}
+          {...(index === film.sources.length - 1 && { onError: onLastError })}
+        />
+      ))}
+      <track kind="captions" src={film.captions} srcLang="es" label="Español" />
+    </>
   );
 }

@@ -1,9 +1,13 @@
 import { chatUrl, company } from '#content/company.ts';
+import { contactForm } from '#content/forms.ts';
 import { landing } from '#content/landing.ts';
+import { ContactForm } from '#pages/site/forms/contact-form.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icons.tsx';
+import { Panel } from '#ui/panel.tsx';
 
 const { contact, learn } = landing;
+const FORM_TITLE_ID = 'contact-form-title';
 
 const ways: readonly {
   readonly icon: IconName;
@@ -27,35 +31,41 @@ const ways: readonly {
   { icon: 'pin', name: contact.labels.address, text: company.COMPANY_ADDRESS },
 ];
 
-/** How to reach us. */
+/** How to reach us, and a form that does. */
 export function ContactSection() {
   return (
     <section id="contact" className="section-space">
-      <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="page-width grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h2 className="text-4xl">{contact.title}</h2>
           <p className="mt-5 text-lg text-ink-600">{contact.lead}</p>
+          <ul className="mt-8">
+            {ways.map(({ icon, name, text, href }) => (
+              <li key={name} className="flex items-center gap-4 border-t border-line py-4 last:border-b">
+                <Icon name={icon} className="size-6 shrink-0 text-lapis-600" />
+                <div className="min-w-0">
+                  <p className="text-sm text-ink-600">{name}</p>
+                  {href ? (
+                    <a
+                      href={href}
+                      className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-lapis-700 hover:underline"
+                    >
+                      {text}
+                    </a>
+                  ) : (
+                    <p className="font-semibold">{text}</p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
         </div>
-        <ul className="grid content-start sm:grid-cols-2 sm:gap-x-10">
-          {ways.map(({ icon, name, text, href }) => (
-            <li key={name} className="flex items-center gap-4 border-t border-line py-5">
-              <Icon name={icon} className="size-6 shrink-0 text-lapis-600" />
-              <div className="min-w-0">
-                <p className="text-sm text-ink-600">{name}</p>
-                {href ? (
-                  <a
-                    href={href}
-                    className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-lapis-700 hover:underline"
-                  >
-                    {text}
-                  </a>
-                ) : (
-                  <p className="font-semibold">{text}</p>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Panel className="relative shadow-md">
+          <h3 id={FORM_TITLE_ID} className="mb-5 text-2xl">
+            {contactForm.title}
+          </h3>
+          <ContactForm titleId={FORM_TITLE_ID} />
+        </Panel>
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
 import { landing } from '#content/landing.ts';
+import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { track } from '#server/analytics.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DialHand } from '#ui/dial.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
@@ -25,9 +27,7 @@ export function HomeHero() {
           <h1 className="mt-4 text-5xl">{hero.title}</h1>
           <p className="mt-6 max-w-[34rem] text-lg text-ink-600">{hero.lead}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonAnchor href="#pricing-section" size="lg">
-              {hero.hire}
-            </ButtonAnchor>
+            <HireLink className={buttonStyle('primary', 'lg')}>{hero.hire}</HireLink>
             <ButtonAnchor
               href="#demo-request-section"
               size="lg"

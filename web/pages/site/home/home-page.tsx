@@ -10,6 +10,7 @@ import { HomeHero } from '#pages/site/home/home-hero.tsx';
 import { ProcessSection } from '#pages/site/home/process-section.tsx';
 import { ProductSection, ServicesSection } from '#pages/site/home/services-section.tsx';
 import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
+import { ShortAddress } from '#pages/site/layout/short-address.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { organization } from '#pages/structured-data.ts';
@@ -30,17 +31,21 @@ export default function HomePage() {
       <HomeHero />
       <AboutSection />
       <ServicesSection />
+      <ShortAddress name="caracteristicas" />
       <ProductSection />
       <ProcessSection />
       <DeviceSection />
+      <ShortAddress name="demo" />
       <DemoSection />
+      <ShortAddress name="precios" />
       <PricingSection />
       <LearnSection />
+      <ShortAddress name="faq" />
       <FaqSection />
       <div className="border-t border-line">
         <ContactSection />
       </div>
-      <ClosingSection />
+      <ClosingSection hire />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function ServicesSection() {
           {services.list.map(({ name, text }) => (
             <div
               key={name}
-              className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[14rem_1fr] sm:items-baseline"
+              className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[16rem_1fr] sm:items-baseline"
             >
               <dt className="font-display text-2xl leading-tight font-semibold">{name}</dt>
               <dd className="text-ink-600">{text}</dd>

@@ -1,22 +1,31 @@
 import { horusPage } from '#content/horus.ts';
+import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { track } from '#server/analytics.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
+import { buttonStyle } from '#ui/button-style.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 const { closing, hero } = horusPage;
 
+interface ClosingSectionProps {
+  /** The company's page leads on to the contracting wizard; the product's, to its prices. */
+  readonly hire?: boolean;
+}
+
 /** The last word of a page: nine o'clock, and the two ways on. */
-export function ClosingSection() {
+export function ClosingSection({ hire = false }: ClosingSectionProps) {
   return (
     <section data-tone="ink" className="section-space relative overflow-hidden">
-      <Dial className="absolute top-1/2 -right-64 size-[46rem] -translate-y-1/2 text-gold-500 opacity-50 sm:-right-32 lg:opacity-80">
+      <Dial className="absolute top-1/2 -right-64 size-[46rem] -translate-y-1/2 text-gold-500 opacity-35 sm:-right-[34rem] lg:-right-32 lg:opacity-80">
         <DialArc radius={99} thickness={0.35} />
         <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />
         <DialTicks count={12} radius={91} length={12} thickness={0.8} />
         <DialArc radius={78} thickness={0.25} />
         <DialTicks count={240} radius={73} length={2} thickness={0.2} />
-        <DialHand turn={0.75} length={52} thickness={1.2} />
-        <DialHand turn={0} length={80} thickness={0.7} />
+        <g className="max-lg:hidden">
+          <DialHand turn={0.75} length={52} thickness={1.2} />
+          <DialHand turn={0} length={80} thickness={0.7} />
+        </g>
       </Dial>
       <div className="page-width relative">
         <h2 className="max-w-2xl text-4xl text-white">{closing.title}</h2>
@@ -25,9 +34,13 @@ export function ClosingSection() {
           <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
             {hero.demo}
           </ButtonAnchor>
-          <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="bg-ink-950">
-            {hero.pricing}
-          </ButtonAnchor>
+          {hire ? (
+            <HireLink className={buttonStyle('secondary', 'lg', 'bg-ink-950')}>{closing.hire}</HireLink>
+          ) : (
+            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="bg-ink-950">
+              {hero.pricing}
+            </ButtonAnchor>
+          )}
         </div>
       </div>
     </section>

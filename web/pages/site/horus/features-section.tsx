@@ -45,7 +45,7 @@ function Told({ eyebrow, title, lead, points }: ToldProps) {
         {points.map(([name, text]) => (
           <div
             key={name}
-            className="grid gap-x-6 gap-y-0.5 border-t border-line pt-4 sm:grid-cols-[8.5rem_1fr]"
+            className="grid gap-x-6 gap-y-0.5 border-t border-line pt-4 sm:grid-cols-[10rem_1fr]"
           >
             <dt className="font-semibold">{name}</dt>
             <dd className="text-ink-600">{text}</dd>
@@ -71,7 +71,9 @@ function LawSection() {
               key={asked}
               className="grid gap-x-16 gap-y-1 border-b border-gold-500/50 py-5 lg:grid-cols-2 lg:items-baseline"
             >
-              <dt className="font-display text-xl leading-snug font-semibold text-white">{asked}</dt>
+              <dt className="font-display text-xl leading-snug font-semibold text-balance text-white">
+                {asked}
+              </dt>
               <dd className="text-ink-300">{given}</dd>
             </div>
           ))}

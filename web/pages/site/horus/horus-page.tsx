@@ -1,11 +1,13 @@
 import { paths } from '@horus/contract/paths';
 import { horusPage } from '#content/horus.ts';
+import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { DemoSection } from '#pages/site/demo/demo-section.tsx';
 import { FaqSection } from '#pages/site/faq/faq-section.tsx';
 import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
 import { FeaturesSection } from '#pages/site/horus/features-section.tsx';
 import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
+import { ShortAddress } from '#pages/site/layout/short-address.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { breadcrumbs, faqPage, organization, product } from '#pages/structured-data.ts';
@@ -15,6 +17,7 @@ export const meta = () =>
     title: horusPage.title,
     description: horusPage.description,
     path: paths.site.horus.href(),
+    picture: sharePictures.horus,
     data: [organization, product, faqPage, breadcrumbs(['Horus', paths.site.horus.href()])],
   });
 
@@ -24,9 +27,13 @@ export default function HorusPage() {
     <>
       <PromoBanner />
       <HorusHero />
+      <ShortAddress name="caracteristicas" />
       <FeaturesSection />
+      <ShortAddress name="precios" />
       <PricingSection />
+      <ShortAddress name="demo" />
       <DemoSection />
+      <ShortAddress name="faq" />
       <FaqSection />
       <ClosingSection />
     </>

@@ -1,8 +1,13 @@
+import { useEffect, useState } from 'react';
 import { chatUrl } from '#content/company.ts';
 import { Icon } from '#ui/icons.tsx';
 
-/** The floating way to a person, on every page; its tooltip shows on hover and on focus. */
+/**
+ * The floating way to a person, on every page; its tooltip shows on hover and on focus. Where the page is no wider than its text, it makes room while
+ * somebody reads on, and comes back when he turns back, at the end of the page, or by the keyboard.
+ */
 export function ChatLink() {
+  const readingOn = useReadingOn();
   return (
     <aside aria-label="Chat">
       <a
@@ -10,7 +15,8 @@ export function ChatLink() {
         target="_blank"
         rel="noopener"
         aria-label="Chatea con nosotros (se abre en otra pestaña)"
-        className="group fixed right-4 bottom-4 z-20 flex size-14 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0"
+        data-away={readingOn || undefined}
+        className="group fixed right-4 bottom-4 z-20 flex size-14 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24"
       >
         <Icon name="chat" className="size-6" />
         <span
@@ -22,4 +28,28 @@ export function ChatLink() {
       </a>
     </aside>
   );
+}
+
+/** Pixels that a thumb moves without meaning to scroll. */
+const JITTER = 8;
+
+/** Whether the last scroll went down the page, and has not reached its end. */
+function useReadingOn(): boolean {
+  const [readingOn, setReadingOn] = useState(false);
+  useEffect(() => {
+    let before = 0;
+    const read = () => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const now = window.scrollY;
+      const atEnd = now + clientHeight >= scrollHeight - clientHeight / 4;
+      if (atEnd) setReadingOn(false);
+      else if (Math.abs(now - before) > JITTER) setReadingOn(now > before);
+      else return;
+      before = now;
+    };
+    read();
+    window.addEventListener('scroll', read, { passive: true });
+    return () => window.removeEventListener('scroll', read);
+  }, []);
+  return readingOn;
 }

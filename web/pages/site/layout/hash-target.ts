@@ -1,11 +1,3 @@
-/** Short addresses of sections, as they are printed and mailed; any other hash is an element's id. */
-const shortNames: Readonly<Record<string, string>> = {
-  demo: 'demo-request-section',
-  precios: 'pricing-section',
-  faq: 'faq-section',
-  caracteristicas: 'features-section',
-};
-
 /** Session flags that make the next page go to a section: asked for before leaving, cleared on arrival. */
 const flags: Readonly<Record<string, string>> = {
   scrollToDemo: 'demo-request-section',
@@ -15,10 +7,9 @@ const flags: Readonly<Record<string, string>> = {
 /** Milliseconds that a new page is given to settle before it scrolls to a section. */
 export const SETTLE_MS = 500;
 
-/** Scrolls to the section that a hash names; smoothly unless the visitor asks for less motion. */
+/** Scrolls to the element whose id a hash is; smoothly unless the visitor asks for less motion. */
 export function scrollToHash(hash: string): void {
-  const name = decodeURIComponent(hash.slice(1));
-  if (name) goTo(document.getElementById(shortNames[name] ?? name));
+  if (hash) document.getElementById(idOf(hash))?.scrollIntoView();
 }
 
 /** Scrolls to the section that a session flag asks for, once. */
@@ -29,7 +20,7 @@ export function scrollToFlag(): void {
       const section = document.getElementById(id);
       if (!section) continue;
       sessionStorage.removeItem(flag);
-      goTo(section);
+      section.scrollIntoView();
     } catch {
       // Storage is refused: no flag was ever set.
     }
@@ -45,6 +36,12 @@ export function followHashes(): void {
   }, SETTLE_MS);
 }
 
-function goTo(section: HTMLElement | null): void {
-  section?.scrollIntoView();
+function idOf(hash: string): string {
+  const id = hash.slice(1);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // A stray percent sign: the id may have one too.
+    return id;
+  }
 }

@@ -66,7 +66,7 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="border-t border-ink-800">
-        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 pr-20 text-sm text-ink-300">
+        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm max-[84rem]:pr-20 text-ink-300">
           <p>
             © {new Date().getFullYear()} {company.COMPANY_LEGAL_NAME}
           </p>

@@ -1,4 +1,4 @@
-import type { LegalBlock, LegalDocument } from '#content/legal-document.ts';
+import type { LegalBlock, LegalDocument } from '@horus/contract/legal-document';
 import { DataTable } from '#ui/data-table.tsx';
 
 /** A legal text on the page: its sections listed beside it, each one linkable. */
@@ -56,6 +56,7 @@ function Block({ block }: { readonly block: LegalBlock }) {
   }
   return (
     <DataTable
+      prose
       caption={block.columns.join(', ')}
       columns={block.columns.map((header, index) => ({
         key: header,

@@ -12,7 +12,7 @@ export function PeriodSelector() {
           return (
             <label
               key={period}
-              className="flex min-h-12 flex-wrap content-center items-center justify-center gap-x-2 rounded-md px-1.5 py-1 text-center text-sm leading-tight sm:px-4 font-semibold whitespace-nowrap hover:bg-paper-2 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 cursor-pointer"
+              className="flex min-h-14 flex-col items-center justify-center gap-x-2 rounded-md px-1.5 py-1 text-center text-sm leading-tight sm:min-h-12 sm:flex-row sm:px-4 font-semibold whitespace-nowrap hover:bg-paper-2 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 cursor-pointer"
             >
               <input
                 type="radio"

@@ -2,10 +2,12 @@ import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { promoRuns } from '#content/company.ts';
 import { inEveryPlan, periodNotes, pricingTexts } from '#content/pricing.ts';
+import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
+import { buttonStyle } from '#ui/button-style.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
@@ -45,6 +47,16 @@ export function PricingSection() {
           {planTypes.map((planType) => (
             <PlanCard key={planType} planType={planType} busy={busy} shaking={shaking === planType} />
           ))}
+        </div>
+
+        <div
+          data-period="monthly"
+          className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
+        >
+          <p className="figures min-w-0 flex-1 basis-80">
+            <strong className="font-semibold">{pricingTexts.guided.title}</strong> {pricingTexts.guided.text}
+          </p>
+          <HireLink className={buttonStyle('secondary', 'md')}>{pricingTexts.guided.link}</HireLink>
         </div>
 
         <div className="mt-8 grid gap-x-12 gap-y-6 text-sm lg:grid-cols-[1fr_1.4fr]">

@@ -2,7 +2,6 @@ import type { PlanSelection } from '@horus/contract/billing';
 import { billingPeriods, type PlanType, planTypes } from '@horus/contract/catalog';
 import { type FormEvent, useEffect, useState } from 'react';
 import { pricingTexts } from '#content/pricing.ts';
-import { track } from '#server/analytics.ts';
 import { storeSelectedPlan } from '#server/selected-plan.ts';
 import { openLoginModal, useSession } from '#server/session.ts';
 import { TOAST_MS, toast } from '#ui/toast.ts';
@@ -56,7 +55,6 @@ export function usePlanChoice(): PlanChoice {
 
   async function checkOut(selection: PlanSelection): Promise<void> {
     setBusy(true);
-    track('begin_checkout', selection);
     if (selection.billingPeriod === 'annual-financed') {
       toast.info(pricingTexts.toKlarna, { autoClose: KLARNA_TOAST_MS });
     }

@@ -16,13 +16,15 @@ export default function ReconsiderPage() {
   return (
     <>
       <section data-tone="ink" className="relative overflow-hidden">
-        <Dial className="absolute top-1/2 -right-72 size-[44rem] -translate-y-1/2 text-gold-500 opacity-50 lg:-right-24 lg:opacity-80">
+        <Dial className="absolute top-1/2 -right-72 size-[44rem] sm:-right-[32rem] -translate-y-1/2 text-gold-500 opacity-35 lg:-right-24 lg:opacity-80">
           <DialArc radius={99} thickness={0.35} />
           <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />
           <DialTicks count={12} radius={91} length={12} thickness={0.8} />
           <DialArc radius={76} thickness={0.25} />
-          <DialHand turn={0.97} length={56} thickness={1.2} />
-          <DialHand turn={0.88} length={82} thickness={0.7} />
+          <g className="max-lg:hidden">
+            <DialHand turn={0.97} length={56} thickness={1.2} />
+            <DialHand turn={0.88} length={82} thickness={0.7} />
+          </g>
         </Dial>
         <div className="page-width relative py-16 lg:py-24">
           <h1 className="max-w-2xl text-5xl text-white">{title}</h1>

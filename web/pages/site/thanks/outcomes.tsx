@@ -53,7 +53,7 @@ export function OrderDone() {
         ))}
       </ol>
       <p className="mt-8">
-        <ButtonLink to={account.dashboardBilling.href()} size="lg">
+        <ButtonLink to={account.billing.href()} size="lg">
           {portal}
         </ButtonLink>
       </p>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { thanks } from '#content/thanks.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { clearDraft } from '#pages/site/hiring/hiring-draft.ts';
 import {
   OrderDone,
   OrderFailed,
@@ -74,7 +75,11 @@ function useOutcome(sessionId: string | null): Outcome {
     const leaving = new AbortController();
     setOutcome({ status: 'verifying' });
     verifyCheckout(sessionId, leaving.signal)
-      .then(setOutcome)
+      .then((answer) => {
+        // Bought: what the wizard kept of it on this device is no longer needed.
+        if (answer.status !== 'error') clearDraft();
+        setOutcome(answer);
+      })
       .catch(() => {
         if (!leaving.signal.aborted) setOutcome({ status: 'error', message: thanks.error.network });
       });

@@ -16,7 +16,7 @@ export function WorkingClock() {
   const { phase, rows, newest, monthCount, taps, tap } = useTaps(sound);
   return (
     <div className="relative mx-auto w-full max-w-[34rem]">
-      <LiveDial className="pointer-events-none absolute -top-14 left-1/2 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
+      <LiveDial className="pointer-events-none absolute -top-8 left-1/2 sm:-top-14 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
       <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
         <div className="relative h-[21.5rem] w-52">
           <DeviceDrawing state={deviceStates[phase]} className="mx-auto w-44 sm:w-48" />

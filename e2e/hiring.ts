@@ -1,0 +1,98 @@
+import { type PlanType, plans } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
+import { expect, type Locator, type Page } from '@playwright/test';
+import Stripe from 'stripe';
+import { readStripeKey, SANDBOX } from './system.ts';
+import { openLive } from './visitor.ts';
+
+export const COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
+
+export interface Hirer {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Opens the wizard over the company's page. */
+export async function openWizard(page: Page): Promise<Locator> {
+  await openLive(page, paths.site.home.href());
+  await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+  const wizard = page.getByRole('dialog', { name: 'Contratar Horus' });
+  await expect(wizard).toBeVisible();
+  return wizard;
+}
+
+/** Presses Siguiente and waits for the step of that name. */
+export async function goOnTo(wizard: Locator, step: string): Promise<void> {
+  await wizard.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(wizard.getByRole('group', { name: new RegExp(`^Paso \\d de 6 ${step}$`) })).toBeVisible();
+}
+
+export interface HiringOrder {
+  readonly planType: PlanType;
+  readonly devices?: number;
+  readonly cards?: number;
+}
+
+/** Goes through the first five steps, to the summary. */
+export async function fillWizard(wizard: Locator, order: HiringOrder, hirer: Hirer): Promise<void> {
+  await wizard.getByRole('radio', { name: plans[order.planType].name }).check();
+  await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
+  await goOnTo(wizard, 'Centros y horario');
+  await wizard.getByRole('radio', { name: 'Turnos' }).check();
+  await goOnTo(wizard, 'Dispositivos y tarjetas');
+  await fillHardware(wizard, order);
+  await goOnTo(wizard, 'Fecha de inicio');
+  await wizard.getByLabel('Fecha de inicio').fill('2027-01-11');
+  await goOnTo(wizard, 'Contacto');
+  await wizard.getByRole('textbox', { name: 'Nombre de contacto' }).fill(hirer.name);
+  await wizard.getByRole('textbox', { name: 'Email de contacto' }).fill(hirer.email);
+  await wizard.getByRole('radio', { name: 'Email o teléfono' }).check();
+  await goOnTo(wizard, 'Confirmación');
+}
+
+async function fillHardware(wizard: Locator, { devices, cards }: HiringOrder): Promise<void> {
+  if (devices !== undefined) {
+    await wizard.getByRole('checkbox', { name: 'Quiero dispositivos' }).check();
+    await wizard.getByRole('spinbutton', { name: 'Cuántos dispositivos' }).fill(String(devices));
+  }
+  if (cards !== undefined) {
+    await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).check();
+    await wizard.getByRole('spinbutton', { name: 'Cuántas tarjetas' }).fill(String(cards));
+  }
+}
+
+/** Presses Siguiente (or the button of that name), reads what is told, and closes it. */
+export async function refusalAt(wizard: Locator, button = 'Siguiente'): Promise<string> {
+  const page = wizard.page();
+  await wizard.getByRole('button', { name: button }).click();
+  const told = page.getByRole('alertdialog');
+  const close = told.getByRole('button', { name: 'Entendido' });
+  await expect(close).toBeFocused();
+  const message = (await told.getByRole('paragraph').textContent()) ?? '';
+  await close.click();
+  await expect(told).toBeHidden();
+  return message;
+}
+
+/** The draft that this device keeps. */
+export function keptDraft(page: Page): Promise<{ values: Record<string, unknown>; step: number } | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('hiringDraft') ?? 'null'));
+}
+
+/** The sandbox as Stripe's own library sees it. */
+export function stripeOfShop(): Stripe {
+  const { hostname, port } = new URL(SANDBOX);
+  return new Stripe(readStripeKey(), {
+    apiVersion: '2026-10-28.endive',
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    telemetry: false,
+  });
+}
+
+/** The id of the checkout session whose payment page is open. */
+export async function openedSession(page: Page): Promise<string> {
+  await page.waitForURL(/\/checkout\/cs_test_/);
+  return new URL(page.url()).pathname.split('/').pop() ?? '';
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { calls } from '@horus/contract/paths';
+import type { Locator, Page, Route } from '@playwright/test';
+import { queryRows } from './database.ts';
+
+/** Somebody who writes to the company; nobody else has his address. */
+export function newVisitor(): { readonly name: string; readonly email: string } {
+  return { name: 'Nuria Olmedo', email: `nuria.${randomBytes(6).toString('hex')}@obras.example` };
+}
+
+export const contactForm = (page: Page) => page.getByRole('form', { name: 'Escríbenos' });
+export const demoForm = (page: Page) => page.getByRole('form', { name: 'Pide tu demo' });
+
+/** Fills in what the contact form asks for. */
+export async function fillContact(form: Locator, { name, email }: ReturnType<typeof newVisitor>) {
+  await form.getByRole('textbox', { name: 'Nombre' }).fill(name);
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Empresa' }).fill('Obras Olmedo');
+  await form.getByRole('combobox', { name: 'Servicio' }).selectOption('desarrollo');
+  await form.getByRole('textbox', { name: 'Mensaje' }).fill('Necesitamos partes de trabajo.\n¿Podéis?');
+}
+
+/** Fills in what the demo form asks for; its message is there already. */
+export async function fillDemo(form: Locator, { name, email }: ReturnType<typeof newVisitor>) {
+  await form.getByRole('textbox', { name: 'Nombre' }).fill(name);
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('combobox', { name: 'Plan' }).selectOption('Business');
+}
+
+/** What a form has stored of an address. */
+export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
+  return queryRows<{
+    kind: string;
+    data: Record<string, unknown>;
+    quote: { dueToday: { totalCents: number } };
+  }>('SELECT kind, data, quote FROM leads WHERE email = $1 ORDER BY created_at', [email], system);
+}
+
+/** Has the e-mail service answer what it answers when it takes nothing; `null`: no answer at all. */
+export async function refuseMail(page: Page, status: number | null): Promise<void> {
+  await page.route(`**${calls.leads.sendEmail.href()}`, (route: Route) =>
+    status === null ? route.abort() : route.fulfill({ status, body: 'refused' }),
+  );
+}
+
+/** Keeps what is sent on its way, so that the time until it is answered is as long as wanted. */
+export async function holdMail(page: Page): Promise<() => void> {
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**${calls.leads.sendEmail.href()}`, async (route) => {
+    await answer.promise;
+    await route.fallback();
+  });
+  return answer.resolve;
+}
+
+/** Has it take mail again. */
+export async function takeMail(page: Page): Promise<void> {
+  await page.unroute(`**${calls.leads.sendEmail.href()}`);
+}

@@ -1,0 +1,291 @@
+import { companySettings } from '@horus/contract/company';
+import { calls, paths } from '@horus/contract/paths';
+import {
+  contactForm,
+  demoForm,
+  fillContact,
+  fillDemo,
+  holdMail,
+  leadsOf,
+  newVisitor,
+  refuseMail,
+  takeMail,
+} from './lead-forms.ts';
+import { mailsTo, waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { site } = paths;
+const company = companySettings.parse({});
+
+const SENT = '¡Mensaje enviado con éxito! Nos pondremos en contacto contigo pronto.';
+const CONTACT_FAILED = 'Hubo un error al enviar el mensaje. Por favor, inténtalo de nuevo.';
+const DEMO_FAILED =
+  'Ha ocurrido un error al enviar tu solicitud. Por favor, inténtalo de nuevo o contáctanos directamente por teléfono.';
+
+test.use({ storageState: refusedCookies });
+
+test('a message is stored, mailed to the company, acknowledged, and the form is empty again', async ({
+  page,
+}) => {
+  const visitor = newVisitor();
+  await openLive(page, site.home.href());
+  const form = contactForm(page);
+  const answer = await holdMail(page);
+  await fillContact(form, visitor);
+  await form.getByRole('button', { name: 'Enviar mensaje' }).click();
+  await expect(form.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  answer();
+  await expect(form.getByText(SENT)).toBeVisible();
+  await expect(form.getByText(SENT)).toBeFocused();
+  for (const name of ['Nombre', 'Email', 'Empresa', 'Mensaje']) {
+    await expect(form.getByRole('textbox', { name })).toHaveValue('');
+  }
+
+  const [lead, ...others] = await leadsOf(visitor.email);
+  expect(others).toEqual([]);
+  expect(lead).toMatchObject({
+    kind: 'contact',
+    data: {
+      nombre: visitor.name,
+      email: visitor.email,
+      telefono: '',
+      empresa: 'Obras Olmedo',
+      servicio: 'desarrollo',
+      mensaje: 'Necesitamos partes de trabajo.\n¿Podéis?',
+    },
+  });
+  const mail = await waitForMail(company.COMPANY_EMAIL, ({ text }) => text.includes(visitor.email));
+  expect(mail.text).toContain('Necesitamos partes de trabajo.');
+  expect(mail.replyTo.join()).toContain(visitor.email);
+  await waitForMail(visitor.email, () => true);
+});
+
+for (const address of [site.home.href(), site.horus.href()]) {
+  test(`a demo is asked for on ${address}, and then another`, async ({ page }) => {
+    const visitor = newVisitor();
+    await openLive(page, address);
+    const form = demoForm(page);
+    const message = form.getByRole('textbox', { name: 'Mensaje' });
+    await expect(message).toHaveValue('Hola, me gustaría solicitar una demo de Horus para mi empresa.');
+    const answer = await holdMail(page);
+    await fillDemo(form, visitor);
+    await form.getByRole('button', { name: 'Solicitar demo' }).click();
+    await expect(form.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+    answer();
+    await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeFocused();
+    const [lead] = await leadsOf(visitor.email);
+    expect(lead).toMatchObject({
+      kind: 'demo',
+      data: { interes: 'Business', asunto: 'Solicitud de demo de Horus' },
+    });
+    await waitForMail(company.COMPANY_EMAIL, ({ text }) => text.includes(visitor.email));
+    await waitForMail(visitor.email, () => true);
+
+    await page.getByRole('button', { name: 'Solicitar otra demo' }).click();
+    await expect(form.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
+    await expect(message).toHaveValue(/^Hola/);
+    await fillDemo(form, newVisitor());
+    await form.getByRole('button', { name: 'Solicitar demo' }).click();
+    await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeVisible();
+  });
+}
+
+test('what is missing is said beside each field, the first has the focus, and nothing is sent', async ({
+  page,
+}) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.leads.sendEmail.href())) sent += 1;
+  });
+  await openLive(page, site.home.href());
+  const contact = contactForm(page);
+  await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
+  for (const message of [
+    'El nombre es obligatorio',
+    'El email es obligatorio',
+    'Elige un servicio',
+    'El mensaje es obligatorio',
+  ]) {
+    await expect(contact.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  }
+  const name = contact.getByRole('textbox', { name: 'Nombre' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('El nombre es obligatorio');
+  await name.fill('Nuria');
+  await expect(contact.getByText('El nombre es obligatorio')).toBeHidden();
+  await contact.getByRole('textbox', { name: 'Email' }).fill('nuria@');
+  await expect(contact.getByText('Escribe un email válido, como nombre@empresa.es')).toBeVisible();
+  await contact.getByRole('textbox', { name: 'Teléfono' }).fill('doce');
+  await expect(contact.getByText('Escribe un teléfono válido, como 925 000 000')).toBeVisible();
+
+  const demo = demoForm(page);
+  await demo.getByRole('button', { name: 'Solicitar demo' }).click();
+  for (const message of ['El nombre es obligatorio', 'El email es obligatorio', 'Selecciona un plan']) {
+    await expect(demo.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  }
+  await expect(demo.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
+  expect(sent).toBe(0);
+});
+
+for (const status of [400, 403, 429, 451, 500, null]) {
+  test(`an e-mail service that answers ${status ?? 'nothing'}: the form's own words, everything kept, and a second try that works`, async ({
+    page,
+  }) => {
+    const visitor = newVisitor();
+    await openLive(page, site.home.href());
+    await refuseMail(page, status);
+    const contact = contactForm(page);
+    await fillContact(contact, visitor);
+    await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
+    await expect(contact.getByText(CONTACT_FAILED)).toBeFocused();
+    await expect(contact.getByRole('textbox', { name: 'Email' })).toHaveValue(visitor.email);
+    await expect(contact.getByRole('combobox', { name: 'Servicio' })).toHaveValue('desarrollo');
+
+    const demo = demoForm(page);
+    await fillDemo(demo, visitor);
+    await demo.getByRole('button', { name: 'Solicitar demo' }).click();
+    await expect(demo.getByText(DEMO_FAILED)).toBeFocused();
+    await expect(demo.getByRole('textbox', { name: 'Nombre' })).toHaveValue(visitor.name);
+    expect(await leadsOf(visitor.email)).toEqual([]);
+
+    await takeMail(page);
+    await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
+    await expect(contact.getByText(SENT)).toBeVisible();
+    await expect(contact.getByText(CONTACT_FAILED)).toBeHidden();
+    expect(await leadsOf(visitor.email)).toHaveLength(1);
+  });
+}
+
+test('an answer that got lost: sending again is the same request', async ({ page }) => {
+  const visitor = newVisitor();
+  await openLive(page, site.home.href());
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**${calls.leads.sendEmail.href()}`, async (route) => {
+    await route.fetch();
+    answered.resolve();
+    await route.abort();
+  });
+  const form = contactForm(page);
+  await fillContact(form, visitor);
+  await form.getByRole('button', { name: 'Enviar mensaje' }).click();
+  await answered.promise;
+  await expect(form.getByText(CONTACT_FAILED)).toBeVisible();
+  await takeMail(page);
+  await form.getByRole('button', { name: 'Enviar mensaje' }).click();
+  await expect(form.getByText(SENT)).toBeVisible();
+  expect(await leadsOf(visitor.email)).toHaveLength(1);
+  await waitForMail(visitor.email, () => true);
+  expect(await mailsTo(visitor.email)).toHaveLength(1);
+});
+
+test('an impatient visitor who presses three times has sent one message', async ({ page }) => {
+  const visitor = newVisitor();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.leads.sendEmail.href())) sent += 1;
+  });
+  await openLive(page, site.home.href());
+  const form = contactForm(page);
+  await fillContact(form, visitor);
+  await form.evaluate((element: HTMLFormElement) => {
+    for (let i = 0; i < 3; i += 1) element.requestSubmit();
+  });
+  await expect(form.getByText(SENT)).toBeVisible();
+  expect(sent).toBe(1);
+  expect(await leadsOf(visitor.email)).toHaveLength(1);
+});
+
+test('what is typed and sent before React is there is kept, and sent once it is', async ({ page }) => {
+  const visitor = newVisitor();
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto(site.horus.href(), { waitUntil: 'domcontentloaded' });
+  const form = demoForm(page);
+  await fillDemo(form, visitor);
+  await form.getByRole('textbox', { name: 'Mensaje' }).fill('Somos doce, a turnos.');
+  const button = form.getByRole('button', { name: 'Solicitar demo' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  release.resolve();
+  await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeVisible();
+  await expect(page).toHaveURL(site.horus.href());
+  expect(await leadsOf(visitor.email)).toMatchObject([{ data: { mensaje: 'Somos doce, a turnos.' } }]);
+});
+
+test('the keyboard alone sends a message', async ({ page }) => {
+  const visitor = newVisitor();
+  await openLive(page, site.home.href());
+  const form = contactForm(page);
+  await form.getByRole('textbox', { name: 'Nombre' }).focus();
+  for (const text of [visitor.name, visitor.email, '925 000 111', 'Obras Olmedo', 'Sis', 'Hola']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(form.getByRole('combobox', { name: 'Servicio' })).toHaveValue('web');
+  await expect(form.getByRole('button', { name: 'Enviar mensaje' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByText(SENT)).toBeFocused();
+  expect(await leadsOf(visitor.email)).toMatchObject([
+    { data: { telefono: '925 000 111', servicio: 'web' } },
+  ]);
+});
+
+test('beside every button stands who answers for the data, what for, and where the rest is told', async ({
+  page,
+}) => {
+  for (const [address, form] of [
+    [site.home.href(), contactForm(page)],
+    [site.home.href(), demoForm(page)],
+    [site.horus.href(), demoForm(page)],
+    [site.hire.href(), page.locator('[data-lead-form=hiring]')],
+  ] as const) {
+    await page.goto(address);
+    for (const term of ['Responsable', 'Finalidad', 'Derechos']) {
+      await expect(form.getByText(term, { exact: true })).toHaveCount(1);
+    }
+    const link = form.getByRole('link', { name: /política de privacidad/, includeHidden: true });
+    await expect(link).toHaveAttribute('href', site.privacy.href());
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a message is checked, shown again, sent and answered with a page of the site', async ({ page }) => {
+    const visitor = newVisitor();
+    await page.goto(site.home.href());
+    const form = contactForm(page);
+    await fillContact(form, visitor);
+    await form.getByRole('textbox', { name: 'Teléfono' }).fill('doce');
+    await form.getByRole('button', { name: 'Enviar mensaje' }).click();
+    await expect(form.getByText('Escribe un teléfono válido, como 925 000 000')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(visitor.email);
+    await form.getByRole('textbox', { name: 'Teléfono' }).fill('925 000 111');
+    await form.getByRole('button', { name: 'Enviar mensaje' }).click();
+    await expect(async () => {
+      // A form that is sent sooner than a person types is not taken.
+      if (await form.getByText(SENT).isVisible()) return;
+      await form.getByRole('button', { name: 'Enviar mensaje' }).click();
+      await expect(form.getByText(SENT)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    expect(await leadsOf(visitor.email)).toMatchObject([
+      { kind: 'contact', data: { telefono: '925 000 111' } },
+    ]);
+  });
+
+  test('a demo is asked for', async ({ page }) => {
+    const visitor = newVisitor();
+    await page.goto(site.horus.href());
+    const form = demoForm(page);
+    await fillDemo(form, visitor);
+    await expect(async () => {
+      await form.getByRole('button', { name: 'Solicitar demo' }).click();
+      await expect(form.getByText('¡Solicitud enviada!')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    expect(await leadsOf(visitor.email)).toMatchObject([{ kind: 'demo', data: { interes: 'Business' } }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { SANDBOX } from './system.ts';
+
+/** A mail as it arrived at the sandbox's mail server. */
+export interface Mail {
+  readonly to: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[];
+}
+
+/** The mails that have arrived for an address so far, newest first. */
+export async function mailsTo(address: string, sandbox = SANDBOX): Promise<Mail[]> {
+  const answer = await fetch(`${sandbox}/mailbox.json?${new URLSearchParams({ to: address })}`);
+  return (await answer.json()) as Mail[];
+}
+
+/** Waits for the mail to an address that `matches`: mails are sent by a job, a moment after their cause. */
+export async function waitForMail(address: string, matches: (mail: Mail) => boolean): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await mailsTo(address)).find(matches);
+        return found !== undefined;
+      },
+      { timeout: 30_000, message: `a mail to ${address}` },
+    )
+    .toBe(true);
+  if (!found) throw new Error('no such mail');
+  return found;
+}

@@ -1,0 +1,126 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const { site, auth } = paths;
+
+test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
+
+/** Holds back every script but the boot module, until it is let go: the time before React is as long as wanted. */
+async function holdReact(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  return release.resolve;
+}
+
+const live = (page: Page) => page.locator('html[data-live]');
+
+test('what is opened, chosen, typed and scrolled before React is there stays, and the click is carried out', async ({
+  page,
+}) => {
+  const letReactCome = await holdReact(page);
+  await page.goto(site.horus.href(), { waitUntil: 'domcontentloaded' });
+  const demo = page.locator('#demo-request-section');
+  const field = (name: RegExp) => demo.getByRole('textbox', { name });
+  const topic = page.getByRole('radio', { name: 'Pagos' });
+  const period = page.getByRole('radio', { name: /^Anual a plazos/ });
+  const question = page.locator('[data-topic="payments"] details').nth(1);
+
+  await topic.check({ force: true });
+  await question.locator('summary').click();
+  await field(/^Nombre/).fill('Lucía Peña');
+  await field(/^Email/).pressSequentially('lucia@talleres.example');
+  await period.check({ force: true });
+  await expect(page.getByText(/en 3 plazos de/).first()).toBeVisible();
+  const button = page.getByRole('button', { name: 'Contratar Business' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(() => scrollTo({ top: 1234, behavior: 'instant' }));
+  await expect(live(page)).toHaveCount(0);
+
+  letReactCome();
+  await expect(live(page)).toBeAttached();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('selectedPlan') ?? 'null'))).toEqual({
+    planType: 'business',
+    billingPeriod: 'annual-financed',
+  });
+  await page.keyboard.press('Escape');
+  await expect(button).not.toHaveAttribute('aria-busy');
+  await expect(period).toBeChecked();
+  await expect(topic).toBeChecked();
+  await expect(question).toHaveAttribute('open');
+  await expect(field(/^Nombre/)).toHaveValue('Lucía Peña');
+  await expect(field(/^Email/)).toHaveValue('lucia@talleres.example');
+  expect(await page.evaluate(() => scrollY)).toBe(1234);
+});
+
+test('what is typed into the login before React is there stays, and keys go on being taken', async ({
+  page,
+}) => {
+  const letReactCome = await holdReact(page);
+  await page.goto(auth.login.href(), { waitUntil: 'domcontentloaded' });
+  const main = page.getByRole('main');
+  const email = main.getByRole('textbox', { name: /^Email/ });
+  await email.pressSequentially('lucia@');
+  letReactCome();
+  await email.pressSequentially('talleres.example');
+  await expect(live(page)).toBeAttached();
+  await expect(email).toHaveValue('lucia@talleres.example');
+  await expect(email).toBeFocused();
+});
+
+test('the menu of a phone and the banner work before React is there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const letReactCome = await holdReact(page);
+  await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
+  const menu = page.getByRole('dialog', { name: 'Menú' });
+  await page.getByRole('button', { name: 'Abrir el menú' }).click();
+  await expect(menu).toBeVisible();
+  letReactCome();
+  await expect(live(page)).toBeAttached();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test.describe('the cookie banner', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('is there before React, and its answer is kept once React is', async ({ page }) => {
+    const letReactCome = await holdReact(page);
+    await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    await banner.getByRole('button', { name: 'Rechazar todas' }).click();
+    await expect(live(page)).toHaveCount(0);
+    letReactCome();
+    await expect(banner).toBeHidden();
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null')),
+    ).toMatchObject({
+      analytics: false,
+      marketing: false,
+    });
+  });
+});
+
+test('a page that nobody touches runs the boot module alone, of at most 6 KB', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  for (const address of [site.home.href(), site.horus.href(), site.deviceGuide.href(), site.privacy.href()]) {
+    scripts.length = 0;
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(
+      scripts.map((url) => new URL(url).pathname),
+      address,
+    ).toEqual([expect.stringMatching(/^\/assets\/boot-\w+\.js$/)]);
+    const body = await (await page.request.get(scripts[0] ?? '')).body();
+    expect(body.length).toBeLessThanOrEqual(6_000);
+  }
+});

@@ -1,0 +1,190 @@
+import { CONSENT_VERSION } from '@horus/contract/consent-version';
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { queryRows } from './database.ts';
+import { expect, test } from './test.ts';
+import { openLive, publicPages, wakeUp } from './visitor.ts';
+
+const { site } = paths;
+
+interface Proof {
+  readonly version: number;
+  readonly analytics: boolean;
+  readonly marketing: boolean;
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
+const button = (page: Page, name: string) => banner(page).getByRole('button', { name });
+const reopen = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Configurar cookies' });
+
+/** What the browser keeps of the choice. */
+async function readChoice(page: Page): Promise<Record<string, unknown> | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'));
+}
+
+/** The proof with the id that the browser sent. */
+function findProofs(choiceId: string): Promise<Proof[]> {
+  return queryRows<Proof & { id: string }>(
+    'select version, analytics, marketing from consent_proofs where choice_id = $1',
+    [choiceId],
+  );
+}
+
+/** The id of the proof that the page sends while something is done. */
+async function proofSentBy(page: Page, act: () => Promise<void>): Promise<string> {
+  const sent = page.waitForRequest((request) => request.url().endsWith(calls.consent.href()));
+  await act();
+  return ((await sent).postDataJSON() as { choiceId: string }).choiceId;
+}
+
+test('before any choice nothing is stored, nobody else is asked and nothing fails, on any page', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:'))
+      foreign.push(request.url());
+  });
+  for (const address of publicPages) {
+    await openLive(page, address);
+    await expect(banner(page), address).toBeVisible();
+  }
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('to refuse is as easy as to accept, and is kept with its version and date', async ({ page }) => {
+  await openLive(page, site.home.href());
+  const look = (name: string) =>
+    button(page, name).evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { color, backgroundColor, fontSize, fontWeight, borderColor } = getComputedStyle(element);
+      return { width, height, color, backgroundColor, fontSize, fontWeight, borderColor };
+    });
+  expect(await look('Rechazar todas')).toEqual(await look('Aceptar todas'));
+
+  const choiceId = await proofSentBy(page, () => button(page, 'Rechazar todas').click());
+  await expect(banner(page)).toBeHidden();
+  const choice = await readChoice(page);
+  expect(choice).toMatchObject({
+    necessary: true,
+    analytics: false,
+    marketing: false,
+    version: CONSENT_VERSION,
+  });
+  expect(Math.abs(Date.now() - Date.parse(String(choice?.['date'])))).toBeLessThan(120_000);
+  await expect
+    .poll(() => findProofs(choiceId))
+    .toEqual([{ version: CONSENT_VERSION, analytics: false, marketing: false }]);
+
+  await page.reload();
+  await wakeUp(page);
+  await expect(banner(page)).toBeHidden();
+});
+
+test('each purpose is chosen by itself, and the choice is changed as easily, from any page', async ({
+  page,
+}) => {
+  await openLive(page, site.horus.href());
+  await button(page, 'Configurar').click();
+  const purpose = (name: RegExp) => banner(page).getByRole('checkbox', { name });
+  await expect(purpose(/^Necesarias/)).toBeChecked();
+  await expect(purpose(/^Necesarias/)).toBeDisabled();
+  await expect(purpose(/^Análisis/)).not.toBeChecked();
+  await expect(purpose(/^Marketing/)).not.toBeChecked();
+  await button(page, 'Cancelar').click();
+  await expect(button(page, 'Rechazar todas')).toBeVisible();
+  expect(await readChoice(page)).toBeNull();
+
+  await button(page, 'Configurar').click();
+  await purpose(/^Análisis/).check();
+  await button(page, 'Guardar preferencias').click();
+  await expect(banner(page)).toBeHidden();
+  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: false });
+
+  await openLive(page, site.privacy.href());
+  await reopen(page).click();
+  await expect(purpose(/^Análisis/)).toBeChecked();
+  await purpose(/^Análisis/).uncheck();
+  await purpose(/^Marketing/).check();
+  await button(page, 'Cancelar').click();
+  await expect(banner(page)).toBeHidden();
+  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: false });
+
+  await reopen(page).click();
+  await purpose(/^Análisis/).uncheck();
+  const choiceId = await proofSentBy(page, () => button(page, 'Guardar preferencias').click());
+  expect(await readChoice(page)).toMatchObject({ analytics: false, marketing: false });
+  await expect.poll(() => findProofs(choiceId)).toHaveLength(1);
+
+  await reopen(page).click();
+  await button(page, 'Aceptar todas').click();
+  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: true });
+});
+
+test('a choice lapses after 24 months, and with a new version', async ({ page }) => {
+  await page.goto(site.home.href());
+  const keep = (version: number, monthsAgo: number) =>
+    page.evaluate(
+      ([of, months]) => {
+        const date = new Date();
+        date.setMonth(date.getMonth() - months);
+        const choice = {
+          necessary: true,
+          analytics: true,
+          marketing: true,
+          version: of,
+          date: date.toISOString(),
+        };
+        localStorage.setItem('cookieConsent', JSON.stringify(choice));
+      },
+      [version, monthsAgo] as const,
+    );
+  for (const [version, monthsAgo, asked] of [
+    [CONSENT_VERSION, 23, false],
+    [CONSENT_VERSION, 25, true],
+    [CONSENT_VERSION - 1, 1, true],
+  ] as const) {
+    await keep(version, monthsAgo);
+    await page.reload();
+    await wakeUp(page);
+    await expect(banner(page)).toBeVisible({ visible: asked });
+  }
+});
+
+test('a choice made in one tab is made in the others', async ({ page, context }) => {
+  await openLive(page, site.home.href());
+  const other = await context.newPage();
+  await openLive(other, site.horus.href());
+  await expect(banner(page)).toBeVisible();
+  await button(other, 'Aceptar todas').click();
+  await expect(banner(page)).toBeHidden();
+});
+
+test('a proof that does not arrive is sent again on a later page, and is kept once', async ({ page }) => {
+  await openLive(page, site.home.href());
+  let through = false;
+  await page.route(`**${calls.consent.href()}`, (route) => (through ? route.continue() : route.abort()));
+  const choiceId = await proofSentBy(page, () => button(page, 'Aceptar todas').click());
+  await expect(banner(page)).toBeHidden();
+  expect(await readChoice(page)).toMatchObject({ analytics: true, unprovenId: choiceId });
+  expect(await findProofs(choiceId)).toEqual([]);
+
+  through = true;
+  const again = await proofSentBy(page, () => openLive(page, site.terms.href()));
+  expect(again).toBe(choiceId);
+  await expect
+    .poll(() => findProofs(choiceId))
+    .toEqual([{ version: CONSENT_VERSION, analytics: true, marketing: true }]);
+  await expect.poll(async () => 'unprovenId' in ((await readChoice(page)) ?? {})).toBe(false);
+});

@@ -1,0 +1,120 @@
+import { companySettings, whatsappUrl } from '@horus/contract/company';
+import { calls, paths } from '@horus/contract/paths';
+import { newBuyer, signIn } from './buyer.ts';
+import { expect, test } from './test.ts';
+import { NOWHERE, openLive, publicPages } from './visitor.ts';
+
+/** What the systems under test are configured with: nothing but the defaults. */
+const company = companySettings.parse({});
+
+/** Every address outside that a page may name. */
+const configured: ReadonlySet<string> = new Set(
+  [
+    whatsappUrl(company),
+    company.DOCUMENTATION_URL,
+    company.KLARNA_PORTAL_URL,
+    company.COMPANY_LINKEDIN_URL,
+    company.COMPANY_INSTAGRAM_URL,
+    company.COMPANY_FACEBOOK_URL,
+    `tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`,
+    `mailto:${company.COMPANY_EMAIL}`,
+    `mailto:${company.COMPANY_SUPPORT_EMAIL}`,
+  ].map((address) => new URL(address).href),
+);
+
+interface Found {
+  readonly href: string;
+  readonly target: string;
+  readonly rel: string;
+}
+
+/** The links, the forms' targets and the ids of the page that is open. */
+const readPage = () => ({
+  links: Array.from(
+    document.querySelectorAll('a'),
+    ({ href, target, rel }): Found => ({ href, target, rel }),
+  ),
+  forms: Array.from(document.forms, (form) => form.getAttribute('action') ?? ''),
+  ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
+});
+
+/** A link out of the site is one that the operator has set, and opens beside it. */
+function expectOperatorsOwn({ href, target, rel }: Found, where: string): void {
+  expect.soft(configured, where).toContain(href.startsWith('mailto:') ? href.split('?')[0] : href);
+  if (!href.startsWith('https:')) return;
+  expect.soft([target, rel], where).toEqual(['_blank', expect.stringContaining('noopener')]);
+}
+
+test.describe('of every public page, as it is served', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no link is dead, and those that lead out are the operator’s', async ({ page, baseURL }) => {
+    const ids = new Map<string, readonly string[]>();
+    const links = new Map<string, Found & { readonly on: string }>();
+    const actions = new Set<string>();
+    for (const address of [...publicPages, NOWHERE]) {
+      await page.goto(address);
+      const read = await page.evaluate(readPage);
+      ids.set(address, read.ids);
+      for (const link of read.links) links.set(link.href, { ...link, on: address });
+      for (const action of read.forms) actions.add(action);
+    }
+    expect(links.size).toBeGreaterThan(30);
+
+    const statuses = new Map<string, number>();
+    for (const link of links.values()) {
+      const { origin, pathname, search, hash } = new URL(link.href);
+      const where = `${link.href} on ${link.on}`;
+      if (origin !== baseURL) {
+        expectOperatorsOwn(link, where);
+        continue;
+      }
+      const address = `${pathname}${search}`;
+      if (!statuses.has(address)) {
+        statuses.set(address, (await page.request.get(address, { maxRedirects: 0 })).status());
+      }
+      expect.soft(statuses.get(address), where).toBe(pathname === NOWHERE ? 404 : 200);
+      const anchors = ids.get(pathname);
+      if (hash && anchors) expect.soft(anchors, where).toContain(decodeURIComponent(hash.slice(1)));
+    }
+    expect(statuses.size).toBeGreaterThan(8);
+
+    const known = new Set<string>([
+      '',
+      paths.auth.login.href(),
+      ...Object.values(calls.leads).map((call) => call.href()),
+    ]);
+    for (const action of actions) expect.soft(known, `a form's ${action}`).toContain(action);
+  });
+
+  test('the footer has the three networks, and every page the chat', async ({ page }) => {
+    for (const address of [...publicPages, NOWHERE]) {
+      await page.goto(address);
+      const footer = page.getByRole('contentinfo');
+      for (const [name, url] of [
+        ['LinkedIn', company.COMPANY_LINKEDIN_URL],
+        ['Instagram', company.COMPANY_INSTAGRAM_URL],
+        ['Facebook', company.COMPANY_FACEBOOK_URL],
+      ] as const) {
+        await expect(footer.getByRole('link', { name }), address).toHaveAttribute('href', url);
+      }
+      await expect(footer.getByText(`© ${new Date().getFullYear()}`), address).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Chatea con nosotros/ }), address).toHaveAttribute(
+        'href',
+        whatsappUrl(company),
+      );
+    }
+  });
+});
+
+test('the links of somebody who is logged in lead somewhere too', async ({ page, baseURL }) => {
+  await signIn(page, newBuyer());
+  await openLive(page, paths.site.home.href());
+  await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();
+  const { links } = await page.evaluate(readPage);
+  const own = links.map(({ href }) => new URL(href)).filter(({ origin }) => origin === baseURL);
+  expect(own.map(({ pathname }) => pathname)).toContain(paths.account.dashboard.href());
+  for (const address of new Set(own.map(({ pathname }) => pathname))) {
+    expect.soft((await page.request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
+  }
+});

@@ -1,0 +1,200 @@
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { newBuyer } from './buyer.ts';
+import { expect, test } from './test.ts';
+import { openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+
+const { site } = paths;
+
+/** The short addresses and the sections that they stand for (specification, section 2). */
+const shortHashes = {
+  demo: 'demo-request-section',
+  precios: 'pricing-section',
+  faq: 'faq-section',
+  caracteristicas: 'features-section',
+} as const;
+
+/** Scrolling is not what is looked at, but where it ends. */
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  storageState: refusedCookies,
+  viewport: { width: 1280, height: 800 },
+});
+
+/** The section stands at the top of the window, just below the header. */
+async function expectAtTop(page: Page, id: string): Promise<void> {
+  const top = () => page.locator(`[id="${id}"]`).evaluate((section) => section.getBoundingClientRect().top);
+  await expect.poll(top, { message: `#${id} on ${page.url()}` }).toBeLessThan(150);
+  expect(await top()).toBeGreaterThan(20);
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every short address and every section’s own is found', async ({ page }) => {
+    for (const address of [site.home.href(), site.horus.href()]) {
+      for (const [hash, id] of Object.entries(shortHashes)) {
+        for (const name of [hash, id]) {
+          // Another page between them, or the browser only scrolls.
+          await page.goto('about:blank');
+          await page.goto(`${address}#${name}`);
+          await expectAtTop(page, id);
+        }
+      }
+    }
+  });
+});
+
+test('a hash is followed on load and whenever it changes, any id of the page too', async ({ page }) => {
+  await page.goto(`${site.horus.href()}#precios`);
+  await expectAtTop(page, 'pricing-section');
+  for (const [hash, id] of Object.entries(shortHashes)) {
+    await page.evaluate((name) => {
+      location.hash = name;
+    }, hash);
+    await expectAtTop(page, id);
+  }
+  await page.goto(`${site.home.href()}#process`);
+  await expectAtTop(page, 'process');
+  await page.goto(`${site.privacy.href()}#derechos`);
+  await wakeUp(page);
+  await expectAtTop(page, 'derechos');
+});
+
+test('links to sections of other pages lead to the page and then to the section', async ({ page }) => {
+  await openLive(page, site.privacy.href());
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' }).click();
+  await expect(page).toHaveURL(`${site.home.href()}#contact`);
+  await expectAtTop(page, 'contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Precios' }).click();
+  await expect(page).toHaveURL(`${site.horus.href()}#pricing-section`);
+  await expectAtTop(page, 'pricing-section');
+  const bar = page.getByRole('navigation', { name: 'Principal' });
+  for (const [name, id] of [
+    ['Características', 'features-section'],
+    ['Demo', 'demo-request-section'],
+    ['FAQ', 'faq-section'],
+  ] as const) {
+    await bar.getByRole('link', { name }).click();
+    await expectAtTop(page, id);
+  }
+});
+
+test('the flags of a session lead to the demo and to contact, once', async ({ page }) => {
+  await page.goto(site.home.href());
+  for (const [flag, id] of [
+    ['scrollToDemo', 'demo-request-section'],
+    ['scrollToContact', 'contact'],
+  ] as const) {
+    await page.evaluate((name) => sessionStorage.setItem(name, 'true'), flag);
+    await page.reload();
+    await expectAtTop(page, id);
+    expect(await page.evaluate((name) => sessionStorage.getItem(name), flag)).toBeNull();
+    await page.evaluate(() => scrollTo(0, 0));
+  }
+});
+
+test('each new page begins at its top, and says so to whoever can’t see it', async ({ page }) => {
+  await openLive(page, site.home.href());
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator('#contenido')).toBeFocused();
+  await expect(page).toHaveTitle(/Política de privacidad/);
+});
+
+test('the header shrinks after 50 px of scroll, and grows again', async ({ page }) => {
+  await openLive(page, site.home.href());
+  const header = page.getByRole('banner');
+  const height = () => header.evaluate((element) => element.getBoundingClientRect().height);
+  const full = await height();
+  await page.evaluate(() => scrollTo(0, 50));
+  await expect(header).not.toHaveAttribute('data-shrunk');
+  await page.evaluate(() => scrollTo(0, 51));
+  await expect(header).toHaveAttribute('data-shrunk', 'true');
+  await expect.poll(height).toBeLessThan(full);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(height).toBe(full);
+});
+
+test('each page wears its own header, and the phone’s menu says the same', async ({ page }) => {
+  const product: readonly string[] = [site.horus.href(), site.changelog.href(), site.deviceGuide.href()];
+  const ofCompany = ['Nosotros', 'Servicios', 'Proceso', 'Contactar'];
+  const ofProduct = ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'];
+  const folded = ['Últimos cambios', 'Guía del dispositivo', /^Documentación/];
+  for (const address of publicPages) {
+    await page.goto(address);
+    const isProduct = product.includes(address);
+    const bar = page.getByRole('navigation', { name: 'Principal' });
+    for (const name of isProduct ? ofProduct : ofCompany) {
+      await expect(bar.getByRole('link', { name, exact: true }), address).toBeVisible();
+    }
+    const back = page.getByRole('banner').getByRole('link', { name: 'Volver a STC' });
+    await expect(back, address).toHaveCount(isProduct ? 1 : 0);
+    await bar.getByText(isProduct ? 'Recursos' : 'Horus', { exact: true }).click();
+    for (const name of folded) await expect(bar.getByRole('link', { name }), address).toBeVisible();
+
+    const menu = page.locator('#site-menu');
+    const names = (within: typeof bar) =>
+      within.locator('a').evaluateAll((links) => links.map(({ textContent }) => textContent));
+    expect(await names(menu), address).toEqual(expect.arrayContaining(await names(bar)));
+  }
+});
+
+test('whoever is logged in sees his address, his company and the ways into his area instead of the login', async ({
+  page,
+}) => {
+  const buyer = newBuyer();
+  const account = { ...buyer, company: 'Talleres Peña' };
+  expect((await page.request.post(calls.auth.register.href(), { data: account })).status()).toBe(201);
+  const { email, password } = buyer;
+  const answer = await page.request.post(calls.auth.login.href(), { data: { email, password } });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto(site.home.href());
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await openLive(page, site.home.href());
+  const header = page.getByRole('banner');
+  await header.getByText(buyer.name).click();
+  await expect(header.getByText(buyer.email)).toBeVisible();
+  await expect(header.getByText('Talleres Peña')).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Mi Dashboard' })).toHaveAttribute(
+    'href',
+    paths.account.dashboard.href(),
+  );
+  await expect(header.getByRole('link', { name: 'Iniciar sesión' })).toHaveCount(0);
+});
+
+test('the chat’s tooltip shows when it is pointed at, and by the keyboard', async ({ page }) => {
+  await openLive(page, site.home.href());
+  const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
+  const tooltip = chat.getByRole('tooltip', { name: 'Chatea con nosotros', includeHidden: true });
+  const opacity = () => tooltip.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe('0');
+  await chat.hover();
+  await expect.poll(opacity).toBe('1');
+  await page.mouse.move(5, 5);
+  await expect.poll(opacity).toBe('0');
+  await page.keyboard.press('Tab');
+  await chat.focus();
+  await expect.poll(opacity).toBe('1');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  test('the chat makes room while somebody reads on', async ({ page }) => {
+    await openLive(page, site.home.href());
+    const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
+    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+    await expect(chat).toBeInViewport();
+    await scrollTo(1500);
+    await expect(chat).not.toBeInViewport();
+    await scrollTo(1200);
+    await expect(chat).toBeInViewport();
+    await scrollTo(2000);
+    await expect(chat).not.toBeInViewport();
+    await scrollTo(100_000);
+    await expect(chat).toBeInViewport();
+  });
+});

@@ -1,0 +1,79 @@
+import { paths } from '@horus/contract/paths';
+import { expect, test } from './test.ts';
+import { NOWHERE, publicPages } from './visitor.ts';
+
+const { site } = paths;
+
+test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+
+test('every public page reads, and offers nothing that would not work', async ({ page }) => {
+  for (const address of [...publicPages, NOWHERE]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+    expect((await page.getByRole('main').textContent())?.length, address).toBeGreaterThan(60);
+    await expect(page.getByRole('region', { name: 'Cookies' }), address).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Configurar cookies' }), address).toBeHidden();
+    await expect(page.getByRole('progressbar'), address).toHaveCount(0);
+  }
+});
+
+test('both headers lead on: links, folded links, sections of other pages', async ({ page }) => {
+  await page.goto(site.privacy.href());
+  const bar = page.getByRole('navigation', { name: 'Principal' });
+  await bar.locator('summary').click();
+  await bar.getByRole('link', { name: 'Guía del dispositivo' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Guía del Dispositivo de Fichaje' }),
+  ).toBeVisible();
+  await bar.getByRole('link', { name: 'Precios' }).click();
+  await expect(page).toHaveURL(`${site.horus.href()}#pricing-section`);
+  await expect(page.locator('#pricing-section h2')).toBeInViewport();
+  await page.getByRole('banner').getByRole('link', { name: 'Volver a STC' }).click();
+  await bar.getByRole('link', { name: 'Contactar' }).click();
+  await expect(page.locator('#contact h2')).toBeInViewport();
+});
+
+test('questions open, several at once, in every tab; a phone’s menu opens and closes', async ({ page }) => {
+  await page.goto(site.horus.href());
+  for (const topic of ['payments', 'installation', 'support', 'about']) {
+    await page.locator(`label:has([value="${topic}"])`).click();
+    const shown = page.locator(`[data-topic="${topic}"]`);
+    await expect(shown).toBeVisible();
+    for (const question of [0, 1]) await shown.locator('summary').nth(question).click();
+    await expect(shown.locator('details[open]')).toHaveCount(2);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Abrir el menú' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menú' });
+  await expect(menu.getByRole('link', { name: 'Precios' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Cerrar el menú' }).click();
+  await expect(menu).toBeHidden();
+});
+
+test('the period changes prices, notes and what is due', async ({ page }) => {
+  await page.goto(site.horus.href());
+  const pricing = page.locator('#pricing-section');
+  const card = page.getByRole('article', { name: 'Business' });
+  for (const [period, price, note] of [
+    ['annual', /31,99\s€al mes \+ IVA/, /doce meses de una vez/],
+    ['annual-financed', /31,99\s€al mes \+ IVA/, /3 plazos sin intereses/],
+    ['monthly', /39,99\s€al mes \+ IVA/, /El primer mes de cuota es gratis/],
+  ] as const) {
+    await pricing.locator(`label:has([value="${period}"])`).click();
+    const shown = card.locator('[data-period]:visible');
+    await expect(shown.first()).toHaveText(price);
+    for (const each of await shown.all()) await expect(each).toHaveAttribute('data-period', period);
+    await expect(pricing.getByText(note)).toBeVisible();
+  }
+});
+
+test('the film has the browser’s own controls, and its picture before it plays', async ({ page }) => {
+  await page.goto(site.home.href());
+  const video = page.locator('#about video:visible');
+  await expect(video).toHaveCount(1);
+  await expect(video).toHaveAttribute('controls');
+  const poster = (await video.getAttribute('poster')) ?? '';
+  expect((await page.request.get(poster)).headers()['content-type']).toBe('image/jpeg');
+  await expect(video.locator('source').first()).toHaveAttribute('src', /\.webm$/);
+  await expect(page.locator('#about').getByRole('button')).toHaveCount(0);
+});

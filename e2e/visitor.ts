@@ -1,0 +1,47 @@
+import { CONSENT_VERSION } from '@horus/contract/consent-version';
+import { paths } from '@horus/contract/paths';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { PORT, SITE_WITHOUT_PROMO } from './system.ts';
+
+/** Every page that anybody may open. */
+export const publicPages: readonly string[] = [
+  ...Object.values(paths.site),
+  ...Object.values(paths.auth),
+  paths.checkout.reconsider,
+].map((path) => path.href());
+
+/** An address that is no page. */
+export const NOWHERE = '/no-existe';
+
+/** What a browser keeps of a visitor who has said no to cookies: the banner stays away. */
+export const refusedCookies = {
+  cookies: [],
+  origins: [`http://localhost:${PORT}`, SITE_WITHOUT_PROMO].map((origin) => ({
+    origin,
+    localStorage: [
+      {
+        name: 'cookieConsent',
+        value: JSON.stringify({
+          necessary: true,
+          analytics: false,
+          marketing: false,
+          version: CONSENT_VERSION,
+          date: new Date().toISOString(),
+        }),
+      },
+    ],
+  })),
+} satisfies BrowserContextOptions['storageState'];
+
+/** Shows the page that somebody is there, and waits until React has taken it over. */
+export async function wakeUp(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  await page.locator('html[data-live]').waitFor();
+}
+
+/** Opens a page and wakes it up. */
+export async function openLive(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await wakeUp(page);
+}

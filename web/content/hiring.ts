@@ -1,0 +1,123 @@
+import { devicePrice, type PlanType, plans, planTypes, TRIAL_DAYS } from '@horus/contract/catalog';
+import { leadMessages } from '@horus/contract/lead-options';
+import { formatMoney } from '@horus/contract/money';
+import { quote } from '@horus/contract/quote';
+
+const euros = (planType: PlanType) => {
+  const { fee, setup } = quote({ planType, billingPeriod: 'monthly', channel: 'wizard', promotional: false });
+  return {
+    fee: `${formatMoney(fee.amount.baseCents)} al mes + IVA`,
+    setup: setup ? formatMoney(setup.amount.totalCents) : '',
+  };
+};
+
+/** The contracting wizard's own words. */
+export const hiring = {
+  title: 'Contratar Horus',
+  pageTitle: 'Contratar Horus: asistente en seis pasos',
+  description: `Contrata Horus en seis pasos, sin crear cuenta antes: plan, dispositivos y fecha de inicio. Los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
+  lead: `Seis pasos, unos tres minutos. No hace falta cuenta: la creamos con tu compra. Ves el precio entero antes de pagar, y los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
+  after: [
+    { when: 'Hoy', what: 'Pagas la puesta en marcha, con tarjeta, y creas tu contraseña.' },
+    { when: 'En 24 horas', what: 'Hablamos contigo para coordinar la instalación.' },
+    { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
+    { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' },
+  ],
+  steps: [
+    { title: 'Tu empresa', lead: 'Elige el plan y dinos quiénes sois. Los campos con * son obligatorios.' },
+    { title: 'Centros y horario', lead: 'Dónde y cómo trabajáis.' },
+    { title: 'Dispositivos y tarjetas', lead: 'Son opcionales: también se ficha con el móvil.' },
+    { title: 'Fecha de inicio', lead: 'Cuándo queréis empezar a fichar.' },
+    { title: 'Contacto', lead: 'Con quién hablamos para ponerlo en marcha.' },
+    { title: 'Confirmación', lead: 'Revisa tu pedido y lo que pagas.' },
+  ],
+  stepOf: (step: number, steps: number) => `Paso ${step} de ${steps}`,
+  back: 'Anterior',
+  next: 'Siguiente',
+  confirm: 'Confirmar',
+  sending: 'Enviando...',
+  close: 'Cerrar',
+  alertTitle: 'Revisa este dato',
+  alertClose: 'Entendido',
+  labels: {
+    planType: 'Plan',
+    companyName: 'Nombre de la empresa',
+    employees: 'Número de empleados',
+    locations: 'Centros de trabajo',
+    schedule: 'Horario principal',
+    needsDevice: 'Quiero dispositivos de fichaje NFC',
+    deviceCount: 'Cuántos dispositivos',
+    needsCards: 'Quiero tarjetas RFID',
+    cardCount: 'Cuántas tarjetas',
+    startDate: 'Fecha de inicio',
+    additionalInfo: 'Información adicional',
+    contactName: 'Nombre de contacto',
+    contactEmail: 'Email de contacto',
+    contactPhone: 'Teléfono',
+    website: 'Página web',
+    preferredContact: 'Método de contacto preferido',
+    callbackRequested: 'Quiero que me llaméis',
+    promoCode: 'Código promocional',
+  },
+  planDetail: (planType: PlanType) => euros(planType).fee,
+  employeesFixed: (planType: PlanType, employees: number) =>
+    `El plan ${plans[planType].name} incluye hasta ${employees} empleados.`,
+  employeesFrom: (employees: number) => `Desde ${employees} empleados.`,
+  employeesOfPlans: 'Autónomos incluye 5; Business, 20; Enterprise empieza en 21.',
+  locationsUpTo: (most: number) =>
+    most === 1 ? 'Tu plan incluye un centro.' : `Tu plan admite hasta ${most} centros.`,
+  locationsOfPlans: 'Autónomos admite uno; Business, tres; Enterprise, los que necesites.',
+  hardwareOfPlans: {
+    device: planTypes
+      .map((each) => `${plans[each].name}, ${formatMoney(devicePrice(each).unitAmountCents)}`)
+      .join('; '),
+    cards: planTypes
+      .map((each) => {
+        const { name, freeCards, freeCardsNeedDevice } = plans[each];
+        return `${name}, ${freeCards}${freeCardsNeedDevice ? ' al comprar un dispositivo' : ''}`;
+      })
+      .join('; '),
+  },
+  deviceHint: (price: string) =>
+    `Cada uno + IVA: ${price}. Se fabrican bajo pedido: te confirmamos el plazo antes de enviarlos.`,
+  cardsHint: (price: string, free: string) => `Cada una + IVA: ${price}. Gratis: ${free}.`,
+  startHint: 'El sistema está listo entre 48 y 72 horas después de confirmar.',
+  additionalHint: 'Turnos especiales, dudas sobre la instalación, lo que quieras contarnos.',
+  callbackHint: 'En menos de 24 horas después de confirmar.',
+  running: (today: string, monthly: string) =>
+    `Hoy pagas ${today}. Desde el segundo mes, ${monthly} al mes. IVA incluido.`,
+  draft: {
+    title: 'Tienes una contratación a medias',
+    text: (company: string, saved: string) =>
+      company === ''
+        ? `Guardada en este dispositivo el ${saved}.`
+        : `${company}, guardada en este dispositivo el ${saved}.`,
+    resume: 'Continuar donde lo dejaste',
+    restart: 'Empezar de nuevo',
+  },
+  summary: {
+    order: 'Tu pedido',
+    change: 'Cambiar',
+    cost: 'Lo que pagas',
+    firstPayment: 'Primer pago, hoy',
+    base: 'Base imponible',
+    vat: 'IVA (21\u00a0%)',
+    free: 'gratis',
+    monthly: 'Cuota mensual',
+    monthlyParts: (base: string, vat: string) => `${base} + ${vat} de IVA`,
+    later: `Gratis los primeros ${TRIAL_DAYS} días. Después se cobra cada mes y la cancelas cuando quieras.`,
+    firstFee: (date: string) => `La primera cuota se cobra el ${date}.`,
+    promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,
+    applied: (fees: number) => `Código aplicado: −50\u00a0% en las ${fees} primeras cuotas.`,
+    apply: 'Aplicar',
+    plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${euros('autonomos').setup}; Business, ${euros('business').setup}; Enterprise, ${euros('enterprise').setup}. La cuota empieza a los ${TRIAL_DAYS} días.`,
+    conditions: 'condiciones generales',
+    conditionsBefore: 'Antes de confirmar puedes leer y guardar las ',
+    conditionsAfter: '. También te las enviamos por correo.',
+    contactSoon: 'Hablamos contigo en las 24 horas siguientes.',
+  },
+  purpose: 'Tramitar tu contratación y preparar la puesta en marcha.',
+  failed: leadMessages.hiring.failed,
+  kept: 'No se te ha cobrado nada y lo que has escrito sigue aquí.',
+  informed: 'Ir a mi panel',
+} as const;

@@ -1,0 +1,35 @@
+/** A picture that is shown where a page is shared: drawn by `npm run pictures`, 1200 × 630. */
+export interface SharePicture {
+  readonly file: string;
+  /** Beside the sign of the house; none where the operator's own name would stand. */
+  readonly brand: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export const sharePictures = {
+  company: {
+    file: 'share-company.jpg',
+    brand: '',
+    title: 'Programas que llegan a su hora',
+    text: 'Software a medida, webs, aplicaciones y control horario',
+  },
+  horus: {
+    file: 'share.jpg',
+    brand: 'Horus',
+    title: 'La hora exacta de cada jornada',
+    text: 'Control horario para empresas y autónomos',
+  },
+  changelog: {
+    file: 'share-changelog.jpg',
+    brand: 'Horus',
+    title: 'Últimos cambios',
+    text: 'Qué ha cambiado en Horus y qué tienes que saber',
+  },
+  deviceGuide: {
+    file: 'share-device-guide.jpg',
+    brand: 'Horus',
+    title: 'La guía del dispositivo',
+    text: 'Componentes, luces y sonidos, WiFi, uso y problemas',
+  },
+} as const satisfies Record<string, SharePicture>;

@@ -1,0 +1,149 @@
+import { DEMO_INTEREST_PLACEHOLDER, DEMO_MESSAGE, demoInterests } from '@horus/contract/lead-options';
+import { calls } from '@horus/contract/paths';
+import { useEffect, useRef, useState } from 'react';
+import { demoForm } from '#content/forms.ts';
+import { LeadForm } from '#pages/site/forms/lead-form.tsx';
+import { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
+import { track } from '#server/analytics.ts';
+import { Button } from '#ui/button.tsx';
+import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+
+const { labels } = demoForm;
+const MESSAGE_ID = 'demo-mensaje';
+
+/** A request for a demo; once sent, its confirmation, and the way to ask for another. */
+export function DemoForm({ titleId }: { readonly titleId: string }) {
+  const [sent, setSent] = useState(false);
+  return sent ? (
+    <DemoRequested onAnother={() => setSent(false)} />
+  ) : (
+    <DemoFields titleId={titleId} onSent={() => setSent(true)} />
+  );
+}
+
+interface DemoFieldsProps {
+  readonly titleId: string;
+  readonly onSent: () => void;
+}
+
+function DemoFields({ titleId, onSent }: DemoFieldsProps) {
+  const state = useLeadForm('demo');
+  const { errors, phase } = state;
+  const message = useMessageAsTyped();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is told of once, when it was sent.
+  useEffect(() => {
+    if (phase !== 'sent') return;
+    track('generate_lead', { form: 'demo' });
+    onSent();
+  }, [phase]);
+
+  return (
+    <LeadForm
+      kind="demo"
+      action={calls.leads.demoForm.href()}
+      titleId={titleId}
+      state={state}
+      texts={demoForm}
+    >
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          id="demo-nombre"
+          name="nombre"
+          label={labels.nombre}
+          autoComplete="name"
+          required
+          error={errors['nombre']}
+        />
+        <TextField
+          id="demo-email"
+          name="email"
+          type="email"
+          inputMode="email"
+          label={labels.email}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors['email']}
+        />
+        <TextField
+          id="demo-telefono"
+          name="telefono"
+          type="tel"
+          label={labels.telefono}
+          optional
+          autoComplete="tel"
+          error={errors['telefono']}
+        />
+        <TextField
+          id="demo-empresa"
+          name="empresa"
+          label={labels.empresa}
+          optional
+          autoComplete="organization"
+          error={errors['empresa']}
+        />
+      </div>
+      <SelectField
+        id="demo-interes"
+        name="interes"
+        label={labels.interes}
+        required
+        defaultValue=""
+        error={errors['interes']}
+      >
+        <option value="" disabled>
+          {DEMO_INTEREST_PLACEHOLDER}
+        </option>
+        {demoInterests.map((interest) => (
+          <option key={interest}>{interest}</option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        id={MESSAGE_ID}
+        name="mensaje"
+        label={labels.mensaje}
+        optional
+        rows={3}
+        defaultValue={message}
+        suppressHydrationWarning
+        error={errors['mensaje']}
+      />
+    </LeadForm>
+  );
+}
+
+/** Taking over a prefilled text, React would put its own text back: it is told what stands there. */
+function useMessageAsTyped(): string {
+  const [message] = useState(() => {
+    if (typeof document === 'undefined') return DEMO_MESSAGE;
+    return document.querySelector<HTMLTextAreaElement>(`#${MESSAGE_ID}`)?.value ?? DEMO_MESSAGE;
+  });
+  return message;
+}
+
+function DemoRequested({ onAnother }: { readonly onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-center px-2 py-10 text-center">
+      <Dial className="size-24 text-green-600">
+        <DialArc radius={95} thickness={3} />
+        <DialTicks count={12} radius={80} length={12} thickness={3} />
+        <DialHand turn={0.12} length={60} thickness={6} />
+        <DialHand turn={0.86} length={34} thickness={6} />
+      </Dial>
+      <div role="status">
+        <h3 ref={heading} tabIndex={-1} className="mt-6 text-2xl outline-none">
+          {demoForm.doneTitle}
+        </h3>
+        <p className="mt-3 max-w-sm text-ink-600">{demoForm.done}</p>
+      </div>
+      <Button variant="secondary" className="mt-7" onClick={onAnother}>
+        {demoForm.another}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { HiringRequest } from '@horus/contract/leads';
+import type { FormToken } from '#server/leads.ts';
+
+const DRAFT_KEY = 'hiringDraft';
+/** A draft that was left alone for so long is forgotten. */
+const DRAFT_DAYS = 30;
+
+/** What was typed into the wizard, kept on this device until the purchase is made. */
+export interface HiringDraft {
+  readonly values: Partial<HiringRequest>;
+  readonly step: number;
+  /** The one request that this draft makes. */
+  readonly token: FormToken | null;
+  /** ISO 8601. */
+  readonly savedAt: string;
+}
+
+/** The draft of this device; null when there is none, or none that holds. */
+export function readDraft(now = new Date()): HiringDraft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null') as HiringDraft | null;
+    const lapsesAt = Date.parse(draft?.savedAt ?? '') + DRAFT_DAYS * 24 * 60 * 60 * 1000;
+    const holds = draft !== null && typeof draft.values === 'object' && lapsesAt > now.getTime();
+    return holds ? draft : null;
+  } catch {
+    // Unreadable, or storage is refused.
+    return null;
+  }
+}
+
+/** Keeps what has been typed so far. */
+export function writeDraft(draft: Omit<HiringDraft, 'savedAt'>, now = new Date()): void {
+  try {
+    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...draft, savedAt: now.toISOString() }));
+  } catch {
+    // Storage is refused: the wizard lasts as long as its page.
+  }
+}
+
+/** Forgets the draft: the purchase was made, or its owner begins anew. */
+export function clearDraft(): void {
+  try {
+    localStorage.removeItem(DRAFT_KEY);
+  } catch {
+    // Storage is refused: there never was one.
+  }
+}

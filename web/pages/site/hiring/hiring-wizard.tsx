@@ -1,0 +1,180 @@
+import type { PlanType } from '@horus/contract/catalog';
+import { calls } from '@horus/contract/paths';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { hiring } from '#content/hiring.ts';
+import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
+import { HiddenFields } from '#pages/site/forms/lead-form.tsx';
+import { ContactStep } from '#pages/site/hiring/contact-step.tsx';
+import { DraftOffer } from '#pages/site/hiring/draft-offer.tsx';
+import { HiringOutcomeNotice } from '#pages/site/hiring/hiring-outcome.tsx';
+import { CompanyStep, HardwareStep, PlacesStep, StartStep } from '#pages/site/hiring/order-steps.tsx';
+import { StepDial } from '#pages/site/hiring/step-dial.tsx';
+import { RunningQuote, SummaryStep } from '#pages/site/hiring/summary-step.tsx';
+import { type HiringWizardState, useHiringWizard } from '#pages/site/hiring/use-hiring-wizard.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+
+interface HiringWizardProps {
+  /** The plan that is chosen before anybody chooses. */
+  readonly initialPlan: PlanType;
+  /** The plan that the way here asked for; null: none. */
+  readonly wantedPlan: PlanType | null;
+  /** Told while the request is on its way: nothing may be closed then. */
+  readonly onSending?: (sending: boolean) => void;
+}
+
+const STEPS = hiring.steps.length;
+
+/**
+ * The contracting wizard: one form of six fieldsets. With React one is open at a time; without it all of them are, and
+ * the server answers.
+ */
+export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizardProps) {
+  const wizard = useHiringWizard(wantedPlan);
+  const { element, step, offered, outcome } = wizard;
+  const sending = outcome.status === 'sending';
+  const planType = wizard.values.planType ?? initialPlan;
+  const steps: readonly ReactNode[] = [
+    <CompanyStep key="company" wizard={wizard} planType={planType} initialPlan={initialPlan} />,
+    <PlacesStep key="places" wizard={wizard} planType={planType} />,
+    <HardwareStep key="hardware" wizard={wizard} planType={planType} />,
+    <StartStep key="start" wizard={wizard} />,
+    <ContactStep key="contact" wizard={wizard} />,
+    <SummaryStep key="summary" wizard={wizard} planType={planType} />,
+  ];
+
+  useEffect(() => onSending?.(sending), [sending, onSending]);
+
+  return (
+    <>
+      {offered && <DraftOffer draft={offered} onResume={wizard.resume} onRestart={wizard.restart} />}
+      <form
+        ref={element}
+        method="post"
+        action={calls.leads.hiringForm.href()}
+        data-lead-form="hiring"
+        data-live
+        hidden={offered !== null}
+        onChange={wizard.onChange}
+        onSubmit={wizard.onSubmit}
+        className="relative"
+      >
+        <Progress step={step} />
+        {steps.map((content, index) => (
+          <Step key={hiring.steps[index]?.title} index={index} wizard={wizard}>
+            {content}
+          </Step>
+        ))}
+        <HiddenFields kind="hiring" />
+        <HiringOutcomeNotice outcome={outcome} />
+        <RunningQuote wizard={wizard} planType={planType} />
+        <Buttons step={step} sending={sending} onBack={() => wizard.goTo(step - 1)} />
+        <div className={step === STEPS - 1 ? 'mt-6' : 'mt-6 hidden without-react:block'}>
+          <DataProtectionNote purpose={hiring.purpose} />
+        </div>
+      </form>
+      <AlertDialog
+        message={wizard.refusal?.message ?? null}
+        title={hiring.alertTitle}
+        closeLabel={hiring.alertClose}
+        onClose={wizard.closeRefusal}
+      />
+    </>
+  );
+}
+
+function Progress({ step }: { readonly step: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={hiring.title}
+      aria-valuemin={1}
+      aria-valuemax={STEPS}
+      aria-valuenow={step + 1}
+      aria-valuetext={hiring.stepOf(step + 1, STEPS)}
+      className="sr-only without-react:hidden"
+    />
+  );
+}
+
+interface StepProps {
+  readonly index: number;
+  readonly wizard: HiringWizardState;
+  readonly children: ReactNode;
+}
+
+function Step({ index, wizard, children }: StepProps) {
+  const { step, live } = wizard;
+  const heading = useRef<HTMLSpanElement>(null);
+  const open = step === index;
+  const first = useRef(true);
+
+  // Whoever goes to a step starts at its top; whoever opens the wizard, where the page or the dialog puts him.
+  useEffect(() => {
+    if (first.current) first.current = !live;
+    else if (open) heading.current?.focus();
+  }, [open, live]);
+
+  const { title = '', lead = '' } = hiring.steps[index] ?? {};
+  return (
+    <fieldset
+      aria-describedby={`hiring-step-${index}`}
+      className={open ? 'min-w-0 sm:min-h-[25rem]' : 'hidden min-w-0 without-react:mt-14 without-react:block'}
+    >
+      <legend className="contents">
+        <span ref={markStart(heading)} tabIndex={-1} className="flex items-center gap-4 outline-none">
+          <StepDial step={index} />
+          <span>
+            <span className="eyebrow block text-ink-600">{hiring.stepOf(index + 1, STEPS)}</span>
+            <span className="block font-display text-2xl leading-tight font-semibold">{title}</span>
+          </span>
+        </span>
+      </legend>
+      <p id={`hiring-step-${index}`} className="mt-3 mb-6 text-ink-600">
+        {lead}
+      </p>
+      <div className="grid gap-6">{children}</div>
+    </fieldset>
+  );
+}
+
+/** A dialog that opens puts the focus here, and not on the button that closes it. */
+function markStart(heading: RefObject<HTMLElement | null>) {
+  return (element: HTMLElement | null) => {
+    heading.current = element;
+    element?.setAttribute('autofocus', '');
+  };
+}
+
+interface ButtonsProps {
+  readonly step: number;
+  readonly sending: boolean;
+  readonly onBack: () => void;
+}
+
+function Buttons({ step, sending, onBack }: ButtonsProps) {
+  const last = step === STEPS - 1;
+  return (
+    <div className="mt-6 flex flex-wrap justify-between gap-3">
+      <Button
+        variant="secondary"
+        size="lg"
+        disabled={step === 0 || sending}
+        onClick={onBack}
+        className="without-react:hidden"
+      >
+        {hiring.back}
+      </Button>
+      <Button type="submit" size="lg" busy={sending} busyLabel={hiring.sending} className="min-w-40">
+        {last ? (
+          hiring.confirm
+        ) : (
+          <>
+            <span className="without-react:hidden">{hiring.next}</span>
+            <span className="hidden without-react:inline">{hiring.confirm}</span>
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import {
+  cardPrice,
+  devicePrice,
+  MAX_HARDWARE_UNITS,
+  type PlanType,
+  plans,
+  planTypes,
+} from '@horus/contract/catalog';
+import { EMPLOYEES, maxWorkCentres, workScheduleLabels, workSchedules } from '@horus/contract/lead-options';
+import { formatMoney } from '@horus/contract/money';
+import { hiring } from '#content/hiring.ts';
+import type { HiringWizardState } from '#pages/site/hiring/use-hiring-wizard.ts';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
+
+const { labels } = hiring;
+const figure = { type: 'number', inputMode: 'numeric', required: true } as const;
+
+interface StepProps {
+  readonly wizard: HiringWizardState;
+}
+interface PlanStepProps extends StepProps {
+  readonly planType: PlanType;
+}
+
+/** The plan, the company and its people. */
+export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & { initialPlan: PlanType }) {
+  const { register, formState } = wizard.form;
+  const { errors } = formState;
+  const { min, fixed } = EMPLOYEES[planType];
+  const live = wizard.live;
+  return (
+    <>
+      <ChoiceField
+        {...register('planType')}
+        id="hiring-planType"
+        label={labels.planType}
+        required
+        initial={initialPlan}
+        choices={planTypes.map((each) => ({
+          value: each,
+          label: plans[each].name,
+          detail: hiring.planDetail(each),
+        }))}
+        error={errors.planType?.message}
+      />
+      <TextField
+        {...register('companyName')}
+        id="hiring-companyName"
+        label={labels.companyName}
+        autoComplete="organization"
+        required
+        error={errors.companyName?.message}
+      />
+      <TextField
+        {...figure}
+        {...register('employees', { valueAsNumber: true, onBlur: wizard.raiseEmployees })}
+        id="hiring-employees"
+        label={labels.employees}
+        hint={
+          live
+            ? fixed
+              ? hiring.employeesFixed(planType, min)
+              : hiring.employeesFrom(min)
+            : hiring.employeesOfPlans
+        }
+        min={live ? min : 1}
+        readOnly={live && fixed}
+        defaultValue={EMPLOYEES[initialPlan].initial}
+        boxClassName="sm:max-w-72"
+        error={errors.employees?.message}
+      />
+    </>
+  );
+}
+
+/** Where and how the company works. */
+export function PlacesStep({ wizard, planType }: PlanStepProps) {
+  const { register, formState } = wizard.form;
+  const { errors } = formState;
+  const most = maxWorkCentres(planType);
+  return (
+    <>
+      <TextField
+        {...figure}
+        {...register('locations', { valueAsNumber: true })}
+        id="hiring-locations"
+        label={labels.locations}
+        hint={wizard.live ? hiring.locationsUpTo(most) : hiring.locationsOfPlans}
+        min={1}
+        max={wizard.live ? most : undefined}
+        defaultValue={1}
+        boxClassName="sm:max-w-72"
+        error={errors.locations?.message}
+      />
+      <ChoiceField
+        {...register('schedule')}
+        id="hiring-schedule"
+        label={labels.schedule}
+        required
+        gridClassName="sm:grid-cols-2"
+        choices={workSchedules.map((each) => ({ value: each, label: workScheduleLabels[each] }))}
+        error={errors.schedule?.message}
+      />
+    </>
+  );
+}
+
+/** What the company buys besides the plan. A count is asked for once its box is ticked. */
+export function HardwareStep({ wizard, planType }: PlanStepProps) {
+  const { register, formState } = wizard.form;
+  const { errors } = formState;
+  const { freeCards, freeCardsNeedDevice } = plans[planType];
+  const free = wizard.live
+    ? `${freeCards}${freeCardsNeedDevice ? ' al comprar un dispositivo' : ''}`
+    : hiring.hardwareOfPlans.cards;
+  const count = { ...figure, required: false, max: MAX_HARDWARE_UNITS } as const;
+  return (
+    <>
+      <div className="group grid gap-3 rounded-md border border-line bg-white px-4 py-2">
+        <CheckboxField
+          {...register('needsDevice')}
+          id="hiring-needsDevice"
+          label={labels.needsDevice}
+          hint={hiring.deviceHint(
+            wizard.live ? formatMoney(devicePrice(planType).unitAmountCents) : hiring.hardwareOfPlans.device,
+          )}
+        />
+        <TextField
+          {...count}
+          {...register('deviceCount', { setValueAs: wholeCount })}
+          id="hiring-deviceCount"
+          label={labels.deviceCount}
+          min={0}
+          boxClassName="mb-3 ml-8 hidden max-w-60 group-has-[[type=checkbox]:checked]:grid"
+          error={errors.deviceCount?.message}
+        />
+      </div>
+      <div className="group grid gap-3 rounded-md border border-line bg-white px-4 py-2">
+        <CheckboxField
+          {...register('needsCards')}
+          id="hiring-needsCards"
+          label={labels.needsCards}
+          hint={hiring.cardsHint(formatMoney(cardPrice().unitAmountCents), free)}
+        />
+        <TextField
+          {...count}
+          {...register('cardCount', { setValueAs: wholeCount })}
+          id="hiring-cardCount"
+          label={labels.cardCount}
+          min={0}
+          boxClassName="mb-3 ml-8 hidden max-w-60 group-has-[[type=checkbox]:checked]:grid"
+          error={errors.cardCount?.message}
+        />
+      </div>
+    </>
+  );
+}
+
+/** An empty count is none. */
+function wholeCount(typed: unknown): number {
+  return typed === '' || typed === undefined || typed === null ? 0 : Number(typed);
+}
+
+/** When it begins, and what else there is to say. */
+export function StartStep({ wizard }: StepProps) {
+  const { register, formState } = wizard.form;
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        {...register('startDate')}
+        id="hiring-startDate"
+        type="date"
+        label={labels.startDate}
+        hint={hiring.startHint}
+        required
+        boxClassName="sm:max-w-72"
+        error={errors.startDate?.message}
+      />
+      <TextAreaField
+        {...register('additionalInfo')}
+        id="hiring-additionalInfo"
+        label={labels.additionalInfo}
+        optional
+        hint={hiring.additionalHint}
+        rows={4}
+        error={errors.additionalInfo?.message}
+      />
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { type PlanType, plans } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
+import { type HiringTerms, hiringQuote, promoCodeHolds } from '@horus/contract/hiring-quote';
+import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lead-options';
+import type { HiringRequest } from '@horus/contract/leads';
+import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { company, promoRuns } from '#content/company.ts';
+import { hiring } from '#content/hiring.ts';
+import { CostTable } from '#pages/site/hiring/cost-table.tsx';
+import type { HiringWizardState } from '#pages/site/hiring/use-hiring-wizard.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+
+const { summary, labels } = hiring;
+
+interface PlanStepProps {
+  readonly wizard: HiringWizardState;
+  readonly planType: PlanType;
+}
+
+/** What has been ordered and what it costs; without React, where that will be shown. */
+export function SummaryStep({ wizard, planType }: PlanStepProps) {
+  const { live, step, values } = wizard;
+  return (
+    <>
+      {live ? (
+        step === hiring.steps.length - 1 && (
+          <>
+            <Order values={values} planType={planType} onChange={wizard.goTo} />
+            <CostTable quote={hiringQuote(termsOf(values, planType), company.PROMO_CODE)} />
+          </>
+        )
+      ) : (
+        <p className="hidden without-react:block">{summary.plain}</p>
+      )}
+      {promoRuns && <PromoField wizard={wizard} planType={planType} />}
+      <p className="text-sm text-ink-600">
+        {summary.conditionsBefore}
+        <a
+          href={paths.site.terms.href()}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-lapis-700 underline underline-offset-2"
+        >
+          {summary.conditions}
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </a>
+        {summary.conditionsAfter} {summary.contactSoon}
+      </p>
+    </>
+  );
+}
+
+/** The price so far, at the foot of every step before the summary. */
+export function RunningQuote({ wizard, planType }: PlanStepProps) {
+  if (!wizard.live || wizard.step === hiring.steps.length - 1) return null;
+  const { dueToday, fee } = hiringQuote(termsOf(wizard.values, planType), company.PROMO_CODE);
+  return (
+    <p aria-live="polite" className="figures mt-8 border-t border-line pt-4 text-sm text-ink-600">
+      {hiring.running(formatMoney(dueToday.totalCents), formatMoney(fee.amount.totalCents))}
+    </p>
+  );
+}
+
+function PromoField({ wizard, planType }: PlanStepProps) {
+  const { register, getValues, formState } = wizard.form;
+  const typed = wizard.values.promoCode ?? '';
+  const { fee, promoApplied } = hiringQuote(termsOf(wizard.values, planType), company.PROMO_CODE);
+
+  function apply(): void {
+    if (!promoCodeHolds(getValues('promoCode'), planType, company.PROMO_CODE)) wizard.refuseCode();
+  }
+
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <TextField
+          {...register('promoCode')}
+          id="hiring-promoCode"
+          label={labels.promoCode}
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          boxClassName="w-full max-w-72"
+          error={formState.errors.promoCode?.message}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            apply();
+          }}
+        />
+        <Button variant="secondary" onClick={apply} className="mt-7 min-h-12 without-react:hidden">
+          {summary.apply}
+        </Button>
+      </div>
+      <p role="status" className="mt-1.5 text-sm font-semibold text-green-700 empty:hidden">
+        {typed !== '' && promoApplied ? summary.applied(fee.discountedFees ?? 0) : null}
+      </p>
+    </div>
+  );
+}
+
+interface OrderProps {
+  readonly values: Partial<HiringRequest>;
+  readonly planType: PlanType;
+  readonly onChange: (step: number) => void;
+}
+
+function Order({ values, planType, onChange }: OrderProps) {
+  const { schedule, preferredContact, startDate = '' } = values;
+  const hardware = [
+    values.needsDevice ? `${values.deviceCount} × dispositivo NFC` : null,
+    values.needsCards ? `${values.cardCount} × tarjeta RFID` : null,
+  ].filter((each) => each !== null);
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [labels.planType, `${plans[planType].name}: ${values.companyName}, ${values.employees} empleados`],
+    [
+      hiring.steps[1].title,
+      `${values.locations === 1 ? 'Un centro' : `${values.locations} centros`}, ${schedule ? workScheduleLabels[schedule].toLowerCase() : ''}`,
+    ],
+    [hiring.steps[2].title, hardware.length > 0 ? hardware.join(', ') : 'Ninguno'],
+    [labels.startDate, startDate && formatLongDate(`${startDate}T12:00:00Z`)],
+    [
+      hiring.steps[4].title,
+      <>
+        {values.contactName}
+        <br />
+        {values.contactEmail}
+        {values.contactPhone && (
+          <>
+            <br />
+            {values.contactPhone}
+          </>
+        )}
+        <br />
+        Mejor por {preferredContact ? contactPreferenceLabels[preferredContact].toLowerCase() : ''}
+        {values.callbackRequested ? '. Quieres que te llamemos.' : ''}
+      </>,
+    ],
+  ];
+  return (
+    <section aria-labelledby="hiring-order">
+      <h3 id="hiring-order" className="text-xl">
+        {summary.order}
+      </h3>
+      <dl className="figures mt-3 text-sm">
+        {rows.map(([name, value], step) => (
+          <div
+            key={name}
+            className="grid grid-cols-[1fr_auto] items-start gap-x-4 border-t border-line py-2 sm:grid-cols-[10rem_1fr_auto]"
+          >
+            <dt className="text-ink-600 max-sm:col-span-2">{name}</dt>
+            <dd className="min-w-0 font-medium break-words">{value}</dd>
+            <dd>
+              <button
+                type="button"
+                onClick={() => onChange(step)}
+                className="-my-2 inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4 hover:no-underline"
+              >
+                {summary.change}
+                <span className="sr-only"> {name.toLowerCase()}</span>
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What has been filled in so far, as far as it can be priced. */
+function termsOf(values: Partial<HiringRequest>, planType: PlanType): HiringTerms {
+  const count = (typed: number | undefined) =>
+    Number.isInteger(typed) ? Math.min(999, Math.max(0, typed ?? 0)) : 0;
+  return {
+    planType,
+    needsDevice: values.needsDevice ?? false,
+    deviceCount: count(values.deviceCount),
+    needsCards: values.needsCards ?? false,
+    cardCount: count(values.cardCount),
+    promoCode: values.promoCode ?? '',
+  };
+}

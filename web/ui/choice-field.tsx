@@ -1,0 +1,76 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { FieldError } from '#ui/field.tsx';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: ReactNode;
+  /** A quiet line below the label. */
+  readonly detail?: ReactNode;
+}
+
+interface ChoiceFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
+  /** Each choice's id is this one and its value. */
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly choices: readonly Choice[];
+  /** The choice that is made before anybody chooses. */
+  readonly initial?: string;
+  readonly error?: string | undefined;
+  readonly boxClassName?: string;
+  /** How the choices stand beside each other. */
+  readonly gridClassName?: string;
+}
+
+/** One of a few, each a tile to press. Uncontrolled: give it the `ref` and handlers of react-hook-form's `register`. */
+export function ChoiceField({
+  id,
+  label,
+  choices,
+  initial,
+  error,
+  boxClassName,
+  gridClassName = 'sm:grid-cols-3',
+  ...input
+}: ChoiceFieldProps) {
+  const errorId = `${id}-error`;
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined} className={classNames('min-w-0', boxClassName)}>
+      <legend className="mb-1.5 flex items-baseline gap-1 text-sm font-semibold">
+        {label}
+        {input.required && (
+          <span aria-hidden="true" className="text-brick-600">
+            *
+          </span>
+        )}
+      </legend>
+      <div className={classNames('grid gap-2', gridClassName)}>
+        {choices.map(({ value, label: name, detail }) => (
+          <label
+            key={value}
+            className={classNames(
+              'flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border bg-white px-3.5 py-3 transition-colors hover:border-ink-600',
+              'has-checked:border-lapis-600 has-checked:bg-lapis-50 has-checked:shadow-[inset_0_0_0_1px_var(--color-lapis-600)]',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600',
+              error ? 'border-brick-600' : 'border-line-strong',
+            )}
+          >
+            <input
+              {...input}
+              type="radio"
+              id={`${id}-${value}`}
+              value={value}
+              defaultChecked={value === initial}
+              className="mt-0.5 size-4.5 shrink-0 accent-lapis-600 outline-none"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm leading-snug font-semibold">{name}</span>
+              {detail && <span className="figures mt-0.5 block text-xs text-ink-600">{detail}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} name={input.name} error={error} />
+    </fieldset>
+  );
+}
