@@ -1,4 +1,4 @@
-import { plans } from '@horus/contract/catalog';
+import { type PlanType, plans } from '@horus/contract/catalog';
 import {
   createBuyer,
   findUserByEmail,
@@ -27,20 +27,34 @@ export async function claimWizardPurchase(
   const buyer = await takeWaitingPurchase(tx, organizationId, services.now());
   if (!buyer) return;
   const account = await accountFor(services, tx, organizationId, buyer);
-  const contact = await findBillingContact(tx, organizationId);
+  await mailLink(services, tx, { organizationId, planType: session.planType, email: buyer.email }, account);
+}
+
+/** Mails a new link into a purchase to the owner of its address, who has an account and has not used the first one. */
+export async function remindOfPurchase(
+  services: Services,
+  tx: Db,
+  purchase: { organizationId: string; planType: PlanType },
+  owner: { userId: string; name: string; email: string },
+): Promise<void> {
+  const { organizationId } = purchase;
+  const link = await inviteToOrganization(services, tx, { userId: owner.userId, organizationId });
+  await mailLink(services, tx, { ...purchase, email: owner.email }, { ...link, name: owner.name });
+}
+
+async function mailLink(
+  services: Services,
+  tx: Db,
+  purchase: { organizationId: string; planType: PlanType; email: string },
+  { name, setPasswordUrl, validDays }: { name: string } & SetPasswordLink,
+): Promise<void> {
+  const contact = await findBillingContact(tx, purchase.organizationId);
+  const company = contact?.company ?? '';
+  const plan = plans[purchase.planType].name;
   await services.mailer.queue(
     tx,
-    { to: buyer.email },
-    {
-      template: 'set-password',
-      props: {
-        name: account.name,
-        company: contact?.company ?? '',
-        plan: plans[session.planType].name,
-        setPasswordUrl: account.setPasswordUrl,
-        validDays: account.validDays,
-      },
-    },
+    { to: purchase.email },
+    { template: 'set-password', props: { name, company, plan, setPasswordUrl, validDays } },
   );
 }
 

@@ -9,9 +9,11 @@ import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { findStanding } from '#features/billing/billing-queries';
 import type { Catalogue } from '#features/billing/catalogue';
 import type { CheckoutOrder } from '#features/billing/checkout-attempts';
+import { remindOfPurchase } from '#features/billing/claim-wizard-purchase';
 import { openCheckout } from '#features/billing/open-checkout';
 import {
   ensureWaitingOrganization,
+  findUnjoinedPurchase,
   findWaitingOrganization,
   requestKey,
 } from '#features/billing/wizard-purchases';
@@ -98,21 +100,25 @@ async function refuseKnownAddress(
   limits: WizardLimits,
   { email, planType }: WizardCheckoutBody,
 ): Promise<void> {
-  const { db } = services.database;
-  const owner = await findUserByEmail(db, email);
+  const owner = await findUserByEmail(services.database.db, email);
   if (!owner) return;
-  if (await isWithin(limits.mailToOwner, email)) {
-    const { subscribed } = await findStanding(db, owner.organizationId, services.now());
-    await services.mailer.queue(
-      db,
-      { to: email },
-      {
-        template: 'continue-hiring',
-        props: { ...mailProps(services, planType), name: owner.name, subscribed },
-      },
-    );
-  }
+  if (await isWithin(limits.mailToOwner, email)) await tellOwner(services, { ...owner, email }, planType);
   throw new AppError('billing.continue_by_mail');
+}
+
+/** How to go on: into the purchase that already waits for him, or logged in. */
+async function tellOwner(
+  services: Services,
+  owner: { userId: string; organizationId: string; name: string; email: string },
+  planType: PlanType,
+): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const purchase = await findUnjoinedPurchase(tx, owner.email);
+    if (purchase) return remindOfPurchase(services, tx, purchase, owner);
+    const { subscribed } = await findStanding(tx, owner.organizationId, services.now());
+    const props = { ...mailProps(services, planType), name: owner.name, subscribed };
+    return services.mailer.queue(tx, { to: owner.email }, { template: 'continue-hiring', props });
+  });
 }
 
 function mailProps({ config }: Services, planType: PlanType) {

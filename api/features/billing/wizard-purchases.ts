@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { PlanType } from '@horus/contract/catalog';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
-import { and, eq, isNull } from 'drizzle-orm';
-import { organizations } from '#features/auth/auth-tables';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { organizations, users } from '#features/auth/auth-tables';
 import { createOrganization } from '#features/auth/buyer-accounts';
-import { wizardPurchases } from '#features/billing/billing-tables';
+import { mirroredCheckoutSessions, wizardPurchases } from '#features/billing/billing-tables';
 import type { Database, Db } from '#platform/database';
 
 /** Who buys in the wizard, as he typed it. */
@@ -64,4 +65,29 @@ export async function takeWaitingPurchase(
     .where(and(eq(wizardPurchases.organizationId, organizationId), isNull(wizardPurchases.claimedAt)))
     .returning({ email: wizardPurchases.email, name: wizardPurchases.name });
   return taken ?? null;
+}
+
+/** A purchase that was paid with an address and that nobody has joined yet; null without one. */
+export async function findUnjoinedPurchase(
+  db: Db,
+  email: string,
+): Promise<{ organizationId: string; planType: PlanType } | null> {
+  const [row] = await db
+    .select({
+      organizationId: wizardPurchases.organizationId,
+      planType: mirroredCheckoutSessions.planType,
+    })
+    .from(wizardPurchases)
+    .innerJoin(
+      mirroredCheckoutSessions,
+      and(
+        eq(mirroredCheckoutSessions.organizationId, wizardPurchases.organizationId),
+        eq(mirroredCheckoutSessions.status, 'complete'),
+      ),
+    )
+    .leftJoin(users, eq(users.organizationId, wizardPurchases.organizationId))
+    .where(and(eq(wizardPurchases.email, email), isNotNull(wizardPurchases.claimedAt), isNull(users.id)))
+    .orderBy(desc(wizardPurchases.claimedAt))
+    .limit(1);
+  return row ?? null;
 }

@@ -257,6 +257,11 @@ describe('after the payment', () => {
       'purchase-confirmed',
       'set-password',
     ]);
+    // Who has lost that mail gets another link by trying again, instead of buying twice.
+    await rows(sql`delete from jobs.job where name = 'mail' and data->>'to' = ${body.email}`);
+    const again = await shop.confirmWizard(request({ email: body.email }));
+    expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
+    expect(await templatesTo(body.email)).toEqual(['set-password']);
     const token = await setPasswordAndLogIn(body.email);
     expect(await infoOf(token)).toMatchObject({ status: 'trialing', plan: 'Business' });
   });
@@ -278,6 +283,19 @@ describe('after the payment', () => {
     expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
     expect((await heldOf(body.email)).sessions).toHaveLength(1);
     expect(await templatesTo(body.email)).toEqual(['continue-hiring', 'purchase-confirmed', 'set-password']);
+  });
+});
+
+describe('while Stripe does not answer', () => {
+  it('says so and charges nothing; afterwards the same request is one customer and one session', async () => {
+    const body = request({ requestToken: 'formulario-5' });
+    await shop.control('/faults', { path: '/v1/customers', times: 10, status: 500 });
+    const refused = await shop.confirmWizard(body);
+    await shop.clearFaults();
+    expect([refused.status, refused.body.code]).toEqual([503, 'billing.provider_unavailable']);
+    await confirm(body);
+    const { customers, sessions, purchases } = await heldOf(body.email);
+    expect([customers.length, sessions.length, purchases.length]).toEqual([1, 1, 1]);
   });
 });
 
