@@ -96,11 +96,11 @@ describe('the operator', () => {
     await writeSubscription(api, organizationId, 'active');
     const { body } = await api.call<{ id: string }>('POST', '/api/account/request-deletion', {
       token,
-      body: { reason: 'closing', accounts: { horus: true, stc: true } },
+      body: { reason: 'price', accounts: { horus: true, stc: true } },
     });
     const seen = await operate('bajas');
     expect(seen.said).toContain(`${body.id.slice(0, 8)}  ${email} (Talleres): App Horus y Web STC`);
-    expect(seen.said).toContain('Cierro la empresa o la actividad');
+    expect(seen.said).toContain('Es demasiado caro');
 
     expect((await operate('dar-de-baja', body.id)).said).toContain('--horus-eliminado');
     const subscribed = await operate('dar-de-baja', body.id, '--horus-eliminado');

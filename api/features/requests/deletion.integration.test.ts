@@ -88,7 +88,7 @@ describe('a request for deletion', () => {
 
   it.each([
     [{ reason: '' }, 'reason'],
-    [{ reason: 'porque sí' }, 'reason'],
+    [{ reason: 'porque sí', otherReason: '' }, 'reason'],
     [{ reason: 'other' }, 'otherReason'],
     [{ reason: 'other', otherReason: '  ' }, 'otherReason'],
     [{ accounts: { horus: false, stc: false } }, 'accounts'],
