@@ -65,6 +65,6 @@ export async function buildApp(services: Services): Promise<App> {
   });
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
-  registerSite(app, site);
+  registerSite(app, site, config.server.publicUrl, metrics);
   return app;
 }

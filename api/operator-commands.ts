@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { formatLongDate } from '@horus/contract/dates';
-import { deletionReasonLabels } from '@horus/contract/requests';
+import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { findUser } from '#features/auth/user-data';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';

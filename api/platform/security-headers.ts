@@ -14,11 +14,18 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
+/** The headers of every answer of a site at this origin. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  if (!publicUrl.startsWith('https:')) return HEADERS;
+  return {
+    ...HEADERS,
+    'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains; preload`,
+  };
+}
+
 /** Sets the headers before any handler runs, so that refusals and errors carry them too. */
 export function registerSecurityHeaders(app: App, publicUrl: string): void {
-  const headers = publicUrl.startsWith('https:')
-    ? { ...HEADERS, 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains; preload` }
-    : HEADERS;
+  const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

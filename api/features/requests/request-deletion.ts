@@ -1,9 +1,5 @@
-import {
-  DELETION_DAYS,
-  type DeletionRequestBody,
-  deletionReasonLabels,
-  deletionRequestedMessage,
-} from '@horus/contract/requests';
+import { DELETION_DAYS, deletionReasonLabels } from '@horus/contract/deletion-options';
+import { type DeletionRequestBody, deletionRequestedMessage } from '@horus/contract/requests';
 import type { Caller } from '#features/auth/auth-queries';
 import { hasLiveSubscription } from '#features/billing/organization-data';
 import {

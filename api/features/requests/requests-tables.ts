@@ -1,4 +1,5 @@
-import { deletionReasons, type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
+import { deletionReasons } from '@horus/contract/deletion-options';
+import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
 import {
   boolean,
   customType,

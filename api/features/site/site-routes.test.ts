@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
@@ -12,6 +14,7 @@ import { registerSecurityHeaders } from '#platform/security-headers';
 const PAGE = `<!doctype html><title>Horus</title>${'a'.repeat(2_000)}`;
 let folder: string;
 let app: App;
+let metrics: Registry;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-site-'));
@@ -39,7 +42,8 @@ beforeAll(async () => {
   }
   app = Fastify() as unknown as App;
   registerSecurityHeaders(app, 'https://horus.example');
-  registerSite(app, await readSite(folder));
+  metrics = new Registry();
+  registerSite(app, await readSite(folder), 'https://horus.example', metrics);
 });
 afterAll(async () => {
   await app.close();
@@ -74,6 +78,37 @@ describe('a page', () => {
   it('is kept from search engines where it is private', async () => {
     expect((await get('/dashboard')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/horus')).headers['x-robots-tag']).toBeUndefined();
+  });
+});
+
+describe('what is asked most', () => {
+  it('is answered before the router, with the same headers and bytes', async () => {
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const routed = await get('/horus?x=1', headers);
+      const direct = await fetch(`${origin}/horus?x=1`, { headers });
+      expect(await direct.text()).toBe(PAGE);
+      for (const [name, value] of Object.entries(routed.headers)) {
+        if (!['date', 'connection', 'x-request-id'].includes(name)) {
+          expect([name, direct.headers.get(name)]).toEqual([name, String(value)]);
+        }
+      }
+    }
+    const counted = await metrics.getSingleMetric('site_answers_total')?.get();
+    expect(counted?.values[0]?.value).toBe(3);
+  });
+
+  it('leaves to the router what is no whole file', async () => {
+    const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, init);
+    const etag = String((await get('/horus')).headers.etag);
+    expect((await ask('/horus', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await ask('/assets/site-abc.css', { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect((await ask('/horus', { method: 'POST' })).status).toBe(405);
+    expect((await ask('/nada')).status).toBe(404);
+    const head = await ask('/horus', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
   });
 });
 

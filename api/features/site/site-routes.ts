@@ -1,13 +1,26 @@
 import { paths } from '@horus/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+import { answerFromMemory } from '#features/site/answer-from-memory';
+import { bodyOf, chooseEncoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
+import { securityHeaders } from '#platform/security-headers';
 
-/** Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404. */
-export function registerSite(app: App, site: Site): void {
+/**
+ * Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404.
+ * @param publicUrl the site's origin
+ */
+export function registerSite(app: App, site: Site, publicUrl: string, metrics: Registry): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
+  const answers = new Counter({
+    name: 'site_answers_total',
+    help: 'Files of the site that were answered from memory',
+    registers: [metrics],
+  });
+  answerFromMemory(app.server, site, securityHeaders(publicUrl), () => answers.inc());
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void {
@@ -44,40 +57,24 @@ function redirectTarget(path: string): string | null {
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: number): void {
-  reply.headers({
-    ...file.headers,
-    'cache-control': file.cacheControl,
-    etag: file.etag,
-    ...(file.brotli || file.gzip ? { vary: 'accept-encoding' } : {}),
-  });
+  reply.headers(headersOf(file, null));
   if (status === 200 && matches(request.headers['if-none-match'], file.etag)) {
     reply.status(304).send();
     return;
   }
   const range = status === 200 ? parseRange(request.headers.range, file.body.length) : null;
-  reply.type(file.contentType);
   if (range) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.body.length}`);
     reply.send(file.body.subarray(range.start, range.end + 1));
     return;
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'], file);
-  if (encoding) reply.header('content-encoding', encoding.name);
-  else reply.header('accept-ranges', 'bytes');
-  reply.status(status).send(encoding?.body ?? file.body);
+  if (encoding) reply.removeHeader('accept-ranges').header('content-encoding', encoding);
+  reply.status(status).send(bodyOf(file, encoding));
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
-}
-
-function chooseEncoding(accepted: string | undefined, file: SiteFile): { name: string; body: Buffer } | null {
-  const offers = (accepted ?? '').split(',').map((each) => each.trim().toLowerCase());
-  const takes = (name: string) =>
-    offers.some((each) => each === name || (each.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(each)));
-  if (file.brotli && takes('br')) return { name: 'br', body: file.brotli };
-  if (file.gzip && takes('gzip')) return { name: 'gzip', body: file.gzip };
-  return null;
 }
 
 /** A single byte range, for players that seek in a film; anything else is answered whole. */

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { DELETION_DAYS } from '@horus/contract/requests';
+import { DELETION_DAYS } from '@horus/contract/deletion-options';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';

@@ -1,0 +1,65 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { bodyOf, chooseEncoding, type Encoding, headersOf } from '#features/site/file-forms';
+import type { Site, SiteFile } from '#features/site/site-files';
+
+/** An answer, ready to be written: nothing of it differs from one request to the next. */
+interface Answer {
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+/**
+ * Answers what is asked most, a whole file of the site, before the router: routing, hooks and the making of headers
+ * cost more than the answer. Whatever else is asked (a part, a comparison, another method, a path that is no file) goes
+ * on to the listeners that were there.
+ * @param common headers of every answer
+ * @param onAnswer called for each request that is answered here
+ */
+export function answerFromMemory(
+  server: Server,
+  site: Site,
+  common: Readonly<Record<string, string>>,
+  onAnswer: () => void,
+): void {
+  const answers = new Map([...site.files].map(([path, file]) => [path, prepare(file, common)]));
+  const others = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const answer = isPlain(request)
+      ? answers.get(pathOf(request.url))?.(request.headers['accept-encoding'])
+      : null;
+    if (!answer) {
+      for (const listener of others) listener.call(server, request, response);
+      return;
+    }
+    onAnswer();
+    response.writeHead(200, [...answer.headers]);
+    response.end(answer.body);
+  });
+}
+
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['if-none-match'] === undefined && headers.range === undefined;
+}
+
+function pathOf(url = '/'): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function prepare(file: SiteFile, common: Readonly<Record<string, string>>) {
+  const answers = new Map(
+    ([null, 'br', 'gzip'] as const).map((encoding) => [encoding, answerOf(file, encoding, common)]),
+  );
+  return (accepted: string | undefined) => answers.get(chooseEncoding(accepted, file));
+}
+
+function answerOf(file: SiteFile, encoding: Encoding, common: Readonly<Record<string, string>>): Answer {
+  const body = bodyOf(file, encoding);
+  const headers = {
+    ...common,
+    ...headersOf(file, encoding),
+    'content-length': String(body.length),
+  };
+  return { headers: Object.entries(headers).flat(), body };
+}
