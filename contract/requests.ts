@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companySchema, emailSchema, MAX_PASSWORD_LENGTH } from './auth.ts';
+import { DELETION_DAYS, deletionReasonLabels, deletionReasons } from './deletion-options.ts';
 import { phoneSchema } from './leads.ts';
 
 /** What customers ask of the company: a professional invoice, their deletion, a copy of their data. */
@@ -79,20 +80,6 @@ export const invoiceRequestsAnswer = z.object({
   lastData: invoiceForm.omit({ paymentId: true, invoiceNumber: true, comments: true }).nullable(),
 });
 export type InvoiceRequestsAnswer = z.infer<typeof invoiceRequestsAnswer>;
-
-export const deletionReasons = ['not-needed', 'hard-to-use', 'price', 'other-product', 'other'] as const;
-/** The choices of the page, letter for letter (specification, section 3). */
-export const deletionReasonLabels: Readonly<Record<(typeof deletionReasons)[number], string>> = {
-  'not-needed': 'Ya no necesito este servicio',
-  'hard-to-use': 'Es difícil de usar',
-  price: 'Es demasiado caro',
-  'other-product': 'Encontré una alternativa mejor',
-  other: 'Otro motivo',
-};
-/** The word that the last step asks for, exactly. */
-export const DELETION_WORD = 'ELIMINAR';
-/** Longest time until a deletion is carried out. */
-export const DELETION_DAYS = 30;
 
 const deletionAccounts = z
   .strictObject({ horus: z.boolean(), stc: z.boolean() })

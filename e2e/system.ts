@@ -9,12 +9,13 @@ export const GA4_MEASUREMENT_ID = 'G-TEST123456';
 
 export const SANDBOX = `http://localhost:${PORT + 1}`;
 export const SITE_WITHOUT_PROMO = `http://localhost:${PORT_WITHOUT_PROMO}`;
+export const SANDBOX_WITHOUT_PROMO = `http://localhost:${PORT_WITHOUT_PROMO + 1}`;
 
 /** Where the systems keep their databases and secrets, from the repository's root. */
 export const E2E_DATA_DIR = process.env['E2E_DATA_DIR'] ?? 'test-results/e2e-data';
 
-/** The key of the sandbox's account that the api uses. */
-export function readStripeKey(): string {
-  const folder = resolve(import.meta.dirname, '..', E2E_DATA_DIR, 'promo');
+/** The key of the sandbox's account that the api of a system uses. */
+export function readStripeKey(system: 'promo' | 'no-promo' = 'promo'): string {
+  const folder = resolve(import.meta.dirname, '..', E2E_DATA_DIR, system);
   return JSON.parse(readFileSync(resolve(folder, 'local-secrets.json'), 'utf8')).stripeSecretKey;
 }

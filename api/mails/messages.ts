@@ -87,6 +87,18 @@ export interface MessageProps {
     dashboardUrl: string;
   };
   refund: { name: string; plan: string; cents: number; currency: string; dashboardUrl: string };
+  /** A payer has asked his bank for his money, or his bank has decided. `reason` is Stripe's word for why. */
+  'dispute-to-company': {
+    kind: 'opened' | 'won' | 'lost';
+    organization: string;
+    email: string;
+    cents: number;
+    currency: string;
+    reason: string;
+    paymentId: string;
+    /** Until when it can be answered; null when it can't. */
+    dueAt: string | null;
+  };
 
   'invoice-request-received': { name: string; request: InvoiceRequestBody; requestsUrl: string };
   'invoice-request-to-company': { request: InvoiceRequestBody; organization: string; email: string };

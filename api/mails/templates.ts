@@ -11,6 +11,7 @@ import {
   deletionWithdrawn,
 } from '#mails/templates/deletion.tsx';
 import { demoAcknowledgement, demoToCompany } from '#mails/templates/demo.tsx';
+import { disputeToCompany } from '#mails/templates/disputes.tsx';
 import { continueHiring, hiringToCompany, hiringToCustomer } from '#mails/templates/hiring.tsx';
 import {
   invoiceRequestReceived,
@@ -48,6 +49,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'invoice-request-rejected': invoiceRequestRejected,
   'deletion-received': deletionReceived,
   'deletion-to-company': deletionToCompany,
+  'dispute-to-company': disputeToCompany,
   'deletion-withdrawn': deletionWithdrawn,
   'deletion-done': deletionDone,
   'data-export-ready': dataExportReady,

@@ -1,23 +1,25 @@
+import { DELETION_DAYS, DELETION_WORD } from '@horus/contract/deletion-options';
 import { company } from '#content/company.ts';
 
-/** The explanatory part of the deletion request. */
+/** The deletion request: what it means, the wizard that asks for it, and what becomes of it. */
 export const deleteAccount = {
   title: 'Eliminar mi cuenta',
   description:
     'Cómo pedir la eliminación de tu cuenta de Horus o de la web de STC, y qué pasa con tus datos.',
   lead: 'Puedes pedir que eliminemos tu cuenta de la App Horus, la de la Web STC o las dos. Antes de hacerlo, lee qué ocurre con tus datos.',
+  toRequest: 'Ir a la solicitud',
   stepsTitle: 'Cómo funciona',
   steps: [
     ['Motivo', 'Nos cuentas por qué te vas. Nos ayuda a mejorar.'],
     ['Cuentas', 'Eliges qué cuentas quieres eliminar: App Horus, Web STC o ambas.'],
     ['Condiciones', 'Lees y aceptas qué se borra y qué tenemos que conservar por ley.'],
-    ['Confirmar', 'Revisas el resumen, escribes ELIMINAR y envías la solicitud.'],
+    ['Confirmar', `Revisas el resumen, escribes ${DELETION_WORD} y envías la solicitud.`],
   ],
   factsTitle: 'Antes de pedirlo',
   facts: [
-    'La eliminación tarda como máximo 30 días. Te confirmamos por correo que hemos recibido tu solicitud.',
+    `La eliminación tarda como máximo ${DELETION_DAYS} días. Te confirmamos por correo que hemos recibido tu solicitud, y hasta que la llevemos a cabo puedes retirarla aquí mismo.`,
     'Es definitiva: no podremos recuperar los fichajes ni los informes. Descárgalos antes si los necesitas; la ley obliga a la empresa a conservar el registro de jornada cuatro años.',
-    'Las facturas no se pueden borrar: las bloqueamos y las conservamos los años que marcan las leyes fiscal y mercantil.',
+    'Las facturas y los pagos no se pueden borrar todavía: los bloqueamos y los conservamos seis años desde su fecha, como pide el Código de Comercio. Después se eliminan.',
     'Si tienes una suscripción activa, cancélala primero desde tu panel para que no se cobre otra cuota.',
   ],
   required: {
@@ -25,6 +27,7 @@ export const deleteAccount = {
     text: 'Inicia sesión para que sepamos que la cuenta es tuya.',
     link: 'Iniciar sesión',
   },
+  /** For who is logged in while the page can't run the wizard. */
   request: {
     title: 'Pedir la eliminación',
     text: 'Envíanos la solicitud desde el correo de tu cuenta. Te respondemos con la confirmación.',
@@ -32,4 +35,50 @@ export const deleteAccount = {
     mail: `mailto:${company.COMPANY_EMAIL}?subject=${encodeURIComponent('Solicitud de eliminación de cuenta')}`,
   },
   byMail: `¿No puedes entrar? Escríbenos a ${company.COMPANY_EMAIL} desde el correo de tu cuenta.`,
+  wizard: {
+    reason: { question: '¿Por qué te vas?', own: 'Cuéntanos el motivo' },
+    accounts: {
+      question: '¿Qué cuentas quieres eliminar?',
+      hints: {
+        horus: 'Fichajes, turnos, informes y los usuarios de tu equipo.',
+        stc: 'Tu acceso a esta web, tus datos y tus solicitudes.',
+      },
+    },
+    conditions: {
+      title: 'Qué pasa con tus datos',
+      erased:
+        'Se borra todo lo demás: tu perfil, tus sesiones, tus mensajes y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
+      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos y los documentos emitidos. Nadie los usa salvo que los pida un juez o Hacienda.',
+      when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,
+      accept: 'He leído y acepto las condiciones',
+    },
+    confirm: { question: 'Revisa tu solicitud', word: `Escribe ${DELETION_WORD} para confirmar` },
+    subscribed: {
+      title: 'Tienes una suscripción en marcha',
+      text: 'Cancélala desde el portal de facturación: mientras siga activa se cobrará y no podremos eliminar la cuenta.',
+      link: 'Ir al portal de facturación',
+    },
+  },
+  sent: {
+    title: 'Solicitud Enviada con Éxito',
+    mail: 'Te hemos enviado un correo que lo confirma.',
+    link: 'Volver al Inicio',
+  },
+  pending: {
+    title: 'Tienes una solicitud en curso',
+    withdraw: 'Retirar la solicitud',
+    withdrawing: 'Retirando...',
+    withdrawn: 'Solicitud retirada. Tu cuenta sigue como estaba.',
+    failed: 'No hemos podido retirar la solicitud. Vuelve a intentarlo.',
+  },
 } as const;
+
+/** How the accounts are called in summaries. */
+export const accountNames = { horus: 'App Horus', stc: 'Web STC' } as const;
+export type AccountKey = keyof typeof accountNames;
+
+/** 'App Horus y Web STC'. */
+export function nameAccounts(accounts: Readonly<Record<AccountKey, boolean>>): string {
+  const named = (['horus', 'stc'] as const).filter((key) => accounts[key]).map((key) => accountNames[key]);
+  return named.join(' y ');
+}

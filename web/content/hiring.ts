@@ -36,7 +36,6 @@ export const hiring = {
   next: 'Siguiente',
   confirm: 'Confirmar',
   sending: 'Enviando...',
-  close: 'Cerrar',
   alertTitle: 'Revisa este dato',
   alertClose: 'Entendido',
   labels: {

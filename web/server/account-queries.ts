@@ -1,13 +1,39 @@
-import { subscriptionInfoFallback } from '@horus/contract/billing';
-import { QueryClient, useQuery } from '@tanstack/react-query';
-import { fetchCheckoutSession, fetchSubscriptionInfo } from '#server/billing.ts';
+import { type Payment, type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract/billing';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  fetchCheckoutSession,
+  fetchInvoices,
+  fetchPayments,
+  fetchSubscriptionInfo,
+  refreshSubscriptionInfo,
+} from '#server/billing.ts';
 import { CallError } from '#server/call.ts';
+import { fetchInvoiceRequests } from '#server/invoice-requests.ts';
+import { takePortalVisit } from '#server/portal.ts';
+
+const keys = {
+  info: ['subscription-info'],
+  payments: ['payments'],
+  invoices: ['invoices'],
+  invoiceRequests: ['invoice-requests'],
+} as const;
 
 /** What one customer's area has read; made anew for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
   // Without a network a call fails and says so, instead of waiting for one.
   return new QueryClient({
-    defaultOptions: { queries: { retry: isWorthOneMoreTry, networkMode: 'always' } },
+    defaultOptions: {
+      queries: { retry: isWorthOneMoreTry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
 }
 
@@ -18,10 +44,7 @@ function isWorthOneMoreTry(failures: number, error: Error): boolean {
 
 /** The subscription as it was last read; the specification's fallback when it could never be. */
 export function useSubscriptionInfo() {
-  const query = useQuery({
-    queryKey: ['subscription-info'],
-    queryFn: ({ signal }) => fetchSubscriptionInfo(signal),
-  });
+  const query = useQuery({ queryKey: keys.info, queryFn: ({ signal }) => readSubscriptionInfo(signal) });
   return {
     info: query.data ?? (query.isError ? subscriptionInfoFallback : undefined),
     failed: query.isError,
@@ -29,9 +52,103 @@ export function useSubscriptionInfo() {
     failedAt: query.isError ? query.errorUpdatedAt : 0,
     /** When what is shown was read, in milliseconds; 0 when it never was. */
     readAt: query.dataUpdatedAt,
-    refreshing: query.isFetching,
-    refresh: query.refetch,
+    reading: query.isFetching,
+    readAgain: query.refetch,
   };
+}
+
+/** Who comes back from the portal sees what he did there, even before the provider's events have told of it. */
+async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
+  if (!takePortalVisit()) return fetchSubscriptionInfo(signal);
+  return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));
+}
+
+/** Asks the payment provider how everything stands, and shows it. */
+export function useRefresh() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: refreshSubscriptionInfo,
+    onSuccess: (info) => {
+      cache.setQueryData(keys.info, info);
+      void cache.invalidateQueries({ queryKey: keys.payments });
+      void cache.invalidateQueries({ queryKey: keys.invoices });
+    },
+  });
+}
+
+const paymentPages = infiniteQueryOptions({
+  queryKey: keys.payments,
+  queryFn: ({ pageParam, signal }) => fetchPayments(pageParam, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+});
+
+/** All payments, page by page; nothing until `showMore` is first called, for subscription-info has the first page. */
+export function useMorePayments() {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery({
+    ...paymentPages,
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  return {
+    rows: rowsOf(query.data, (page) => page.payments),
+    hasMore: query.hasNextPage,
+    loading: query.isFetching,
+    failed: query.isError,
+    showMore: () => {
+      if (query.data) return void query.fetchNextPage();
+      // The page that is known and the one after it: a payment that came in between is neither lost nor doubled.
+      cache.fetchInfiniteQuery({ ...paymentPages, pages: 2 }).catch(() => undefined);
+    },
+  };
+}
+
+/** All invoices, page by page. */
+export function useInvoices() {
+  const query = useInfiniteQuery({
+    queryKey: keys.invoices,
+    queryFn: ({ pageParam, signal }) => fetchInvoices(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  return {
+    rows: rowsOf(query.data, (page) => page.invoices),
+    hasMore: query.hasNextPage,
+    loading: query.isFetching,
+    failed: query.isError,
+    showMore: () => void query.fetchNextPage(),
+    readAgain: () => void query.refetch(),
+  };
+}
+
+function rowsOf<Page, Row>(
+  data: InfiniteData<Page> | undefined,
+  read: (page: Page) => readonly Row[],
+): readonly Row[] | undefined {
+  return data?.pages.flatMap(read);
+}
+
+/** The requests for an invoice, and what the last one said. */
+export function useInvoiceRequests() {
+  return useQuery({
+    queryKey: keys.invoiceRequests,
+    queryFn: ({ signal }) => fetchInvoiceRequests(signal),
+    // The form begins with it once: an answer that comes later must not change what is being typed.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Call it when there is a new request. */
+export function useInvoiceRequestsChange(): () => void {
+  const cache = useQueryClient();
+  return () => void cache.invalidateQueries({ queryKey: keys.invoiceRequests });
+}
+
+/** A payment by its id, among those that have been read; the latest are. */
+export function useKnownPayment(paymentId: string): Payment | undefined {
+  const { info } = useSubscriptionInfo();
+  const { rows } = useMorePayments();
+  return [...(info?.payments ?? []), ...(rows ?? [])].find(({ id }) => id === paymentId);
 }
 
 /** What became of a checkout. */

@@ -3,11 +3,15 @@ import {
   type CreateCheckoutAnswer,
   type CreateCheckoutBody,
   checkoutClaims,
+  type InvoicesPage,
+  type PaymentsPage,
   type PlanSelection,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
 import { calls } from '@horus/contract/paths';
+import { track } from '#server/analytics.ts';
 import { get, post } from '#server/call.ts';
+import { download } from '#server/download.ts';
 
 const { billing } = calls;
 
@@ -16,6 +20,7 @@ const { billing } = calls;
  * @throws CallError with a text for the customer when it can't
  */
 export async function startCheckout({ planType, billingPeriod }: PlanSelection): Promise<void> {
+  track('begin_checkout', { planType, billingPeriod });
   const body: CreateCheckoutBody = { planType, billingPeriod, ...checkoutClaims(planType, billingPeriod) };
   const { url } = await post<CreateCheckoutAnswer>(billing.createCheckoutSession.href(), body);
   window.location.assign(url);
@@ -27,6 +32,29 @@ export async function startCheckout({ planType, billingPeriod }: PlanSelection):
  */
 export function fetchSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
   return get(billing.subscriptionInfo.href(), { signal });
+}
+
+/**
+ * The same, after the payment provider has been asked.
+ * @throws CallError
+ */
+export function refreshSubscriptionInfo(): Promise<SubscriptionInfo> {
+  return post(billing.refresh.href());
+}
+
+/** One page of the payments, newest first. @param before `next` of the page before it @throws CallError */
+export function fetchPayments(before: string | undefined, signal: AbortSignal): Promise<PaymentsPage> {
+  return get(billing.payments.href({ before }), { signal });
+}
+
+/** One page of the invoices, newest first. @param before `next` of the page before it @throws CallError */
+export function fetchInvoices(before: string | undefined, signal: AbortSignal): Promise<InvoicesPage> {
+  return get(billing.invoices.href({ before }), { signal });
+}
+
+/** Saves the receipt of a payment. @throws CallError */
+export function downloadReceipt(paymentId: string): Promise<void> {
+  return download(billing.receipt.href({ paymentId }), 'justificante-de-pago.pdf');
 }
 
 /**

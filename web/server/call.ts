@@ -75,11 +75,48 @@ export function post<Answer>(address: string, body?: object, options?: CallOptio
   return call(address, { method: 'POST', ...(body && { body: JSON.stringify(body) }) }, options);
 }
 
-async function call<Answer>(
+/**
+ * DELETEs an address of `calls` with the session's token.
+ * @throws CallError
+ */
+export async function del(address: string, options?: CallOptions): Promise<void> {
+  await call(address, { method: 'DELETE' }, options);
+}
+
+/** A file as it came, and what the server calls it. */
+export interface DownloadedFile {
+  readonly content: Blob;
+  readonly name: string | null;
+}
+
+/**
+ * GETs a file of an address of `calls` with the session's token.
+ * @throws CallError
+ */
+export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
+  return ask(address, { method: 'GET' }, options, async (response) => {
+    const [, name = null] =
+      /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    return { content: await response.blob(), name };
+  });
+}
+
+function call<Answer>(address: string, request: CallRequest, options?: CallOptions): Promise<Answer> {
+  return ask(address, request, options, async (response) => parse(await response.text(), response.status));
+}
+
+interface CallRequest {
+  readonly method: string;
+  readonly body?: string;
+}
+
+/** The one `fetch`. @param read what is made of an answer that is no refusal */
+async function ask<Content>(
   address: string,
-  request: { readonly method: string; readonly body?: string },
+  request: CallRequest,
   { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions = {},
-): Promise<Answer> {
+  read: (response: Response) => Promise<Content>,
+): Promise<Content> {
   const token = readToken();
   const timeout = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = {
@@ -92,19 +129,14 @@ async function call<Answer>(
       ...(token && { authorization: `Bearer ${token}` }),
     },
   };
-  const { response, body } = await send(address, init);
-  if (response.ok) return parse(body, response.status);
-  const refusal = readRefusal(response, body);
-  if (token && refusal.code === 'auth.required') expireToken(token);
-  throw refusal;
-}
-
-async function send(address: string, init: RequestInit): Promise<{ response: Response; body: string }> {
   try {
     const response = await fetch(address, init);
-    return { response, body: await response.text() };
-  } catch {
-    throw new CallError({ status: 0 });
+    if (response.ok) return await read(response);
+    throw readRefusal(response, await response.text());
+  } catch (error) {
+    if (!(error instanceof CallError)) throw new CallError({ status: 0 });
+    if (token && error.code === 'auth.required') expireToken(token);
+    throw error;
   }
 }
 

@@ -3,7 +3,14 @@ import { calls } from '@horus/contract/paths';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { standInBrowser } from '#server/testing-browser.ts';
 
-const marta: User = { id: 'u1', name: 'Marta', email: 'marta@x.es', company: null, stripeCustomerId: null };
+const marta: User = {
+  id: 'u1',
+  name: 'Marta',
+  email: 'marta@x.es',
+  company: null,
+  stripeCustomerId: null,
+  emailVerified: true,
+};
 const luis: User = { ...marta, id: 'u2', name: 'Luis', email: 'luis@x.es' };
 
 /** What the server answers, by the token it is shown; anything else is refused, `null` is no answer at all. */

@@ -72,7 +72,11 @@ export function Field({
       <div className="relative">
         {children({
           id: controlId,
-          className: classNames(controlStyle, error ? 'border-brick-600' : 'border-line-strong'),
+          className: classNames(
+            controlStyle,
+            error ? 'border-brick-600' : 'border-line-strong',
+            valid && !error && 'pr-11',
+          ),
           'aria-describedby': classNames(hintId, error && errorId) || undefined,
           'aria-invalid': error ? true : undefined,
         })}

@@ -4,7 +4,7 @@ import { Field, type FieldLook } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 /** A password, with a button that shows what is written. Pasting and password managers are welcome. */
-export function PasswordField({ label, hint, error, ...input }: FieldLook & ComponentProps<'input'>) {
+export function PasswordField({ label, hint, error, valid, ...input }: FieldLook & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} id={input.id} required={input.required}>
@@ -16,8 +16,14 @@ export function PasswordField({ label, hint, error, ...input }: FieldLook & Comp
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            className={classNames(control.className, 'pr-13')}
+            className={classNames(control.className, valid ? 'pr-20' : 'pr-13')}
           />
+          {valid && !error && (
+            <span className="pointer-events-none absolute inset-y-0 right-12 flex items-center text-green-600">
+              <Icon name="check" />
+              <span className="sr-only">Correcto</span>
+            </span>
+          )}
           <button
             type="button"
             data-live

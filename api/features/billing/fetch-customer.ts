@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type FailedCharge, findFailedCharges, intentOf } from '#features/billing/failed-charges';
+import { type Dispute, fetchDisputes } from '#features/billing/fetch-disputes';
 import {
   type FinancedYearRow,
   type InvoiceRow,
@@ -22,6 +23,7 @@ export interface CustomerState {
   readonly financedYears: FinancedYearRow[];
   readonly invoices: InvoiceRow[];
   readonly payments: PaymentRow[];
+  readonly disputes: Dispute[];
   /** Open invoices that could not be charged. */
   readonly failedCharges: FailedCharge[];
   /** Subscriptions that have had all the discounted fees of the promotion. */
@@ -45,6 +47,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
     collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge'] })),
   ]);
+  const disputes = await fetchDisputes(stripe, intents);
   const issued = invoices.filter((invoice) => invoice.status !== 'draft');
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
   const invoicesById = new Map(issued.map((invoice) => [invoice.id, invoice]));
@@ -56,9 +59,10 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       return toCheckoutSession(session, invoice, intent);
     }),
     subscriptions: subscriptions.flatMap((each) => toSubscription(each, issued)),
-    financedYears: sessions.flatMap((session) => toFinancedYear(session, intentsById)),
+    financedYears: sessions.flatMap((session) => toFinancedYear(session, intentsById, disputes)),
     invoices: issued.map(toInvoice),
-    payments: intents.flatMap((intent) => toPayment(intent, invoicesByIntent.get(intent.id))),
+    payments: intents.flatMap((intent) => toPayment(intent, invoicesByIntent.get(intent.id), disputes)),
+    disputes,
     failedCharges: findFailedCharges(issued, intentsById),
     endedPromotions: subscriptions
       .filter((each) => hasPromotion(each) && discountedFeesLeft(each, issued) === 0)

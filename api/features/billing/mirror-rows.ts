@@ -9,6 +9,7 @@ import type {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
+import { type Dispute, disputedStatus } from '#features/billing/fetch-disputes';
 import { discountedFeesLeft, subscriptionOf } from '#features/billing/promotion-fees';
 import {
   coversInstallation,
@@ -117,10 +118,16 @@ function toMethodView(
 }
 
 /** A paid purchase of the financed plan runs for a year from its payment. */
-export function toFinancedYear(session: Stripe.Checkout.Session, intents: Intents): FinancedYearRow[] {
+export function toFinancedYear(
+  session: Stripe.Checkout.Session,
+  intents: Intents,
+  disputes: readonly Dispute[],
+): FinancedYearRow[] {
   const bought = purchaseOf(session.metadata);
   if (bought?.billingPeriod !== 'annual-financed' || session.payment_status !== 'paid') return [];
-  const charge = chargeOf(intents.get(idOf(session.payment_intent) ?? ''));
+  const intentId = idOf(session.payment_intent) ?? '';
+  const charge = chargeOf(intents.get(intentId));
+  const lost = disputedStatus(disputes.filter(({ paymentId }) => paymentId === intentId)) === 'dispute_lost';
   const startsAt = fromUnix(charge?.created ?? session.created);
   const endsAt = new Date(startsAt);
   endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
@@ -130,7 +137,8 @@ export function toFinancedYear(session: Stripe.Checkout.Session, intents: Intent
       planType: bought.planType,
       startsAt,
       endsAt,
-      refunded: charge?.refunded ?? false,
+      // A lost dispute can't be refunded: the money is back with the payer all the same.
+      refunded: lost || (charge?.refunded ?? false),
     },
   ];
 }
@@ -155,7 +163,11 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
 }
 
 /** An attempt at a payment that reached the bank. One that nobody has confirmed yet is no payment. */
-export function toPayment(intent: Stripe.PaymentIntent, invoice: Stripe.Invoice | undefined): PaymentRow[] {
+export function toPayment(
+  intent: Stripe.PaymentIntent,
+  invoice: Stripe.Invoice | undefined,
+  disputes: readonly Dispute[],
+): PaymentRow[] {
   const charge = chargeOf(intent);
   if (!charge && intent.status !== 'processing') return [];
   const lines = (invoice?.lines.data ?? []).filter((line) => line.amount > 0);
@@ -169,7 +181,9 @@ export function toPayment(intent: Stripe.PaymentIntent, invoice: Stripe.Invoice 
       amount: intent.amount,
       amountRefunded: charge?.amount_refunded ?? 0,
       currency: intent.currency,
-      status: charge?.refunded ? 'refunded' : intent.status,
+      status: charge?.refunded
+        ? 'refunded'
+        : (disputedStatus(disputes.filter(({ paymentId }) => paymentId === intent.id)) ?? intent.status),
       paymentMethod: toMethodView(charge?.payment_method_details ?? null),
       createdAt: fromUnix(intent.created),
     },

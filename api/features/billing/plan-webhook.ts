@@ -23,6 +23,8 @@ const EVENTS = [
   'payment_intent.payment_failed',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
   'customer.updated',
   'payment_method.attached',
   'payment_method.detached',

@@ -1,9 +1,12 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { organizations } from '#features/auth/auth-tables';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
-import { stripeEvents } from '#features/billing/billing-tables';
+import { mirroredPayments, stripeEvents } from '#features/billing/billing-tables';
+import { idOf } from '#features/billing/stripe-values';
 import { syncCustomer } from '#features/billing/sync-customer';
 import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
 import { isLiveKey } from '#platform/stripe-client';
 import type { Services } from '#services';
 
@@ -23,8 +26,8 @@ export async function receiveStripeEvent(
 ): Promise<void> {
   const event = verifyEvent(services, rawBody, signature ?? '');
   refuseOtherMode(services, event);
-  const customerId = customerOf(event);
   await services.database.db.transaction(async (tx) => {
+    const customerId = customerOf(event) ?? (await findPayer(tx, event));
     const [isNew] = await tx
       .insert(stripeEvents)
       .values({
@@ -74,6 +77,19 @@ function customerOf(event: Stripe.Event): string | null {
   };
   if (subject.object === 'customer') return subject.id ?? null;
   return typeof subject.customer === 'string' ? subject.customer : (subject.customer?.id ?? null);
+}
+
+/** A dispute names no customer, but the payment that it is about: whose that is our mirror knows. */
+async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
+  const { payment_intent: intent } = event.data.object as { payment_intent?: string | { id: string } | null };
+  const paymentId = idOf(intent);
+  if (!paymentId) return null;
+  const [row] = await tx
+    .select({ customerId: organizations.stripeCustomerId })
+    .from(mirroredPayments)
+    .innerJoin(organizations, eq(organizations.id, mirroredPayments.organizationId))
+    .where(eq(mirroredPayments.id, paymentId));
+  return row?.customerId ?? null;
 }
 
 /** The job of a delivery: syncs the customer and marks the events that this has taken care of. */

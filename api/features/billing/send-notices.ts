@@ -16,7 +16,7 @@ import type { Services } from '#services';
  * What happened longer ago than this is history: the first sync of an old customer writes to nobody. Long enough for
  * Stripe's three days of retries and a weekend on which nobody looked.
  */
-const NEWS_MS = 7 * 24 * 3_600 * 1_000;
+export const NEWS_MS = 7 * 24 * 3_600 * 1_000;
 
 /** What the mirror holds of all that a sync may write to its owner about; read before it is written over. */
 export async function readKnownState(

@@ -3,6 +3,7 @@ import { organizations } from '#features/auth/auth-tables';
 import { claimWizardPurchase } from '#features/billing/claim-wizard-purchase';
 import { fetchCustomer } from '#features/billing/fetch-customer';
 import { readKnownState, sendNotices } from '#features/billing/send-notices';
+import { tellDisputes } from '#features/billing/tell-disputes';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/write-mirror';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
@@ -35,6 +36,7 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
     await claimWizardPurchase(services, tx, organizationId, state);
+    await tellDisputes(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);
     return { differences };
   });

@@ -188,6 +188,38 @@ export const samples: {
       withdrawUrl: link('/request-delete-acc-horus'),
     },
   ],
+  'dispute-to-company': [
+    {
+      kind: 'opened',
+      organization: 'Talleres Peña',
+      email: 'lucia@talleres-pena.example',
+      cents: 60_379,
+      currency: 'eur',
+      reason: 'fraudulent',
+      paymentId: 'pi_3Qx1',
+      dueAt: at('2026-11-30'),
+    },
+    {
+      kind: 'won',
+      organization: 'Talleres Peña',
+      email: 'lucia@talleres-pena.example',
+      cents: 60_379,
+      currency: 'eur',
+      reason: 'fraudulent',
+      paymentId: 'pi_3Qx1',
+      dueAt: null,
+    },
+    {
+      kind: 'lost',
+      organization: 'Talleres Peña',
+      email: 'lucia@talleres-pena.example',
+      cents: 60_379,
+      currency: 'eur',
+      reason: 'fraudulent',
+      paymentId: 'pi_3Qx1',
+      dueAt: null,
+    },
+  ],
   'deletion-to-company': [
     {
       email: 'lucia@talleres-pena.example',

@@ -12,8 +12,9 @@ const intents = [
 ] as const;
 
 /**
- * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is interactive. The tag of
- * this module names the page's start file (`data-start`), what it needs (`data-needs`) and whether to wait (`data-now`).
+ * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is interactive, to everybody
+ * or to a customer. The tag of this module names the page's start file (`data-start`), what it needs (`data-needs`) and
+ * whether to wait (`data-now`).
  */
 export function startReactOnIntent(): void {
   const tag = document.querySelector<HTMLScriptElement>('script[data-start]');
@@ -34,8 +35,13 @@ export function startReactOnIntent(): void {
     });
   }
 
-  if (now !== undefined) load();
+  if (now !== undefined || awaitsCustomer()) load();
   else for (const intent of intents) addEventListener(intent, load, { capture: true, passive: true });
+}
+
+/** Whether the page has something of its own for whoever has a session: `data-start-signed-in`. */
+function awaitsCustomer(): boolean {
+  return document.querySelector('html[data-signed-in] [data-start-signed-in]') !== null;
 }
 
 /** Asks for all modules at once instead of one after another as each is read. */

@@ -1,14 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 
 /** Rows of the skeleton: what most customers have. */
 const SKELETON_ROWS = ['a', 'b', 'c'];
 
+/** The rows that are not shown yet. */
+interface MoreRows {
+  readonly hasMore: boolean;
+  readonly loading: boolean;
+  /** They could not be read. */
+  readonly failed: boolean;
+  readonly showMore: () => void;
+}
+
 interface AccountListProps<Row> {
+  /** Where a link leads to the list. */
+  readonly id?: string;
   readonly title: string;
+  /** Beside the title: where there is more of it. */
+  readonly aside?: ReactNode;
   /** Undefined while they are being read. */
   readonly rows: readonly Row[] | undefined;
   readonly columns: readonly Column<Row>[];
@@ -22,37 +37,82 @@ interface AccountListProps<Row> {
     readonly onRetry: () => void;
     readonly retrying: boolean;
   } | null;
-  /** Below a full list: what else there is. */
-  readonly foot?: ReactNode;
+  /** Below a list of more than a page, with a count of what is shown. */
+  readonly more?: MoreRows & { readonly pageSize: number; readonly counted: (rows: number) => string };
 }
 
 /** A list of the account in its four states: loading, failed, empty, full. */
 export function AccountList<Row>({
+  id,
   title,
+  aside,
   rows,
   columns,
   rowKey,
   linesPerRow = 1,
   empty,
   failed,
-  foot,
+  more,
 }: AccountListProps<Row>) {
   return (
-    <SectionPanel title={title}>
-      {!rows && <ListSkeleton linesPerRow={linesPerRow} />}
-      {failed && (
-        <ErrorState title={failed.title} onRetry={failed.onRetry} retrying={failed.retrying}>
-          No se ha perdido nada: en cuanto vuelva la conexión los verás aquí.
-        </ErrorState>
+    <div id={id} className="min-w-0 scroll-mt-28">
+      <SectionPanel title={title} aside={aside}>
+        {!rows && !failed && <ListSkeleton linesPerRow={linesPerRow} />}
+        {failed && (
+          <ErrorState title={failed.title} onRetry={failed.onRetry} retrying={failed.retrying}>
+            No se ha perdido nada: en cuanto vuelva la conexión los verás aquí.
+          </ErrorState>
+        )}
+        {rows?.length === 0 && !failed && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+        {rows && rows.length > 0 && (
+          <>
+            <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
+            {more && (more.hasMore || rows.length > more.pageSize) && (
+              <ListFoot {...more} shown={more.counted(rows.length)} />
+            )}
+          </>
+        )}
+      </SectionPanel>
+    </div>
+  );
+}
+
+/** How many rows are shown, and the way to more; when there are no more, the focus stays beside what came. */
+function ListFoot({ shown, hasMore, loading, failed, showMore }: MoreRows & { readonly shown: string }) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (hasMore || !asked.current) return;
+    asked.current = false;
+    count.current?.focus();
+  }, [hasMore]);
+
+  function onMore(): void {
+    if (loading) return;
+    asked.current = true;
+    showMore();
+  }
+
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="text-sm text-ink-600">
+        <p ref={count} role="status" tabIndex={-1} className="outline-none">
+          {shown}
+        </p>
+        {failed && !loading && (
+          <p role="alert" className="font-medium text-brick-600">
+            No hemos podido leer más. Vuelve a intentarlo.
+          </p>
+        )}
+      </div>
+      {hasMore && (
+        <Button variant="secondary" onClick={onMore} aria-busy={loading || undefined} className="min-w-28">
+          {loading && <Spinner className="size-4.5" />}
+          Ver más
+        </Button>
       )}
-      {rows?.length === 0 && !failed && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
-      {rows && rows.length > 0 && (
-        <>
-          <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
-          {foot && <div className="mt-4 text-sm text-ink-600">{foot}</div>}
-        </>
-      )}
-    </SectionPanel>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { RequireUser } from '#pages/account/require-user.tsx';
+import { RequireUser, useCustomer } from '#pages/account/require-user.tsx';
+import { UnverifiedNotice } from '#pages/account/unverified-notice.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { createAccountCache } from '#server/account-queries.ts';
 
@@ -14,8 +15,10 @@ export default function CustomerArea() {
 
 function Area() {
   const [cache] = useState(createAccountCache);
+  const { email, emailVerified } = useCustomer();
   return (
     <QueryClientProvider client={cache}>
+      {!emailVerified && <UnverifiedNotice email={email} />}
       <Outlet />
     </QueryClientProvider>
   );

@@ -1,9 +1,10 @@
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
-import { InvoicesList } from '#pages/account/invoices-list.tsx';
+import { AllInvoices } from '#pages/account/invoices-list.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PaymentsList } from '#pages/account/payments-list.tsx';
+import { InvoiceRequestCard, PortalCard } from '#pages/account/portal-card.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 
@@ -17,16 +18,18 @@ export const meta: MetaFunction = () =>
 
 /** /dashboard/billing: the dashboard's data, from the side of the bills. */
 export default function DashboardBillingPage() {
-  const { info, payments, invoices, ...freshness } = useAccountData();
+  const { info, payments, freshness } = useAccountData();
   return (
     <div className="page-width py-10 sm:py-14">
       <AccountHeader title="Facturación" lead="Tus facturas, tus pagos y cómo se pagan." {...freshness} />
       <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="lg:col-start-2">
+        <div className="grid min-w-0 grid-cols-1 items-start gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
           <PaymentCard info={info} />
+          <PortalCard info={info} />
+          <InvoiceRequestCard />
         </div>
-        <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1">
-          <InvoicesList {...invoices} />
+        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1">
+          <AllInvoices />
           <PaymentsList {...payments} />
         </div>
       </div>

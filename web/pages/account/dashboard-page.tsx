@@ -1,9 +1,10 @@
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
-import { InvoicesList } from '#pages/account/invoices-list.tsx';
+import { LatestInvoices } from '#pages/account/invoices-list.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PaymentsList } from '#pages/account/payments-list.tsx';
+import { InvoiceRequestCard, PortalCard } from '#pages/account/portal-card.tsx';
 import { ProfileCard } from '#pages/account/profile-card.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { SubscriptionCard } from '#pages/account/subscription-card.tsx';
@@ -21,19 +22,23 @@ export const meta: MetaFunction = () =>
 /** /dashboard */
 export default function DashboardPage() {
   const user = useCustomer();
-  const { info, payments, invoices, ...freshness } = useAccountData();
+  const { info, payments, invoices, retry, freshness } = useAccountData();
   return (
     <div className="page-width py-10 sm:py-14">
       <AccountHeader title="Mi Dashboard" lead={`Hola, ${user.name}.`} {...freshness} />
       <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <SubscriptionCard info={info} onRetry={freshness.onRefresh} retrying={freshness.refreshing} />
-        <div className="grid grid-cols-1 gap-6 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <SubscriptionCard info={info} {...retry} />
+        <div className="grid min-w-0 grid-cols-1 items-start gap-6 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PaymentCard info={info} />
-          <ProfileCard user={user} />
+          <PortalCard info={info} />
         </div>
-        <div className="grid grid-cols-1 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <PaymentsList {...payments} />
-          <InvoicesList {...invoices} />
+          <LatestInvoices {...invoices} />
+          <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+            <ProfileCard user={user} />
+            <InvoiceRequestCard />
+          </div>
         </div>
       </div>
     </div>

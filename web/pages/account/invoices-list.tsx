@@ -1,11 +1,23 @@
-import { displayInvoiceStatus, INVOICES_ON_DASHBOARD, type Invoice } from '@horus/contract/billing';
+import {
+  displayInvoiceStatus,
+  INVOICES_ON_DASHBOARD,
+  INVOICES_PER_PAGE,
+  type Invoice,
+} from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
 import { AccountList } from '#pages/account/account-list.tsx';
+import { documentLink } from '#pages/account/download-button.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
+import { useInvoices } from '#server/account-queries.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
+
+/** Where the list of all invoices stands in its page. */
+const ALL_INVOICES = 'facturas';
 
 const columns: readonly Column<Invoice>[] = [
   {
@@ -42,31 +54,63 @@ function PdfLink({ pdfUrl, number }: Invoice) {
       href={pdfUrl}
       target="_blank"
       rel="noopener"
-      aria-label={`Descargar la factura ${number ?? ''} en PDF (se abre en otra pestaña)`}
-      className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+      aria-label={`PDF de la factura ${number ?? ''} (se abre en otra pestaña)`}
+      className={documentLink}
     >
-      <Icon name="download" className="size-4.5" />
+      <Icon name="download" className="size-4.5 shrink-0" />
       PDF
     </a>
   );
 }
 
-/** The latest invoices, newest first. */
-export function InvoicesList({ rows, ...state }: AccountListState<Invoice>) {
+const look = {
+  title: 'Historial de facturas',
+  columns,
+  rowKey: (row: Invoice) => row.id,
+  empty: {
+    title: 'Aún no hay facturas',
+    text: 'La primera llega con tu primer pago, y se queda aquí en PDF.',
+  },
+} as const;
+
+const failedTitle = 'No hemos podido leer tus facturas';
+
+/** The latest invoices, newest first, and the way to all of them. */
+export function LatestInvoices({ rows, failed }: AccountListState<Invoice>) {
+  const all = `${paths.account.dashboardBilling.href()}#${ALL_INVOICES}`;
   return (
     <AccountList
-      title="Historial de facturas"
+      {...look}
       rows={rows?.slice(0, INVOICES_ON_DASHBOARD)}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={{
-        title: 'Aún no hay facturas',
-        text: 'La primera llega con tu primer pago, y se queda aquí en PDF.',
-      }}
-      failed={state.failed && { title: 'No hemos podido leer tus facturas', ...state.failed }}
-      foot={
-        rows?.length === INVOICES_ON_DASHBOARD && `Se muestran las ${INVOICES_ON_DASHBOARD} últimas facturas.`
+      failed={failed && { title: failedTitle, ...failed }}
+      aside={
+        rows?.length === INVOICES_ON_DASHBOARD && (
+          <Link to={all} className={documentLink}>
+            Ver todas
+            <span className="sr-only"> las facturas</span>
+            <Icon name="arrowRight" className="size-4.5" />
+          </Link>
+        )
       }
+    />
+  );
+}
+
+/** All invoices, newest first, page by page. */
+export function AllInvoices() {
+  const { rows, readAgain, ...more } = useInvoices();
+  const unread = more.failed && !rows;
+  return (
+    <AccountList
+      {...look}
+      id={ALL_INVOICES}
+      rows={rows}
+      failed={unread ? { title: failedTitle, onRetry: readAgain, retrying: more.loading } : null}
+      more={{
+        ...more,
+        pageSize: INVOICES_PER_PAGE,
+        counted: (count) => `Se muestran ${count} facturas.`,
+      }}
     />
   );
 }

@@ -1,13 +1,19 @@
 import {
   displayPaymentStatus,
+  hasReceipt,
   PAYMENTS_PER_PAGE,
   type Payment,
   paymentTypeLabels,
 } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
 import { AccountList } from '#pages/account/account-list.tsx';
+import { DownloadButton, documentLink } from '#pages/account/download-button.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
+import { useMorePayments } from '#server/account-queries.ts';
+import { downloadReceipt } from '#server/billing.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -41,20 +47,52 @@ const columns: readonly Column<Payment>[] = [
       return <StatusPill tone={label === 'Completado' ? 'good' : 'neutral'}>{label}</StatusPill>;
     },
   },
+  { key: 'documents', header: 'Documentos', cell: (payment) => <Documents payment={payment} /> },
 ];
 
-/** The latest payments, newest first. */
-export function PaymentsList({ rows, ...state }: AccountListState<Payment>) {
+function Documents({ payment }: { readonly payment: Payment }) {
+  if (!hasReceipt(payment)) return <span className="text-ink-600">Cuando se complete</span>;
+  const which = `del pago del ${formatLongDate(payment.date)}`;
+  return (
+    <span className="flex flex-col items-start gap-1 whitespace-nowrap max-sm:items-end">
+      <DownloadButton
+        label={`Justificante de pago ${which}, descargar en PDF`}
+        download={() => downloadReceipt(payment.id)}
+      >
+        Justificante
+      </DownloadButton>
+      <Link
+        to={paths.account.requestInvoice.href({ pago: payment.id })}
+        aria-label={`Pedir factura ${which}`}
+        className={documentLink}
+      >
+        Pedir factura
+      </Link>
+    </span>
+  );
+}
+
+/** The latest payments, newest first, and all before them page by page. */
+export function PaymentsList({ rows: latest, failed }: AccountListState<Payment>) {
+  const more = useMorePayments();
+  const rows = more.rows ?? latest;
   return (
     <AccountList
+      id="pagos"
       title="Pagos recientes"
       rows={rows}
       columns={columns}
       rowKey={(row) => row.id}
       linesPerRow={2}
       empty={{ title: 'Aún no hay pagos', text: 'Cada cobro aparecerá aquí el mismo día en que se haga.' }}
-      failed={state.failed && { title: 'No hemos podido leer tus pagos', ...state.failed }}
-      foot={rows?.length === PAYMENTS_PER_PAGE && `Se muestran los ${PAYMENTS_PER_PAGE} últimos pagos.`}
+      failed={failed && { title: 'No hemos podido leer tus pagos', ...failed }}
+      more={{
+        ...more,
+        pageSize: PAYMENTS_PER_PAGE,
+        // Of a full first page nobody knows yet whether it is the last.
+        hasMore: more.rows ? more.hasMore : latest?.length === PAYMENTS_PER_PAGE,
+        counted: (count) => `Se muestran ${count} pagos.`,
+      }}
     />
   );
 }

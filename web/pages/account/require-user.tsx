@@ -1,47 +1,76 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { saveRedirect } from '#server/redirect-after-login.ts';
 import { refreshUser, useSession } from '#server/session.ts';
+import { removeToken } from '#server/token.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 
-const CustomerContext = createContext<User | null>(null);
+interface Customer {
+  readonly user: User;
+  readonly leaveTo: (address: string) => void;
+}
+
+const CustomerContext = createContext<Customer | null>(null);
+
+function useCustomerContext(): Customer {
+  const customer = useContext(CustomerContext);
+  if (!customer) throw new Error('used outside of RequireUser');
+  return customer;
+}
 
 /**
  * The customer whose area this is.
  * @throws Error outside of a page that requires a login
  */
 export function useCustomer(): User {
-  const user = useContext(CustomerContext);
-  if (!user) throw new Error('useCustomer outside of RequireUser');
-  return user;
+  return useCustomerContext().user;
+}
+
+/**
+ * The way out of an area whose session the server no longer knows: the token is forgotten, and the way back kept for after
+ * the login.
+ * @throws Error outside of a page that requires a login
+ */
+export function useLeaveTo(): (address: string) => void {
+  return useCustomerContext().leaveTo;
 }
 
 /**
  * Shows a page to whoever is logged in. Anybody else goes to / and his way here is kept for after the login; while the
- * session is being checked there is a spinner, and when it can't be checked a way to try again.
+ * session is being checked there is a spinner, and when it can't be checked a way to try again. Who logs out goes to /
+ * too, and wants nothing kept.
  */
 export function RequireUser({ children }: { readonly children: (user: User) => ReactNode }) {
   const { status, user, error, expired } = useSession();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const wasIn = useRef(false);
+  /** Where whoever is sent away goes, and that his way here is to be kept. */
+  const exit = useRef<string | null>(null);
 
   useEffect(() => {
     if (status === 'authenticated') wasIn.current = true;
     if (status !== 'anonymous') return;
-    saveRedirect(pathname + search + hash);
+    const loggedOut = wasIn.current && !expired && !exit.current;
+    if (!loggedOut) saveRedirect(pathname + search + hash);
     if (expired)
       toast.info('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.', { toastId: 'session' });
     else if (!wasIn.current) toast.info('Inicia sesión para ver esa página.', { toastId: 'session' });
-    void navigate(paths.site.home.href(), { replace: true });
+    void navigate(exit.current ?? paths.site.home.href(), { replace: true });
   }, [status, expired, pathname, search, hash, navigate]);
 
-  if (user) return <CustomerContext value={user}>{children(user)}</CustomerContext>;
+  const leaveTo = useCallback((address: string) => {
+    exit.current = address;
+    removeToken();
+  }, []);
+  const customer = useMemo(() => user && { user, leaveTo }, [user, leaveTo]);
+
+  if (customer) return <CustomerContext value={customer}>{children(customer.user)}</CustomerContext>;
   return (
     <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center gap-5 py-16">
       <h1 className="sr-only">Tu área de cliente</h1>

@@ -8,7 +8,9 @@ import { paths } from '@horus/contract/paths';
 import { periodLabels } from '#content/pricing.ts';
 import { type CurrentPeriod, currentPeriod } from '#pages/account/current-period.ts';
 import { Fact, Facts } from '#pages/account/facts.tsx';
+import { KlarnaLink } from '#pages/account/klarna-link.tsx';
 import { PeriodDial } from '#pages/account/period-dial.tsx';
+import { PortalButton } from '#pages/account/portal-button.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
@@ -112,6 +114,7 @@ function Standing({
         <>
           <p className="font-display text-3xl font-semibold text-white">Horus {info.plan}</p>
           {display.note && <p className="mt-2 max-w-prose text-ink-200">{display.note}</p>}
+          <WhatIsAhead info={info} unpaid={display.label === 'Pago pendiente'} />
           <Facts className="mt-6 xs:grid-cols-2">
             {period && <Fact name={endName(period)}>{formatLongDate(period.endsAt)}</Fact>}
             {dbSubscription && (
@@ -127,6 +130,38 @@ function Standing({
         </>
       );
   }
+}
+
+/** What the customer should know of the plan's future, and what he can do about it. */
+function WhatIsAhead({ info, unpaid }: { readonly info: SubscriptionInfo; readonly unpaid: boolean }) {
+  const end = info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd);
+  return (
+    <>
+      {unpaid && (
+        <PortalButton variant="primary" className="mt-5">
+          Actualizar el método de pago
+        </PortalButton>
+      )}
+      {info.cancelAtPeriodEnd && (
+        <>
+          <p className="mt-2 max-w-prose text-ink-200">
+            Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día
+            puedes reanudarlo en el portal.
+          </p>
+          <PortalButton className="mt-5">Reanudar en el portal</PortalButton>
+        </>
+      )}
+      {info.isFinancedPlan && (
+        <>
+          <p className="mt-2 max-w-prose text-ink-200">
+            Tu año termina el {end}. Te avisaremos por email antes; para seguir, vuelve a contratar tu plan en
+            la página de planes cuando acabe.
+          </p>
+          <KlarnaLink className="mt-2 text-white hover:text-gold-400" />
+        </>
+      )}
+    </>
+  );
 }
 
 function endName(period: CurrentPeriod): string {

@@ -1,8 +1,11 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { useEffect } from 'react';
-import { useSubscriptionInfo } from '#server/account-queries.ts';
+import { useRefresh, useSubscriptionInfo } from '#server/account-queries.ts';
+import { CallError } from '#server/call.ts';
 import { refreshUser } from '#server/session.ts';
 import { toast } from '#ui/toast.ts';
+
+const FAILED_TEXT = 'No se pudo obtener la información de tu suscripción';
 
 /** What a list of the account needs to know: its rows, and whether reading them failed. */
 export interface AccountListState<Row> {
@@ -13,32 +16,48 @@ export interface AccountListState<Row> {
 
 /** The customer's subscription, payments and invoices, as both views of the dashboard show them. */
 export function useAccountData() {
-  const { info, failed, failedAt, readAt, refreshing, refresh } = useSubscriptionInfo();
+  const { info, failed, failedAt, readAt, reading, readAgain } = useSubscriptionInfo();
+  const refresh = useRefresh();
 
   useEffect(() => {
-    if (failedAt === 0) return;
-    toast.error('No se pudo obtener la información de tu suscripción', { toastId: 'subscription-info' });
+    if (failedAt > 0) tell(FAILED_TEXT);
   }, [failedAt]);
 
+  function onRetry(): void {
+    void readAgain();
+    void refreshUser();
+  }
+
   function onRefresh(): void {
-    void refresh();
+    if (refresh.isPending) return;
+    refresh.mutate(undefined, {
+      onError: (error) => {
+        tell(isRateLimited(error) ? error.message : FAILED_TEXT);
+        // Our own copy answers also when the payment provider does not.
+        if (readAt === 0) void readAgain();
+      },
+    });
     void refreshUser();
   }
 
   function listOf<Row>(read: (info: SubscriptionInfo) => readonly Row[]): AccountListState<Row> {
     const unread = failed && readAt === 0;
-    return {
-      rows: info && read(info),
-      failed: unread ? { onRetry: onRefresh, retrying: refreshing } : null,
-    };
+    return { rows: info && read(info), failed: unread ? { onRetry, retrying: reading } : null };
   }
 
   return {
     info,
-    readAt,
-    refreshing,
-    onRefresh,
+    retry: { onRetry, retrying: reading },
+    freshness: { readAt, refreshing: refresh.isPending, onRefresh },
     payments: listOf((each) => each.payments),
     invoices: listOf((each) => each.invoices),
   };
+}
+
+function tell(text: string): void {
+  toast.error(text, { toastId: text });
+}
+
+function isRateLimited(error: Error): boolean {
+  return error instanceof CallError && error.code === 'request.rate_limited';
 }

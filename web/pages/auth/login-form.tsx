@@ -13,14 +13,16 @@ import { PasswordField } from '#ui/password-field.tsx';
 interface LoginFormProps {
   /** Already known, from the account that was just created. */
   readonly email?: string | undefined;
+  /** Asked for with what is typed as email so far. */
+  readonly onForgotten: (email: string) => void;
 }
 
 /**
  * Email and password. Whoever mounts it sees in the session that it has worked and takes the customer onwards. The
  * fields are uncontrolled and have no values of their own: what was typed before React was there stays.
  */
-export function LoginForm({ email }: LoginFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<LoginBody>({
+export function LoginForm({ email, onForgotten }: LoginFormProps) {
+  const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm<LoginBody>({
     resolver: zodResolver(loginBody),
   });
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
@@ -53,13 +55,24 @@ export function LoginForm({ email }: LoginFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <div className="grid gap-1">
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <button
+          type="button"
+          data-live
+          aria-haspopup="dialog"
+          onClick={() => onForgotten(getValues('email') ?? '')}
+          className="-mb-3 min-h-11 justify-self-start text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+        >
+          ¿Has olvidado tu contraseña?
+        </button>
+      </div>
       <RefusalAlert refusal={refusal} />
       <Button
         type="submit"

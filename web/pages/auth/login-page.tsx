@@ -2,15 +2,15 @@ import { paths } from '@horus/contract/paths';
 import { type MetaFunction, useLocation } from 'react-router';
 import { AuthFrame } from '#pages/auth/auth-frame.tsx';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
-import { LoginForm } from '#pages/auth/login-form.tsx';
+import { LoginWithReset } from '#pages/auth/login-with-reset.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 
-/** What the register page hands over: what it has to say, and whose account it is. */
+/** What another page hands over: what it has to say, and whose account it is, if it knows. */
 export interface LoginPageState {
   readonly notice: string;
-  readonly email: string;
+  readonly email?: string;
 }
 
 export const handle: PageHandle = { startNow: true };
@@ -42,7 +42,7 @@ export default function LoginPage() {
       <div className="grid gap-5">
         {arrival?.notice && <Alert tone="success">{arrival.notice}</Alert>}
         <ChosenPlan />
-        <LoginForm email={arrival?.email} />
+        <LoginWithReset email={arrival?.email} />
       </div>
     </AuthFrame>
   );

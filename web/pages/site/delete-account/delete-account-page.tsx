@@ -1,14 +1,18 @@
 import { paths } from '@horus/contract/paths';
 import { deleteAccount } from '#content/delete-account.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { LeavingPanel } from '#pages/site/delete-account/leaving-panel.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
-import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { ButtonAnchor } from '#ui/button.tsx';
 import { DialProgress } from '#ui/dial.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 
+/** Where the request itself stands in the page. */
+const REQUEST = 'solicitud';
+
 const path = paths.site.deleteAccount.href();
-const { title, lead, steps, stepsTitle, facts, factsTitle, required, request, byMail } = deleteAccount;
+const { title, lead, steps, stepsTitle, facts, factsTitle, toRequest } = deleteAccount;
 
 export const meta = () =>
   pageMeta({
@@ -25,6 +29,9 @@ export default function DeleteAccountPage() {
       <div>
         <h1 className="text-5xl">{title}</h1>
         <p className="mt-6 text-lg text-ink-600">{lead}</p>
+        <ButtonAnchor href={`#${REQUEST}`} variant="secondary" className="mt-6 lg:hidden">
+          {toRequest}
+        </ButtonAnchor>
         <h2 className="mt-12 text-2xl">{stepsTitle}</h2>
         <ol className="mt-5 grid gap-6 sm:grid-cols-2">
           {steps.map(([name, text], index) => (
@@ -47,23 +54,8 @@ export default function DeleteAccountPage() {
           ))}
         </ul>
       </div>
-      <Panel className="self-start shadow-md lg:sticky lg:top-24">
-        <Icon name="lock" className="size-8 text-lapis-600" />
-        <div className="signed-in:hidden">
-          <h2 className="mt-4 text-2xl">{required.title}</h2>
-          <p className="mt-2 text-ink-600">{required.text}</p>
-          <ButtonLink to={paths.auth.login.href()} size="lg" className="mt-6 w-full">
-            {required.link}
-          </ButtonLink>
-          <p className="mt-5 text-sm text-ink-600">{byMail}</p>
-        </div>
-        <div className="anonymous:hidden">
-          <h2 className="mt-4 text-2xl">{request.title}</h2>
-          <p className="mt-2 text-ink-600">{request.text}</p>
-          <ButtonAnchor href={request.mail} size="lg" className="mt-6 w-full">
-            {request.link}
-          </ButtonAnchor>
-        </div>
+      <Panel id={REQUEST} className="scroll-mt-24 self-start shadow-md lg:sticky lg:top-24">
+        <LeavingPanel />
       </Panel>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   badCode,
   checkStep,
   firstRefusal,
+  type HiringField,
   type HiringRefusal,
   LAST_STEP,
   readRequest,
@@ -98,7 +99,8 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
 
   function resume(): void {
     if (!draft.offered) return;
-    reset({ ...getValues(), ...draft.offered.values });
+    // One by one: a reset would put the chosen plan back to the one that the form was built with.
+    for (const [name, value] of Object.entries(draft.offered.values)) setValue(name as HiringField, value);
     setValues(getValues());
     setStep(Math.min(Math.max(0, draft.offered.step), LAST_STEP));
     draft.take();

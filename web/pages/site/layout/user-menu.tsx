@@ -10,8 +10,9 @@ const { account } = paths;
 /** The ways into the customer area, for whoever is logged in. */
 export const accountLinks = [
   { label: 'Mi Dashboard', href: account.dashboard.href() },
-  { label: 'Gestionar Suscripción', href: account.dashboardBilling.href() },
+  { label: 'Gestionar Suscripción', href: account.billing.href() },
   { label: 'Ver Facturas', href: `${account.dashboardBilling.href()}#facturas` },
+  { label: 'Mi perfil', href: account.profile.href() },
 ] as const;
 
 /** Who is logged in, the way to the dashboard, and the way out. */

@@ -1,0 +1,323 @@
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import {
+  endElsewhere,
+  failAnswers,
+  holdAnswers,
+  linkTo,
+  logInElsewhere,
+  registerBuyer,
+  statusOf,
+  useToken,
+} from './account-access.ts';
+import { fillLogin, newBuyer, pickPlan, signIn } from './buyer.ts';
+import { queryRows } from './database.ts';
+import { payByCard } from './hosted-page.ts';
+import { waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { auth, account, site } = paths;
+const SENT = 'Se ha enviado un correo electrónico con instrucciones para restablecer tu contraseña.';
+const VOID = 'Token de restablecimiento no válido o expirado';
+
+test.use({ storageState: refusedCookies });
+
+const forgotten = (page: Page) => page.getByRole('dialog', { name: 'Recuperar contraseña' });
+const openForgotten = (page: Page) =>
+  page.getByRole('button', { name: '¿Has olvidado tu contraseña?' }).click();
+const password = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+
+async function choosePassword(page: Page, first: string, second = first): Promise<void> {
+  await password(page, 'Nueva contraseña').fill(first);
+  await password(page, 'Confirmar contraseña').fill(second);
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+}
+
+const storedRedirect = (page: Page) => page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'));
+
+test('a forgotten password: the mail, a new one, and every session of before has ended', async ({ page }) => {
+  const buyer = await registerBuyer(page);
+  const oldSession = await logInElsewhere(page, buyer);
+  await openLive(page, auth.login.href());
+  await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
+  await openForgotten(page);
+  const email = forgotten(page).getByRole('textbox', { name: 'Email' });
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue(buyer.email);
+  await page.keyboard.press('Enter');
+  await expect(forgotten(page).getByText(SENT)).toBeVisible();
+  await forgotten(page).getByRole('button', { name: 'Volver a iniciar sesión' }).click();
+  await expect(forgotten(page)).toBeHidden();
+
+  const link = await linkTo(auth.resetPassword, buyer.email, 'Restablece tu contraseña');
+  const answer = await page.goto(link);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible();
+  await expect(page).toHaveURL(auth.resetPassword.href());
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  await page.reload();
+
+  const chosen = 'nueva7';
+  await choosePassword(page, chosen);
+  await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
+  await expect(page).toHaveURL(auth.login.href());
+  await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
+  expect(await statusOf(page, oldSession)).toBe(401);
+  await waitForMail(buyer.email, ({ subject }) => subject === 'Se ha cambiado tu contraseña');
+
+  await fillLogin(page, { ...buyer, password: chosen });
+  await expect(page).toHaveURL(site.home.href());
+
+  await page.goto(link);
+  await choosePassword(page, 'otra distinta');
+  await expect(page.getByText(VOID)).toBeVisible();
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
+  // Who is logged in has no need of another.
+  await expect(page).toHaveURL(account.dashboard.href());
+});
+
+test('the form for a forgotten password says what is wrong, and gives the focus back', async ({ page }) => {
+  await openLive(page, auth.login.href());
+  await openForgotten(page);
+  const dialog = forgotten(page);
+  const send = dialog.getByRole('button', { name: 'Enviar enlace' });
+  await send.click();
+  await expect(dialog.getByText('El email es obligatorio')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('eva@talleres.example');
+
+  await failAnswers(page, calls.auth.requestPasswordReset.href(), 'network');
+  await send.click();
+  await expect(dialog.getByText('Error al solicitar el restablecimiento de contraseña.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('eva@talleres.example');
+  await page.unrouteAll();
+
+  const slow = await holdAnswers(page, calls.auth.requestPasswordReset.href());
+  await send.click();
+  await expect(dialog.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  await slow.letGo();
+  await expect(dialog.getByText(SENT)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Volver a iniciar sesión' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: '¿Has olvidado tu contraseña?' })).toBeFocused();
+
+  await page.goto(auth.login.href({ recuperar: '1' }));
+  await expect(forgotten(page)).toBeVisible();
+  await expect(page).toHaveURL(auth.login.href());
+});
+
+test('in the login modal the form for a forgotten password leads back to the login', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  await pickPlan(page, 'business', 'annual');
+  await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
+  await openForgotten(page);
+  await expect(forgotten(page).getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await forgotten(page).getByRole('button', { name: 'Volver a iniciar sesión' }).click();
+  const login = page.getByRole('dialog', { name: 'Inicia sesión' });
+  await expect(login.getByText('Horus Business · Anual')).toBeVisible();
+  await expect(login.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await openForgotten(page);
+  await forgotten(page).getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a new password is judged before its link is used up', async ({ page }) => {
+  await page.goto(auth.resetPassword.href());
+  await expect(page.getByRole('heading', { name: 'Enlace no válido' })).toBeVisible();
+  await expect(page.getByText(VOID)).toBeVisible();
+  await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click();
+  await expect(page).toHaveURL(auth.login.href());
+
+  const buyer = await registerBuyer(page);
+  await page.request.post(calls.auth.requestPasswordReset.href(), { data: { email: buyer.email } });
+  await page.goto(await linkTo(auth.resetPassword, buyer.email));
+  await choosePassword(page, '', 'otra');
+  await expect(password(page, 'Nueva contraseña')).toBeFocused();
+  await expect(password(page, 'Nueva contraseña')).toHaveAccessibleDescription(
+    /La contraseña debe tener al menos 6 caracteres/,
+  );
+  await expect(password(page, 'Confirmar contraseña')).toHaveAccessibleDescription(
+    /Las contraseñas no coinciden/,
+  );
+  await choosePassword(page, 'cinco');
+  await expect(password(page, 'Nueva contraseña')).toHaveAccessibleDescription(/al menos 6 caracteres/);
+  await choosePassword(page, 'password');
+  await expect(password(page, 'Nueva contraseña')).toHaveAccessibleDescription(
+    /Esa contraseña aparece en listas de contraseñas filtradas/,
+  );
+  await expect(password(page, 'Nueva contraseña')).toBeFocused();
+  for (const how of ['network', 'stranger'] as const) {
+    await failAnswers(page, calls.auth.resetPassword.href(), how);
+    await choosePassword(page, 'buena contraseña');
+    await expect(page.getByText('Error al restablecer la contraseña.')).toBeVisible();
+    await page.unrouteAll();
+  }
+  await choosePassword(page, 'buena contraseña');
+  await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
+});
+
+test('who bought without an account sets his first password and finds his plan', async ({ page }) => {
+  const { email } = newBuyer();
+  const started = await page.request.post(calls.billing.createWizardCheckoutSession.href(), {
+    data: {
+      planType: 'business',
+      email,
+      companyName: 'Obras Peña',
+      name: 'Nuria Peña',
+      hardware: { devices: 0, cards: 0 },
+    },
+  });
+  await page.goto(((await started.json()) as { url: string }).url);
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' })).toBeVisible();
+
+  await page.goto(await linkTo(auth.resetPassword, email));
+  const chosen = 'primera contraseña';
+  await choosePassword(page, chosen);
+  await expect(page).toHaveURL(auth.login.href());
+  await fillLogin(page, { name: '', email, password: chosen });
+  await expect(page).toHaveURL(site.home.href());
+  await page.goto(account.dashboard.href());
+  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+  // His link has shown that the mailbox is his.
+  await expect(page.getByText('Confirma tu email.')).toBeHidden();
+});
+
+test('an address is confirmed by a press, not by whoever opens the link', async ({ page }) => {
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  const verifiedAt = async () =>
+    (
+      await queryRows<{ email_verified_at: Date | null }>(
+        'select email_verified_at from users where email = $1',
+        [buyer.email],
+      )
+    )[0]?.email_verified_at;
+  const link = await linkTo(auth.verifyEmail, buyer.email);
+
+  await page.goto(account.dashboard.href());
+  const notice = page.getByRole('region', { name: 'Email sin confirmar' });
+  await expect(notice).toContainText(`Te hemos enviado un enlace a ${buyer.email}.`);
+  await notice.getByRole('button', { name: /^Reenviar/ }).click();
+  await expect(notice).toContainText('Te hemos enviado un email con el enlace para confirmarlo.');
+  const newer = await linkTo(auth.verifyEmail, buyer.email, 'Confirma tu email');
+
+  // The newer link has made the older one void.
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await expect(tab).toHaveURL(auth.verifyEmail.href());
+  await tab.getByRole('button', { name: 'Confirmar mi email' }).click();
+  await expect(tab.getByText('El enlace de confirmación no es válido o ha caducado.')).toBeVisible();
+  await expect(tab.getByRole('button', { name: /^Reenviar/ })).toBeVisible();
+
+  await tab.goto(newer);
+  await expect(tab.getByRole('button', { name: 'Confirmar mi email' })).toBeVisible();
+  expect(await verifiedAt()).toBeNull();
+  await failAnswers(tab, calls.auth.verifyEmail.href(), 'network');
+  await tab.getByRole('button', { name: 'Confirmar mi email' }).click();
+  await expect(tab.getByRole('alert')).toContainText('No hemos podido conectar.');
+  await tab.unrouteAll();
+  await tab.getByRole('button', { name: 'Confirmar mi email' }).click();
+  await expect(tab.getByText('Email confirmado. Gracias.')).toBeVisible();
+  expect(await verifiedAt()).toBeInstanceOf(Date);
+
+  // Back in the other tab the notice goes by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(notice).toBeHidden();
+  await tab.getByRole('link', { name: 'Ir a Mi Dashboard' }).click();
+  await expect(tab.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
+  await tab.goto(auth.verifyEmail.href());
+  await expect(tab.getByText(`Tu email ${buyer.email} ya está confirmado.`)).toBeVisible();
+});
+
+test('a confirmation link without a session, and without a token', async ({ page }) => {
+  await page.goto(auth.verifyEmail.href());
+  await expect(page.getByText('El enlace de confirmación no es válido o ha caducado.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(auth.login.href());
+
+  const buyer = await registerBuyer(page);
+  await page.goto(await linkTo(auth.verifyEmail, buyer.email));
+  await page.getByRole('button', { name: 'Confirmar mi email' }).click();
+  await expect(page.getByText('Email confirmado. Gracias.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' })).toBeVisible();
+});
+
+test('the way to a page of the area is kept for after the login, and a logout keeps none', async ({
+  page,
+}) => {
+  const buyer = await registerBuyer(page);
+  await page.goto(account.profile.href());
+  await expect(page).toHaveURL(site.home.href());
+  await expect(page.getByText('Inicia sesión para ver esa página.')).toBeVisible();
+  expect(await storedRedirect(page)).toBe(account.profile.href());
+  await page.goto(auth.login.href());
+  await fillLogin(page, buyer);
+  await expect(page).toHaveURL(account.profile.href());
+  expect(await storedRedirect(page)).toBeNull();
+
+  await page.getByRole('banner').locator('summary').last().click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(site.home.href());
+  expect(await storedRedirect(page)).toBeNull();
+  await page.goto(auth.login.href());
+  await fillLogin(page, buyer);
+  await expect(page).toHaveURL(site.home.href());
+});
+
+test('a session that was ended elsewhere ends here: on load, and at the next call', async ({ page }) => {
+  const buyer = newBuyer();
+  const token = await signIn(page, buyer);
+  await page.goto(account.dashboard.href());
+  await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
+  await endElsewhere(page, token);
+  await page
+    .getByRole('navigation', { name: 'Mi Dashboard' })
+    .getByRole('link', { name: 'Facturación' })
+    .click();
+  await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
+  await expect(page).toHaveURL(site.home.href());
+  expect(await storedRedirect(page)).toBe(account.dashboardBilling.href());
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+
+  await useToken(page, account.dashboard.href(), token);
+  await expect(page).toHaveURL(site.home.href());
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+for (const width of [320, 1440]) {
+  test(`axe finds nothing on the ways in, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openLive(page, auth.login.href());
+    await openForgotten(page);
+    await forgotten(page).getByRole('button', { name: 'Enviar enlace' }).click();
+    await expect(forgotten(page).getByText('El email es obligatorio')).toBeVisible();
+    await expectAccessible(page, 'forgotten password, wrong');
+    await forgotten(page).getByRole('textbox', { name: 'Email' }).fill(newBuyer().email);
+    await forgotten(page).getByRole('button', { name: 'Enviar enlace' }).click();
+    await expect(forgotten(page).getByText(SENT)).toBeVisible();
+    await expectAccessible(page, 'forgotten password, sent');
+
+    await page.goto(auth.resetPassword.href());
+    await expect(page.getByRole('heading', { name: 'Enlace no válido' })).toBeVisible();
+    await expectAccessible(page, 'reset without token');
+    await page.goto(auth.resetPassword.href({ token: 'unknown' }));
+    await choosePassword(page, 'corta', 'otra');
+    await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+    await expectAccessible(page, 'reset, wrong');
+    await choosePassword(page, 'larga y buena');
+    await expect(page.getByText(VOID)).toBeVisible();
+    await expectAccessible(page, 'reset, void link');
+
+    await page.goto(auth.verifyEmail.href({ token: 'unknown' }));
+    await page.getByRole('button', { name: 'Confirmar mi email' }).waitFor();
+    await expectAccessible(page, 'verify');
+    await page.getByRole('button', { name: 'Confirmar mi email' }).click();
+    await expect(page.getByText('ha caducado')).toBeVisible();
+    await expectAccessible(page, 'verify, void link');
+  });
+}

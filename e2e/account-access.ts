@@ -1,0 +1,78 @@
+import { calls, type Path } from '@horus/contract/paths';
+import type { APIResponse, Page, Route } from '@playwright/test';
+import { type Buyer, newBuyer } from './buyer.ts';
+import { waitForMail } from './mailbox.ts';
+import { PORT } from './system.ts';
+import { expect } from './test.ts';
+
+const SITE = `http://localhost:${PORT}`;
+
+/** Creates an account without the pages; nobody is logged in by it. */
+export async function registerBuyer(page: Page): Promise<Buyer> {
+  const { name, email, password } = newBuyer();
+  const answer = await page.request.post(calls.auth.register.href(), { data: { name, email, password } });
+  expect(answer.status()).toBe(201);
+  return { name, email, password };
+}
+
+/** Logs in without the pages, as from another device. @returns the session's token */
+export async function logInElsewhere(page: Page, { email, password }: Buyer): Promise<string> {
+  const answer = await page.request.post(calls.auth.login.href(), { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Asks who a token belongs to: 200 while its session lives, 401 after. */
+export async function statusOf(page: Page, token: string): Promise<number> {
+  const answer: APIResponse = await page.request.get(calls.auth.me.href(), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.status();
+}
+
+/** Ends a session without the pages, as from another device. */
+export async function endElsewhere(page: Page, token: string): Promise<void> {
+  await page.request.post(calls.auth.logout.href(), { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Puts a session's token where the site keeps it. */
+export async function useToken(page: Page, address: string, token: string): Promise<void> {
+  await page.goto('/cookies');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto(address);
+}
+
+/** Waits for the mail with a link to that page, and tells the link. */
+export async function linkTo(page: Path<string>, email: string, subject?: string): Promise<string> {
+  const start = `${SITE}${page.pattern}?token=`;
+  const mail = await waitForMail(
+    email,
+    (each) => each.text.includes(start) && (subject === undefined || each.subject === subject),
+  );
+  return /\S+/.exec(mail.text.slice(mail.text.indexOf(start)))?.[0] ?? '';
+}
+
+/** Keeps the answer to a call back until it is let go: a network as slow as the test needs it. */
+export async function holdAnswers(page: Page, address: string): Promise<{ letGo: () => Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = async (route: Route) => {
+    await promise;
+    await route.continue();
+  };
+  await page.route(`**${address}`, answer);
+  return {
+    letGo: async () => {
+      resolve();
+      await page.unroute(`**${address}`, answer);
+    },
+  };
+}
+
+/** Has a call fail: with no answer at all, or with a page of somebody in between. */
+export async function failAnswers(page: Page, address: string, how: 'network' | 'stranger'): Promise<void> {
+  await page.route(`**${address}`, (route) =>
+    how === 'network'
+      ? route.abort()
+      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import { formatLongDate } from '@horus/contract/dates';
+import { calls, paths } from '@horus/contract/paths';
+import {
+  addHistory,
+  forgetSubscription,
+  newCustomer,
+  newSubscriber,
+  openDashboard,
+  setSubscriptionStatus,
+} from './account-area.ts';
+import { queryRows } from './database.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const { account, site } = paths;
+
+test.use({ storageState: refusedCookies });
+
+test('a plan by the month: the plan, how it is paid, what will be charged and when', async ({ page }) => {
+  const { email } = await newSubscriber(page);
+  await openDashboard(page);
+  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  await expect(page.getByText('Disfrutas de 30 días incluidos con tu instalación')).toBeVisible();
+  await expect(page.getByText('Visa terminada en 4242')).toBeVisible();
+  const [row] = await queryRows<{ at: Date }>(
+    `select current_period_ends_at as at from mirrored_subscriptions s
+       join users u using (organization_id) where u.email = $1`,
+    [email],
+  );
+  const charge = page.getByRole('listitem').filter({ hasText: 'Horus Business: cuota mensual' });
+  await expect(charge).toContainText(formatLongDate(row?.at ?? ''));
+  await expect(charge).toContainText(/48,39\s€/);
+  await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Actualizar datos' })).toHaveAttribute(
+    'href',
+    account.profile.href(),
+  );
+  await expect(page.getByRole('link', { name: 'Solicitar Factura Profesional' })).toHaveAttribute(
+    'href',
+    account.requestInvoice.href(),
+  );
+});
+
+test('the promotion shows each halved fee and the first full one', async ({ page }) => {
+  await newSubscriber(page, 'autonomos');
+  await openDashboard(page);
+  await page.getByText('Ver los 5 siguientes').click();
+  const halved = page.getByRole('listitem').filter({ hasText: /a mitad de precio \(\d de 6\)/ });
+  await expect(halved).toHaveCount(6);
+  await expect(halved.last()).toContainText(/15,13\s€/);
+  await expect(page.getByRole('listitem').filter({ hasText: /30,24\s€/ })).toHaveCount(1);
+});
+
+test('a financed year says when it ends, how it goes on, and where its instalments are', async ({ page }) => {
+  await newSubscriber(page, 'business', 'annual-financed');
+  await openDashboard(page);
+  await expect(page.getByText('Sin renovación automática')).toBeVisible();
+  await expect(page.getByText(/^Tu año termina el .+ vuelve a contratar tu plan/)).toBeVisible();
+  await expect(page.getByText(/^Ninguno más: tu plan termina el/)).toBeVisible();
+  for (const link of await page.getByRole('link', { name: 'Ver tus plazos en Klarna' }).all()) {
+    await expect(link).toHaveAttribute('href', 'https://app.klarna.com');
+  }
+});
+
+test('without a plan: nothing claimed, and the way to the plans', async ({ page }) => {
+  await newCustomer(page);
+  await openDashboard(page);
+  await expect(page.getByText('Sin suscripción activa')).toBeVisible();
+  await expect(page.getByText('Sin suscripción', { exact: true })).toBeVisible();
+  await expect(page.getByText('Aún no hay pagos')).toBeVisible();
+  await expect(page.getByText('Aún no hay facturas')).toBeVisible();
+  await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
+  await expect(page).toHaveURL(site.horus.href());
+});
+
+test('an unpaid fee, a paid order that is not a plan yet, a payment that is not completed', async ({
+  page,
+}) => {
+  const customer = await newSubscriber(page);
+  await setSubscriptionStatus(customer, 'past_due');
+  await openDashboard(page);
+  await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^No hemos podido cobrar tu última cuota/)).toBeVisible();
+  await page.getByRole('button', { name: 'Actualizar el método de pago' }).click();
+  await expect(page.getByRole('heading', { name: 'Tu suscripción' })).toBeVisible();
+
+  await forgetSubscription(customer);
+  await queryRows(
+    `update mirrored_payments set status = 'processing' from users u
+      where u.email = $1 and u.organization_id = mirrored_payments.organization_id`,
+    [customer.email],
+  );
+  // The visit to the portal has the provider asked once more; what follows is read from our own copy.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(account.dashboard.href());
+  await page.evaluate(() => sessionStorage.clear());
+  await forgetSubscription(customer);
+  await openDashboard(page);
+  await expect(page.getByText('Pago Procesado', { exact: true })).toBeVisible();
+  await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
+});
+
+test('the receipt of a payment is a PDF', async ({ page }) => {
+  await newSubscriber(page);
+  await openDashboard(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Justificante de pago del pago del/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('justificante-de-pago.pdf');
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.route(`**/api/stripe/payments/*/receipt`, (route) => route.abort());
+  await page.getByRole('button', { name: /^Justificante de pago del pago del/ }).click();
+  await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
+});
+
+test('an invoice opens as PDF', async ({ page }) => {
+  await newSubscriber(page);
+  await openDashboard(page);
+  const link = page.getByRole('link', { name: /^PDF de la factura/ });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/pdf');
+});
+
+test('many payments and invoices come page by page', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await addHistory(customer, 23);
+  await openDashboard(page);
+  const payments = page.getByRole('table', { name: 'Pagos recientes' });
+  const rows = payments.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(10);
+  const more = page.locator('#pagos').getByRole('button', { name: 'Ver más' });
+  await more.click();
+  await expect(page.getByText('Se muestran 20 pagos.')).toBeVisible();
+  await more.click();
+  await expect(rows).toHaveCount(24);
+  // The button has gone; the keyboard's place is the count.
+  await expect(page.getByText('Se muestran 24 pagos.')).toBeFocused();
+  await expect(more).toHaveCount(0);
+  const dates = await rows.locator('td:first-child').allTextContents();
+  expect(new Set(dates).size).toBe(24);
+
+  const invoices = page.getByRole('table', { name: 'Historial de facturas' });
+  const invoiceRows = invoices.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(invoiceRows).toHaveCount(5);
+  await page.getByRole('link', { name: 'Ver todas las facturas' }).click();
+  await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
+  await expect(invoiceRows).toHaveCount(10);
+  const moreInvoices = page.locator('#facturas').getByRole('button', { name: 'Ver más' });
+  await page.route(`**${calls.billing.invoices.href()}?before=*`, (route) => route.abort());
+  await moreInvoices.click();
+  await expect(page.getByText('No hemos podido leer más. Vuelve a intentarlo.')).toBeVisible();
+  await page.unroute(`**${calls.billing.invoices.href()}?before=*`);
+  await moreInvoices.click();
+  await expect(invoiceRows).toHaveCount(20);
+  await moreInvoices.click();
+  await expect(invoiceRows).toHaveCount(24);
+});
+
+test('a refresh asks the payment provider', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await setSubscriptionStatus(customer, 'past_due');
+  await openDashboard(page);
+  await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  const [row] = await queryRows<{ status: string }>(
+    'select status from mirrored_subscriptions s join users u using (organization_id) where u.email = $1',
+    [customer.email],
+  );
+  expect(row?.status).toBe('trialing');
+
+  await page.route(`**${calls.billing.refresh.href()}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
+  // What was read stays.
+  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+});
+
+test('what can not be read is said, falls back, and is read again', async ({ page }) => {
+  await newSubscriber(page);
+  await page.route(`**${calls.billing.subscriptionInfo.href()}`, (route) => route.fulfill({ status: 500 }));
+  await page.goto(account.dashboard.href());
+  await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
+  await expect(page.getByText('No disponible').first()).toBeVisible();
+  await expect(page.getByText('No hemos podido leer tus pagos')).toBeVisible();
+  await expect(page.getByText('No hemos podido leer tus facturas')).toBeVisible();
+  await page.unroute(`**${calls.billing.subscriptionInfo.href()}`);
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).first().click();
+  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+  await expect(page.getByText('No hemos podido leer tus pagos')).toBeHidden();
+});

@@ -1,0 +1,205 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { type Customer, newCustomer, newSubscriber, openDashboard, runOperator } from './account-area.ts';
+import { queryRows } from './database.ts';
+import { waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const { account } = paths;
+const LONG_NAME = 'Sociedad Cooperativa de Instalaciones y Mantenimientos del Tajo';
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+test.use({ storageState: refusedCookies });
+
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto(account.requestInvoice.href());
+  await expect(field(page, /^Nombre de contacto/)).toHaveValue('Lucía Peña');
+}
+
+async function fillCompany(page: Page): Promise<void> {
+  await field(page, /^Nombre de la empresa/).fill(LONG_NAME);
+  await field(page, /^NIF/).fill('b-12345674');
+  await field(page, /^Dirección/).fill('Calle Ancha, 1');
+  await field(page, /^Código postal/).fill('45001');
+  await field(page, /^Ciudad/).fill('Toledo');
+}
+
+async function requestsOf({ email }: Customer) {
+  return queryRows<{ id: string; state: string; form: Record<string, string>; payment_id: string | null }>(
+    `select r.id, r.state, r.form, r.payment_id from invoice_requests r
+       join users u using (organization_id) where u.email = $1 order by r.created_at`,
+    [email],
+  );
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar solicitud' });
+
+test('asked for from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
+  const customer = await newSubscriber(page);
+  await openDashboard(page);
+  await page.getByRole('link', { name: /^Pedir factura del pago del/ }).click();
+  await expect(page.getByText(/^Factura del pago del .+ Instalación de Horus Business, 78,65/)).toBeVisible();
+  await fillCompany(page);
+  await expect(field(page, /^Provincia/)).toHaveValue('Toledo');
+  await expect(page.getByText('Con IVA del 21 %.')).toBeVisible();
+  await send(page).click();
+  await expect(page.getByText('Solicitud de factura enviada correctamente')).toBeVisible();
+  await expect(page).toHaveURL(account.dashboard.href());
+  const [request] = await requestsOf(customer);
+  expect(request).toMatchObject({
+    state: 'received',
+    form: { companyName: LONG_NAME, taxId: 'B12345674', province: 'Toledo', country: 'España' },
+  });
+  expect(request?.payment_id).toMatch(/^\w+$/);
+  await waitForMail(customer.email, ({ text }) => text.includes(LONG_NAME));
+
+  await page.getByRole('link', { name: 'Solicitar Factura Profesional' }).click();
+  const row = page.getByRole('row').filter({ hasText: LONG_NAME });
+  await expect(row).toContainText('Recibida');
+  // The next one begins with what the last one said.
+  await expect(field(page, /^NIF/)).toHaveValue('B12345674');
+
+  const file = info.outputPath('factura.pdf');
+  await writeFile(file, PDF);
+  await runOperator('adjuntar', request?.id.slice(0, 8) ?? '', file, '--numero', 'F-2026-7');
+  await waitForMail(customer.email, ({ text }) => text.includes('F-2026-7'));
+  await page.reload();
+  await expect(row).toContainText('Emitida');
+  await expect(row).toContainText('F-2026-7');
+  const downloading = page.waitForEvent('download');
+  await row.getByRole('button', { name: /^PDF de la factura F-2026-7/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('factura-F-2026-7.pdf');
+  expect(await readFile(await download.path())).toEqual(PDF);
+});
+
+test('a request that can not be met says why', async ({ page }) => {
+  const customer = await newCustomer(page);
+  await openForm(page);
+  await fillCompany(page);
+  await send(page).click();
+  await expect(page).toHaveURL(account.dashboard.href());
+  const [request] = await requestsOf(customer);
+  await runOperator('rechazar', request?.id.slice(0, 8) ?? '', 'No consta ningún pago.');
+  await page.goto(account.requestInvoice.href());
+  const row = page.getByRole('row').filter({ hasText: LONG_NAME });
+  await expect(row).toContainText('No se puede emitir');
+  await expect(row).toContainText('No consta ningún pago.');
+});
+
+test('what is missing is said beside each field, and the first has the focus', async ({ page }) => {
+  await newCustomer(page);
+  await openForm(page);
+  await field(page, /^Nombre de contacto/).fill('');
+  await field(page, /^Email/).fill('nadie');
+  await send(page).click();
+  for (const text of [
+    'El nombre o la razón social es obligatorio',
+    'El NIF es obligatorio',
+    'La dirección es obligatoria',
+    'El código postal es obligatorio',
+    'La ciudad es obligatoria',
+    'La provincia es obligatoria',
+    'El nombre de contacto es obligatorio',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(field(page, /^Email/)).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, /^Nombre de la empresa/)).toBeFocused();
+});
+
+test('tax ids, provinces and VAT are explained while typing', async ({ page }) => {
+  const customer = await newCustomer(page);
+  await openForm(page);
+  await fillCompany(page);
+  const taxId = field(page, /^NIF/);
+  await taxId.fill('B12345678');
+  const wrong = page.getByText(
+    'El dígito de control no corresponde a ese NIF de empresa. Revisa las cifras.',
+  );
+  await expect(wrong).toBeVisible();
+  await send(page).click();
+  await expect(taxId).toBeFocused();
+  expect(await requestsOf(customer)).toEqual([]);
+
+  await field(page, /^Provincia/).fill('Ávila');
+  await expect(page.getByText('El código postal 45001 es de Toledo. Revisa la provincia.')).toBeVisible();
+  await field(page, /^Provincia/).fill('');
+  await field(page, /^Código postal/).fill('38001');
+  await expect(field(page, /^Provincia/)).toHaveValue('Santa Cruz de Tenerife');
+  await expect(page.getByText(/^Canarias, Ceuta y Melilla: operación no sujeta a IVA/)).toBeVisible();
+
+  const country = page.getByRole('combobox', { name: /^País/ });
+  await country.selectOption('Portugal');
+  await expect(wrong).toBeHidden();
+  await expect(page.getByText(/^No parece un número de IVA de Portugal, que empieza por PT/)).toBeVisible();
+  await expect(page.getByText(/^Con IVA español del 21 %/)).toBeVisible();
+  await taxId.fill('PT501964843');
+  await expect(page.getByText(/inversión del sujeto pasivo/)).toBeVisible();
+  await taxId.fill('123');
+  await country.selectOption('Otro');
+  await send(page).click();
+  await expect(page.getByText('El país es obligatorio')).toBeVisible();
+  await page.getByRole('combobox', { name: /^¿Qué país\?/ }).fill('Andorra');
+  await expect(page.getByText(/^Fuera de la Unión Europea/)).toBeVisible();
+  await send(page).click();
+  await expect(page).toHaveURL(account.dashboard.href());
+  expect((await requestsOf(customer))[0]?.form).toMatchObject({ country: 'Andorra', taxId: '123' });
+});
+
+test('each failure is said and keeps what was typed; a payment that is not one’s own is refused', async ({
+  page,
+}) => {
+  await newCustomer(page);
+  await page.goto(account.requestInvoice.href({ pago: 'pi_of_somebody_else' }));
+  await fillCompany(page);
+  await send(page).click();
+  await expect(page.getByText('No encontramos ese pago.')).toBeVisible();
+  await expect(page.getByText('No encontramos ese pago.')).toBeFocused();
+  await page.getByRole('button', { name: 'Quitar este pago' }).click();
+  await expect(page.getByText('Factura del pago con referencia')).toBeHidden();
+  await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
+
+  const call = `**${calls.requests.requestInvoice.href()}`;
+  let answer = () => {};
+  const looked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(call, async (route) => {
+    await looked;
+    await route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+  await send(page).click();
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  answer();
+  await expect(page.getByText('Error al enviar la solicitud', { exact: true })).toBeVisible();
+  await page.unroute(call);
+
+  await page.route(call, (route) => route.abort());
+  await send(page).click();
+  await expect(
+    page.getByText('Error al enviar la solicitud. Por favor, inténtelo de nuevo más tarde.'),
+  ).toBeVisible();
+  await page.unroute(call);
+  await send(page).click();
+  await expect(page.getByText('Solicitud de factura enviada correctamente')).toBeVisible();
+});
+
+test('back and Cancel lead to the dashboard; unread requests are said', async ({ page }) => {
+  await newCustomer(page);
+  for (const name of ['Volver a Mi Dashboard', 'Cancelar']) {
+    await openForm(page);
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(account.dashboard.href());
+  }
+  await page.route(`**${calls.requests.invoices.href()}`, (route) => route.fulfill({ status: 500 }));
+  await openForm(page);
+  await expect(page.getByText('No hemos podido leer tus solicitudes')).toBeVisible();
+  await page.unroute(`**${calls.requests.invoices.href()}`);
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  await expect(page.getByText('Aún no has pedido ninguna')).toBeVisible();
+});

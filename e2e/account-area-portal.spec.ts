@@ -1,0 +1,128 @@
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { type Customer, newCustomer, newSubscriber, openDashboard } from './account-area.ts';
+import { fillLogin } from './buyer.ts';
+import { queryRows } from './database.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { account, auth, site } = paths;
+const portalCall = `**${calls.billing.createPortalSession.href()}`;
+
+test.use({ storageState: refusedCookies });
+
+const inPortal = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Tu suscripción', level: 1 })).toBeVisible();
+
+async function cancelsAt({ email }: Customer): Promise<Date | null | undefined> {
+  const [row] = await queryRows<{ cancels_at: Date | null }>(
+    'select cancels_at from mirrored_subscriptions s join users u using (organization_id) where u.email = $1',
+    [email],
+  );
+  return row?.cancels_at;
+}
+
+test('there and back: cancelled in the portal, shown by the dashboard, undone', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await openDashboard(page);
+  const opening = page.getByText('Accediendo al portal de Stripe...');
+  const shown = opening.waitFor();
+  await page.route(portalCall, async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Abrir el portal' }).click();
+  await inPortal(page);
+  await page.getByRole('link', { name: 'Cancelar suscripción' }).click();
+  await page.getByRole('radio', { name: 'Es demasiado caro' }).check();
+  await page.getByRole('button', { name: 'Cancelar la suscripción' }).click();
+  await expect(page.getByText('No habrá más cobros.')).toBeVisible();
+  await page.getByRole('link', { name: /Volver a / }).click();
+  await expect(page).toHaveURL(account.dashboard.href());
+  await expect(page.getByText(/^Has cancelado la renovación: tu plan termina el/)).toBeVisible();
+  await expect(page.getByText(/^Ninguno más: tu plan termina el/)).toBeVisible();
+  expect(await cancelsAt(customer)).toBeInstanceOf(Date);
+
+  await page.unroute(portalCall);
+  await page.getByRole('button', { name: 'Reanudar en el portal' }).click();
+  await inPortal(page);
+  await page.getByRole('button', { name: 'No cancelar' }).click();
+  await page.getByRole('link', { name: /Volver a / }).click();
+  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Has cancelado la renovación/)).toBeHidden();
+  expect(await cancelsAt(customer)).toBeNull();
+});
+
+test('the user menu leads to the portal and to the invoices', async ({ page }) => {
+  await newSubscriber(page);
+  await openDashboard(page);
+  const menu = page.getByRole('banner').locator('summary').last();
+  await menu.click();
+  await page.getByRole('link', { name: 'Ver Facturas' }).click();
+  await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
+  await expect(page.getByRole('table', { name: 'Historial de facturas' })).toBeVisible();
+  await menu.click();
+  await page.getByRole('link', { name: 'Gestionar Suscripción' }).click();
+  await inPortal(page);
+  // The portal stands in place of the page that led to it.
+  await page.goBack();
+  await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
+});
+
+test('why the portal does not open', async ({ page }) => {
+  await newCustomer(page);
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Abrir el portal' }).click();
+  await expect(page.getByText('No tienes una cuenta de cliente en Stripe')).toBeVisible();
+
+  await newSubscriber(page);
+  await openDashboard(page);
+  const open = page.getByRole('button', { name: 'Abrir el portal' });
+  for (const [answer, text] of [
+    [{ json: {} }, 'No se pudo acceder al portal del cliente'],
+    [{ status: 502, body: 'Bad gateway' }, 'Error al acceder al portal de Stripe'],
+    [{ status: 400, json: { error: 'Hoy no.' } }, 'Hoy no.'],
+  ] as const) {
+    await page.route(portalCall, (route) => route.fulfill(answer));
+    await open.click();
+    const notice = page.getByRole('alert').filter({ hasText: text });
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Cerrar el aviso' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.unroute(portalCall);
+  }
+});
+
+test('/billing: who is not logged in goes to the login and from there to the portal', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto(account.billing.href());
+  await expect(page).toHaveURL(auth.login.href());
+  await fillLogin(page, customer);
+  await inPortal(page);
+});
+
+test('/billing: on the way, without a plan, and failed', async ({ page }) => {
+  await newCustomer(page);
+  await openLive(page, account.billing.href());
+  await expect(page.getByText('No tienes una suscripción activa')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ver Planes Disponibles' })).toBeVisible();
+
+  await newSubscriber(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(portalCall, async (route) => {
+    await asked;
+    await route.abort();
+  });
+  await page.goto(account.billing.href());
+  await expect(page.getByText('Redirigiendo al portal de facturación...')).toBeVisible();
+  answer();
+  await expect(page.getByText('Error al acceder al portal de facturación')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Volver a Horus' })).toHaveAttribute('href', site.horus.href());
+  await page.unroute(portalCall);
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  await inPortal(page);
+});

@@ -1,0 +1,256 @@
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { failAnswers, holdAnswers } from './account-access.ts';
+import { newSubscriber } from './account-area.ts';
+import { newBuyer, signIn } from './buyer.ts';
+import { queryRows } from './database.ts';
+import { waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const ADDRESS = paths.site.deleteAccount.href();
+
+test.use({ storageState: refusedCookies });
+
+const wizard = (page: Page) => page.getByRole('form', { name: 'Eliminar mi cuenta' });
+const button = (page: Page, name: string) => wizard(page).getByRole('button', { name });
+const next = (page: Page) => button(page, 'Siguiente');
+const step = (page: Page, name: string) => expect(wizard(page).getByRole('heading', { name })).toBeVisible();
+
+/** The deletions that somebody has asked for, the oldest first. */
+const deletionsOf = (email: string) =>
+  queryRows(
+    `select d.state, d.reason, d.other_reason as "otherReason", d.horus, d.stc
+       from deletion_requests d join users u on u.id = d.user_id where u.email = $1 order by d.created_at`,
+    [email],
+  );
+
+async function openWizard(page: Page) {
+  const buyer = newBuyer();
+  const token = await signIn(page, buyer);
+  await page.goto(ADDRESS);
+  await step(page, 'Motivo');
+  return { ...buyer, token };
+}
+
+/** Goes to the last step and types the word. */
+async function fillWizard(page: Page): Promise<void> {
+  await wizard(page).getByRole('radio', { name: 'Es demasiado caro' }).check();
+  await next(page).click();
+  await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
+  await next(page).click();
+  await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
+  await next(page).click();
+  await wizard(page).getByRole('textbox').fill('ELIMINAR');
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page explains the four steps and asks for a login', async ({ page }) => {
+    await page.goto(ADDRESS);
+    await expect(page.getByRole('heading', { name: 'Cómo funciona' })).toBeVisible();
+    for (const name of ['Motivo', 'Cuentas', 'Condiciones', 'Confirmar']) {
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText(/conservamos seis años/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Acceso Requerido' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+    await expect(page).toHaveURL(paths.auth.login.href());
+  });
+});
+
+test('from the reason to the success screen, each step only when the one before it is done', async ({
+  page,
+}) => {
+  const { email } = await openWizard(page);
+  await expect(button(page, 'Anterior')).toBeDisabled();
+  await expect(next(page)).toBeDisabled();
+  const choices = wizard(page).getByRole('radio');
+  await expect(choices).toHaveCount(5);
+  for (const name of [
+    'Ya no necesito este servicio',
+    'Es difícil de usar',
+    'Es demasiado caro',
+    'Encontré una alternativa mejor',
+  ]) {
+    await choices.and(page.getByRole('radio', { name })).check();
+    await expect(next(page)).toBeEnabled();
+  }
+  await choices.last().check();
+  await expect(next(page)).toBeDisabled();
+  const own = wizard(page).getByRole('textbox', { name: 'Cuéntanos el motivo' });
+  await own.fill('   ');
+  await expect(next(page)).toBeDisabled();
+  await own.fill('Me jubilo');
+  await next(page).click();
+
+  await step(page, 'Cuentas');
+  await expect(wizard(page).getByRole('heading', { name: 'Cuentas' })).toBeFocused();
+  await expect(next(page)).toBeDisabled();
+  await button(page, 'Anterior').click();
+  await expect(own).toHaveValue('Me jubilo');
+  await next(page).click();
+  await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
+  await wizard(page).getByRole('checkbox', { name: 'Web STC' }).check();
+  await next(page).click();
+
+  await step(page, 'Condiciones');
+  await expect(next(page)).toBeDisabled();
+  await expect(wizard(page).getByText('Tienes una suscripción en marcha')).toBeHidden();
+  await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
+  await next(page).click();
+
+  await step(page, 'Confirmar');
+  for (const said of [email, 'Me jubilo', 'App Horus y Web STC']) {
+    await expect(wizard(page).getByRole('definition').filter({ hasText: said })).toBeVisible();
+  }
+  const word = wizard(page).getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' });
+  const send = button(page, 'Eliminar mi cuenta');
+  for (const typed of ['', 'eliminar', 'ELIMINAR ', 'ELIMINA']) {
+    await word.fill(typed);
+    await expect(send).toBeDisabled();
+  }
+  await word.fill('ELIMINAR');
+  const slow = await holdAnswers(page, calls.requests.requestDeletion.href());
+  await send.click();
+  await expect(button(page, 'Eliminando...')).toBeDisabled();
+  await expect(button(page, 'Anterior')).toBeDisabled();
+  await slow.letGo();
+
+  const done = page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' });
+  await expect(done).toBeFocused();
+  await expect(wizard(page)).toBeHidden();
+  expect(await deletionsOf(email)).toEqual([
+    { state: 'pending', reason: 'other', otherReason: 'Me jubilo', horus: true, stc: true },
+  ]);
+  await waitForMail(email, ({ text }) => text.includes(ADDRESS));
+  await page.getByRole('link', { name: 'Volver al Inicio' }).click();
+  await expect(page).toHaveURL(paths.site.home.href());
+});
+
+test('a request that waits is shown, and can be taken back', async ({ page }) => {
+  const { email } = await openWizard(page);
+  await fillWizard(page);
+  await button(page, 'Eliminar mi cuenta').click();
+  await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
+
+  await failAnswers(page, calls.requests.deletion.href(), 'network');
+  await page.reload();
+  await expect(page.getByText('No hemos podido leer tus solicitudes')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
+  await expect(page.getByText(/Eliminaremos App Horus como muy tarde el/)).toBeVisible();
+  await page.getByRole('button', { name: 'Retirar la solicitud' }).click();
+  await expect(page.getByText('Solicitud retirada. Tu cuenta sigue como estaba.')).toBeVisible();
+  await step(page, 'Motivo');
+  expect(await deletionsOf(email)).toEqual([
+    { state: 'withdrawn', reason: 'price', otherReason: '', horus: true, stc: false },
+  ]);
+});
+
+test('what fails is said in the form, in red, and nothing is lost', async ({ page }) => {
+  const { token } = await openWizard(page);
+  await fillWizard(page);
+  const send = () => button(page, 'Eliminar mi cuenta').click();
+  const banner = wizard(page).getByRole('alert').filter({ visible: true });
+
+  await failAnswers(page, calls.requests.requestDeletion.href(), 'network');
+  await send();
+  await expect(banner).toHaveText('Ha ocurrido un error al enviar la solicitud.');
+  await page.unrouteAll();
+  await failAnswers(page, calls.requests.requestDeletion.href(), 'stranger');
+  await send();
+  await expect(banner).toHaveText('Error en el servidor');
+  await page.unrouteAll();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await send();
+  await expect(banner).toHaveText(
+    'No se encontró el token de autenticación. Por favor, inicia sesión de nuevo.',
+  );
+  await expect(wizard(page).getByRole('textbox')).toHaveValue('ELIMINAR');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+
+  // Asked for in another tab meanwhile: shown instead of asked for twice.
+  const asked = await page.request.post(calls.requests.requestDeletion.href(), {
+    headers: { authorization: `Bearer ${token}` },
+    data: { reason: 'Me jubilo', accounts: { horus: false, stc: true } },
+  });
+  expect(asked.status()).toBe(201);
+  await send();
+  await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
+});
+
+test('a running subscription is warned of; what becomes of it is said', async ({ page }) => {
+  const { email } = await newSubscriber(page);
+  await page.goto(ADDRESS);
+  await fillWizard(page);
+  await button(page, 'Anterior').click();
+  await expect(wizard(page).getByText('Tienes una suscripción en marcha')).toBeVisible();
+  await expect(wizard(page).getByRole('link', { name: 'Ir al portal de facturación' })).toHaveAttribute(
+    'href',
+    paths.account.billing.href(),
+  );
+  await next(page).click();
+  await button(page, 'Eliminar mi cuenta').click();
+  await expect(page.getByText(/Tienes una suscripción en marcha: cancélala antes/)).toBeVisible();
+  expect(await deletionsOf(email)).toHaveLength(1);
+});
+
+test('the keyboard alone asks for a deletion', async ({ page }) => {
+  const { email } = await openWizard(page);
+  await wizard(page).getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await step(page, 'Cuentas');
+  for (let account = 0; account < 2; account += 1) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Enter');
+  await step(page, 'Condiciones');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await step(page, 'Confirmar');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ELIMINAR');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeFocused();
+  expect(await deletionsOf(email)).toEqual([
+    { state: 'pending', reason: 'not-needed', otherReason: '', horus: true, stc: true },
+  ]);
+});
+
+for (const width of [320, 1440]) {
+  test(`axe finds nothing on the way out, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openWizard(page);
+    await expectAccessible(page, 'reason');
+    await wizard(page).getByRole('radio', { name: 'Otro motivo' }).check();
+    await wizard(page).getByRole('textbox').fill('Me jubilo');
+    await expectAccessible(page, 'own reason');
+    await next(page).click();
+    await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
+    await expectAccessible(page, 'accounts');
+    await next(page).click();
+    await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
+    await expectAccessible(page, 'conditions');
+    await next(page).click();
+    await wizard(page).getByRole('textbox').fill('ELIMINAR');
+    await failAnswers(page, calls.requests.requestDeletion.href(), 'network');
+    await button(page, 'Eliminar mi cuenta').click();
+    await expect(page.getByText('Ha ocurrido un error al enviar la solicitud.')).toBeVisible();
+    await expectAccessible(page, 'confirmation, failed');
+    await page.unrouteAll();
+    await button(page, 'Eliminar mi cuenta').click();
+    await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
+    await expectAccessible(page, 'sent');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
+    await expectAccessible(page, 'pending');
+  });
+}

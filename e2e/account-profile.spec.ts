@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises';
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { endElsewhere, failAnswers, holdAnswers, logInElsewhere, statusOf } from './account-access.ts';
+import { fillLogin, newBuyer, signIn } from './buyer.ts';
+import { queryRows } from './database.ts';
+import { waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const { auth, account } = paths;
+const LONG_COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
+
+test.use({ storageState: refusedCookies });
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar Cambios' }).click();
+/** The green check of a field. */
+const check = (page: Page, name: string) =>
+  page
+    .locator('div', { has: field(page, name) })
+    .last()
+    .getByText('Correcto');
+
+async function openProfile(page: Page) {
+  const buyer = newBuyer();
+  const token = await signIn(page, buyer);
+  await page.goto(account.profile.href());
+  await expect(page.getByText('Esta sesión')).toBeVisible();
+  return { ...buyer, token };
+}
+
+async function fillPasswords(page: Page, current: string, chosen: string, again = chosen): Promise<void> {
+  await field(page, 'Contraseña actual').fill(current);
+  await field(page, 'Nueva contraseña').fill(chosen);
+  await field(page, 'Confirmar contraseña').fill(again);
+}
+
+test('name and company are changed, and shown everywhere', async ({ page }) => {
+  const { email } = await openProfile(page);
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await expect(field(page, 'Email')).not.toBeEditable();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/escribe a soporte/);
+  await field(page, 'Nombre').fill('Lucía Peña de la Torre');
+  await field(page, 'Empresa').fill(LONG_COMPANY);
+
+  const slow = await holdAnswers(page, calls.auth.updateProfile.href());
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
+  await slow.letGo();
+  await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible();
+  await expect(page).toHaveURL(account.dashboard.href());
+  await expect(page.getByRole('main').getByText(LONG_COMPANY)).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Lucía Peña de la Torre')).toBeVisible();
+  expect(
+    await queryRows(
+      `select u.name, o.name as company from users u join organizations o on o.id = u.organization_id where u.email = $1`,
+      [email],
+    ),
+  ).toEqual([{ name: 'Lucía Peña de la Torre', company: LONG_COMPANY }]);
+
+  await page.goto(account.profile.href());
+  await page.getByRole('link', { name: 'Volver a Mi Dashboard' }).click();
+  await expect(page).toHaveURL(account.dashboard.href());
+});
+
+test('each field says how it stands while it is written', async ({ page }) => {
+  const { password } = await openProfile(page);
+  await expect(check(page, 'Nombre')).toBeAttached();
+  await expect(check(page, 'Empresa')).toBeHidden();
+  await field(page, 'Empresa').fill('T');
+  await expect(check(page, 'Empresa')).toBeAttached();
+  await field(page, 'Nombre').fill('');
+  await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
+  await expect(check(page, 'Nombre')).toBeHidden();
+
+  await field(page, 'Nueva contraseña').fill('siete77');
+  await expect(page.getByText('La contraseña debe tener al menos 8 caracteres')).toBeVisible();
+  await field(page, 'Nueva contraseña').fill('ocho 8888');
+  await expect(page.getByText('La contraseña debe tener al menos 8 caracteres')).toBeHidden();
+  await expect(check(page, 'Nueva contraseña')).toBeAttached();
+  await field(page, 'Confirmar contraseña').fill('ocho');
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await field(page, 'Confirmar contraseña').fill('ocho 8888');
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeHidden();
+  await expect(check(page, 'Confirmar contraseña')).toBeAttached();
+  await field(page, 'Nueva contraseña').fill('ocho 88888');
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+
+  await save(page);
+  await expect(page.getByText('Por favor, corrige los errores en el formulario')).toBeVisible();
+  await expect(field(page, 'Nombre')).toBeFocused();
+  await expect(field(page, 'Contraseña actual')).toHaveAccessibleDescription(
+    'Debes introducir tu contraseña actual',
+  );
+  await field(page, 'Contraseña actual').fill(password);
+  await expect(page.getByText('Debes introducir tu contraseña actual')).toBeHidden();
+});
+
+test('the password is changed: what was wrong is said, other sessions end, a mail tells of it', async ({
+  page,
+}) => {
+  const buyer = await openProfile(page);
+  const other = await logInElsewhere(page, buyer);
+  const chosen = 'una contraseña nueva';
+
+  await fillPasswords(page, 'no es esta', chosen);
+  await save(page);
+  await expect(page.getByText('La contraseña actual es incorrecta')).toBeVisible();
+  await expect(field(page, 'Contraseña actual')).toHaveAccessibleDescription('Contraseña actual incorrecta');
+  await expect(field(page, 'Contraseña actual')).toBeFocused();
+
+  await fillPasswords(page, buyer.password, 'password');
+  await save(page);
+  await expect(field(page, 'Nueva contraseña')).toHaveAccessibleDescription(
+    /Esa contraseña aparece en listas de contraseñas filtradas/,
+  );
+  await expect(page.getByText(/^Error al actualizar el perfil: Esa contraseña aparece/)).toBeVisible();
+  expect(await statusOf(page, other)).toBe(200);
+
+  await fillPasswords(page, buyer.password, chosen);
+  await save(page);
+  await expect(page.getByText('Contraseña cambiada correctamente')).toBeVisible();
+  await expect(page).toHaveURL(account.dashboard.href());
+  expect([await statusOf(page, other), await statusOf(page, buyer.token)]).toEqual([401, 200]);
+  await waitForMail(buyer.email, ({ subject }) => subject === 'Se ha cambiado tu contraseña');
+  await logInElsewhere(page, { ...buyer, password: chosen });
+});
+
+test('a session that has ended meanwhile leads to the login, and from there back', async ({ page }) => {
+  const buyer = await openProfile(page);
+  await endElsewhere(page, buyer.token);
+  await field(page, 'Nombre').fill('Lucía');
+  await save(page);
+  await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
+  await expect(page).toHaveURL(auth.login.href());
+  await fillLogin(page, buyer);
+  await expect(page).toHaveURL(account.profile.href());
+});
+
+test('any other failure is said with its reason, and what was typed stays', async ({ page }) => {
+  await openProfile(page);
+  await field(page, 'Nombre').fill('Lucía Torres');
+  for (const [how, reason] of [
+    ['stranger', 'Ha ocurrido un error'],
+    ['network', 'Error desconocido'],
+  ] as const) {
+    await failAnswers(page, calls.auth.updateProfile.href(), how);
+    await save(page);
+    await expect(page.getByText(`Error al actualizar el perfil: ${reason}`)).toBeVisible();
+    await expect(field(page, 'Nombre')).toHaveValue('Lucía Torres');
+    await page.unrouteAll();
+  }
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await save(page);
+  await expect(page.getByText('Error al actualizar el perfil: No estás autenticado')).toBeVisible();
+});
+
+test('sessions elsewhere are ended one by one, and all others at once', async ({ page }) => {
+  const buyer = await openProfile(page);
+  const tokens = [
+    await logInElsewhere(page, buyer),
+    await logInElsewhere(page, buyer),
+    await logInElsewhere(page, buyer),
+  ];
+  const alive = () => Promise.all(tokens.map((token) => statusOf(page, token)));
+  const panel = page.getByRole('list', { name: 'Sesiones abiertas' });
+
+  await failAnswers(page, calls.auth.sessions.href(), 'network');
+  await page.reload();
+  await expect(page.getByText('No hemos podido leer tus sesiones')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  await expect(panel.getByRole('listitem').first()).toContainText('Esta sesión');
+
+  await failAnswers(page, `${calls.auth.sessions.href()}/*`, 'network');
+  await panel.getByRole('button').first().click();
+  await expect(page.getByText('No hemos podido cerrar la sesión. Vuelve a intentarlo.')).toBeVisible();
+  await page.unrouteAll();
+  await panel.getByRole('button').first().click();
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByText('Sesión cerrada', { exact: true })).toBeVisible();
+  await expect(panel).toBeFocused();
+  expect((await alive()).filter((status) => status === 401)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Cerrar todas las demás' }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('Se han cerrado todas las demás sesiones')).toBeVisible();
+  expect(await alive()).toEqual([401, 401, 401]);
+  expect(await statusOf(page, buyer.token)).toBe(200);
+});
+
+test('a copy of one’s data: behind the password, prepared, downloaded', async ({ page }) => {
+  const { email, password } = await openProfile(page);
+  const ask = page.getByRole('button', { name: 'Descargar mis datos' });
+  const dialog = page.getByRole('dialog', { name: 'Descargar mis datos' });
+  await ask.click();
+  const typed = dialog.getByRole('textbox', { name: 'Contraseña' });
+  await expect(typed).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('La contraseña es obligatoria')).toBeVisible();
+  await typed.fill('no es esta');
+  await page.keyboard.press('Enter');
+  await expect(typed).toHaveAccessibleDescription('Contraseña actual incorrecta');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+
+  const slow = await holdAnswers(page, calls.requests.exports.href());
+  await ask.click();
+  await typed.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Comprobando...' })).toBeDisabled();
+  await slow.letGo();
+  await expect(page.getByText(/^Tu copia del .+ está lista\.$/)).toBeVisible();
+  await expect(page.getByText(/Puedes descargarla hasta el/)).toBeVisible();
+  await waitForMail(email, ({ text }) => text.includes(account.profile.href()));
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar la copia de mis datos en ZIP' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^mis-datos-\d{4}-\d\d-\d\d\.zip$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a copy that is being made, that failed, that can not be read', async ({ page }) => {
+  const answer = (state: string) => ({
+    export: {
+      id: crypto.randomUUID(),
+      createdAt: new Date().toISOString(),
+      state,
+      expiresAt: null,
+      sizeBytes: null,
+    },
+  });
+  let state = 'preparing';
+  await page.route(`**${calls.requests.exports.href()}`, (route) => route.fulfill({ json: answer(state) }));
+  await openProfile(page);
+  await expect(page.getByText('Estamos preparando tu copia.')).toBeVisible();
+  state = 'failed';
+  await expect(page.getByText('No hemos podido preparar tu copia.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Volver a intentarlo' })).toBeVisible();
+  await page.unrouteAll();
+  await failAnswers(page, calls.requests.exports.href(), 'network');
+  await page.reload();
+  await expect(page.getByText('No hemos podido leerlo')).toBeVisible();
+});
+
+test('the keyboard alone changes the profile and leaves', async ({ page }) => {
+  await openProfile(page);
+  await page.getByRole('link', { name: 'Volver a Mi Dashboard' }).focus();
+  for (const name of ['Nombre', 'soporte', 'Email', 'Empresa', 'Contraseña actual']) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if (name === 'soporte') await expect(focused).toHaveAttribute('href', /^mailto:/);
+    else await expect(focused).toHaveAccessibleName(new RegExp(`^${name}`));
+  }
+  await field(page, 'Empresa').focus();
+  await page.keyboard.type('Obras Peña');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Obras Peña')).toBeVisible();
+
+  await page.getByRole('banner').locator('summary').last().focus();
+  await page.keyboard.press('Enter');
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.site.home.href());
+});
+
+for (const width of [320, 1440]) {
+  test(`axe finds nothing on the profile, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const buyer = await openProfile(page);
+    await logInElsewhere(page, buyer);
+    await logInElsewhere(page, buyer);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Cerrar todas las demás' })).toBeVisible();
+    await expectAccessible(page, 'profile');
+    await field(page, 'Empresa').fill(LONG_COMPANY);
+    await field(page, 'Nombre').fill('');
+    await fillPasswords(page, '', 'corta', 'otra');
+    await save(page);
+    await expect(page.getByText('Por favor, corrige los errores en el formulario')).toBeVisible();
+    await expectAccessible(page, 'profile, wrong');
+    await page.getByRole('button', { name: 'Descargar mis datos' }).click();
+    await expectAccessible(page, 'data export, password');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Contraseña' }).fill(buyer.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Tu copia del .+ está lista\.$/)).toBeVisible();
+    await expectAccessible(page, 'data export, ready');
+  });
+}

@@ -1,0 +1,267 @@
+import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
+import { companySettings } from '@horus/contract/company';
+import { hiringQuote } from '@horus/contract/hiring-quote';
+import { formatMoney } from '@horus/contract/money';
+import { calls, paths } from '@horus/contract/paths';
+import { newBuyer, signIn } from './buyer.ts';
+import {
+  COMPANY,
+  fillWizard,
+  goOnTo,
+  keptDraft,
+  openedSession,
+  openWizard,
+  refusalAt,
+  stripeOfShop,
+} from './hiring.ts';
+import { payByCard } from './hosted-page.ts';
+import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
+import { mailsTo, waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies, wakeUp } from './visitor.ts';
+
+const { site } = paths;
+const company = companySettings.parse({});
+const FAILED = 'Ha ocurrido un error al procesar el pago. Por favor, inténtelo de nuevo.';
+
+test.use({ storageState: refusedCookies });
+
+/** `30,25 €` with any kind of space. */
+const figure = (cents: number) =>
+  new RegExp(formatMoney(cents).replace(/\s/g, '\\s').replaceAll('.', '\\.'));
+
+const orders: Readonly<Record<PlanType, { devices?: number; cards?: number }>> = {
+  autonomos: { devices: 1, cards: 7 },
+  business: {},
+  enterprise: { devices: 2, cards: 40 },
+};
+
+for (const planType of planTypes) {
+  test(`${planType}: from the first step to the account, at the price of the summary`, async ({ page }) => {
+    const hirer = newVisitor();
+    const hardware = orders[planType];
+    const quote = hiringQuote(
+      {
+        planType,
+        needsDevice: hardware.devices !== undefined,
+        deviceCount: hardware.devices ?? 0,
+        needsCards: hardware.cards !== undefined,
+        cardCount: hardware.cards ?? 0,
+        promoCode: '',
+      },
+      company.PROMO_CODE,
+    );
+    const wizard = await openWizard(page);
+    await fillWizard(wizard, { planType, ...hardware }, hirer);
+
+    const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
+    for (const { amount } of quote.lines) await expect(cost).toContainText(figure(amount.totalCents));
+    await expect(cost).toContainText(figure(quote.dueToday.baseCents));
+    await expect(cost).toContainText(figure(quote.dueToday.vatCents));
+    await expect(cost).toContainText(figure(quote.dueToday.totalCents));
+    await expect(cost).toContainText(figure(quote.fee.amount.totalCents));
+    await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText(COMPANY);
+
+    const answer = await holdMail(page);
+    await wizard.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(wizard.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+    await expect(wizard.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+    await expect(wizard.getByRole('button', { name: 'Cerrar' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(wizard).toBeVisible();
+    answer();
+
+    const sessionId = await openedSession(page);
+    const stripe = stripeOfShop();
+    const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['line_items'] });
+    expect(session.amount_total).toBe(quote.dueToday.totalCents);
+    const charged = quote.lines.filter(({ quantity }) => quantity > 0);
+    expect(
+      session.line_items?.data
+        .filter(({ price }) => price?.type === 'one_time')
+        .map(({ quantity, amount_total }) => [quantity, amount_total]),
+    ).toEqual(charged.map(({ quantity, amount }) => [quantity, amount.totalCents]));
+
+    const [lead, ...others] = await leadsOf(hirer.email);
+    expect(others).toEqual([]);
+    expect(lead).toMatchObject({
+      kind: 'hiring',
+      quote: { dueToday: { totalCents: quote.dueToday.totalCents } },
+      data: {
+        planType,
+        companyName: COMPANY,
+        employees: { autonomos: 5, business: 20, enterprise: 21 }[planType],
+        schedule: 'shifts',
+        startDate: '2027-01-11',
+        deviceCount: hardware.devices ?? 0,
+        cardCount: hardware.cards ?? 0,
+        preferredContact: 'both',
+      },
+    });
+    const toCompany = await waitForMail(company.COMPANY_EMAIL, ({ text }) => text.includes(hirer.email));
+    expect(toCompany.text).toMatch(figure(quote.dueToday.totalCents));
+    const toCustomer = await waitForMail(hirer.email, ({ attachments }) => attachments.length > 0);
+    expect(toCustomer.text).toMatch(figure(quote.dueToday.totalCents));
+
+    await payByCard(page);
+    await expect(page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${site.thanks.href()}\\?session_id=${sessionId}`));
+    expect(await keptDraft(page)).toBeNull();
+    const welcome = await waitForMail(hirer.email, ({ text }) =>
+      text.includes(paths.auth.resetPassword.href()),
+    );
+    expect(welcome.text).toContain(`Horus ${plans[planType].name}`);
+  });
+}
+
+test('going back from the payment page and confirming again is the same request and the same session', async ({
+  page,
+}) => {
+  const hirer = newVisitor();
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'autonomos', cards: 12 }, hirer);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  const first = await openedSession(page);
+
+  await page.goBack();
+  await wakeUp(page);
+  await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await page.getByRole('button', { name: 'Continuar donde lo dejaste' }).click();
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  expect(await openedSession(page)).toBe(first);
+  expect(await leadsOf(hirer.email)).toHaveLength(1);
+  await waitForMail(hirer.email, ({ attachments }) => attachments.length > 0);
+  expect((await mailsTo(hirer.email)).filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
+});
+
+test('pressing Confirmar three times is one request and one session', async ({ page }) => {
+  const hirer = newVisitor();
+  const sessions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.billing.createWizardCheckoutSession.href()))
+      sessions.push(request.url());
+  });
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'autonomos' }, hirer);
+  await wizard.locator('form').evaluate((form: HTMLFormElement) => {
+    for (let i = 0; i < 3; i += 1) form.requestSubmit();
+  });
+  await openedSession(page);
+  expect(sessions).toHaveLength(1);
+  expect(await leadsOf(hirer.email)).toHaveLength(1);
+});
+
+test('without the e-mail service there is no request and no payment; with it again, there is', async ({
+  page,
+}) => {
+  const hirer = newVisitor();
+  const wizard = await openWizard(page);
+  await refuseMail(page, 500);
+  await fillWizard(wizard, { planType: 'business' }, hirer);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+  await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeEnabled();
+  expect(await leadsOf(hirer.email)).toEqual([]);
+  await takeMail(page);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await openedSession(page);
+  expect(await leadsOf(hirer.email)).toHaveLength(1);
+});
+
+test('one of its two mails is enough', async ({ page }) => {
+  const hirer = newVisitor();
+  const wizard = await openWizard(page);
+  await page.route(`**${calls.leads.sendEmail.href()}`, (route) =>
+    route.request().postData()?.includes('contratacion-cliente')
+      ? route.fulfill({ status: 429, body: 'Too Many Requests' })
+      : route.continue(),
+  );
+  await fillWizard(wizard, { planType: 'business' }, hirer);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await openedSession(page);
+  expect(await leadsOf(hirer.email)).toHaveLength(1);
+});
+
+for (const [name, status, body] of [
+  ['is down', 503, { code: 'billing.provider_unavailable', error: 'La pasarela de pago no responde.' }],
+  ['answers garbage', 502, null],
+  ['is asked too often', 429, { code: 'request.rate_limited', error: 'Demasiados intentos.' }],
+  ['does not answer', 0, null],
+] as const) {
+  test(`a payment provider that ${name}: red, everything kept, and a second try that works`, async ({
+    page,
+  }) => {
+    const hirer = newVisitor();
+    const checkout = `**${calls.billing.createWizardCheckoutSession.href()}`;
+    await page.route(checkout, (route) =>
+      status === 0
+        ? route.abort()
+        : route.fulfill({ status, ...(body ? { json: body } : { body: '<html>Bad gateway' }) }),
+    );
+    const wizard = await openWizard(page);
+    await fillWizard(wizard, { planType: 'enterprise' }, hirer);
+    await wizard.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+    await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText(hirer.email);
+
+    await page.unroute(checkout);
+    await wizard.getByRole('button', { name: 'Confirmar' }).click();
+    await openedSession(page);
+    expect(await leadsOf(hirer.email)).toHaveLength(1);
+  });
+}
+
+test('an address with an account is told to look into its mail, and nobody learns more', async ({ page }) => {
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  await page.evaluate(() => localStorage.removeItem('token'));
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'business' }, buyer);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(
+    wizard.getByText('Te hemos enviado un email con los pasos para continuar. Revisa tu bandeja de entrada.'),
+  ).toBeVisible();
+  await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toHaveCount(0);
+  await waitForMail(
+    buyer.email,
+    ({ text }) => text.includes(paths.auth.login.href()) && text.includes('Business'),
+  );
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the wizard is one form, which the server checks, prices and takes to the payment', async ({
+    page,
+  }) => {
+    const hirer = newVisitor();
+    await page.goto(site.hire.href());
+    const form = page.locator('[data-lead-form=hiring]');
+    await expect(form.getByRole('group')).not.toHaveCount(0);
+    await form.getByRole('radio', { name: 'Enterprise' }).check();
+    await form.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
+    await form.getByRole('spinbutton', { name: 'Número de empleados' }).fill('40');
+    await form.getByRole('radio', { name: 'Turnos' }).check();
+    await form.getByRole('checkbox', { name: 'Quiero dispositivos' }).check();
+    await form.getByRole('spinbutton', { name: 'Cuántos dispositivos' }).fill('2');
+    await form.getByLabel('Fecha de inicio').fill('2027-01-11');
+    await form.getByRole('textbox', { name: 'Nombre de contacto' }).fill(hirer.name);
+    await form.getByRole('textbox', { name: 'Email de contacto' }).fill(hirer.email);
+    await form.getByRole('radio', { name: 'Email', exact: true }).check();
+    await form.getByRole('textbox', { name: 'Código promocional' }).fill('NADA');
+    await form.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(form.getByText('Ese código promocional no existe').first()).toBeVisible();
+    await expect(form.getByRole('textbox', { name: 'Nombre de la empresa' })).toHaveValue(COMPANY);
+    await form.getByRole('textbox', { name: 'Código promocional' }).fill('');
+    await expect(async () => {
+      // A form that is sent sooner than a person types is not taken.
+      if (!page.url().includes('/checkout/')) {
+        await form.getByRole('button', { name: 'Confirmar' }).click({ timeout: 2_000 });
+      }
+      await page.waitForURL(/\/checkout\/cs_test_/, { timeout: 2_000 });
+    }).toPass();
+    expect(await leadsOf(hirer.email)).toMatchObject([
+      { kind: 'hiring', data: { planType: 'enterprise', employees: 40, deviceCount: 2, needsCards: false } },
+    ]);
+  });
+});

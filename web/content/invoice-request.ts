@@ -1,0 +1,51 @@
+import { DEFAULT_COUNTRY } from '@horus/contract/countries';
+
+/** The choice that opens a field for any other country. */
+export const OTHER_COUNTRY = 'Otro';
+
+/** The countries that the form offers (specification, section 3). */
+export const invoiceCountries = [
+  DEFAULT_COUNTRY,
+  'Portugal',
+  'Francia',
+  'Alemania',
+  'Italia',
+  OTHER_COUNTRY,
+] as const;
+
+/** What the page of the professional invoice says. */
+export const invoiceRequest = {
+  title: 'Solicitar Factura Profesional',
+  lead: 'Una factura completa a nombre de tu empresa, sin coste.',
+  back: 'Volver a Mi Dashboard',
+  company: {
+    title: 'Datos de la empresa',
+    companyName: 'Nombre de la empresa o razón social',
+    taxId: 'NIF / CIF',
+    taxIdHint: 'O tu número de IVA, si la empresa es de otro país',
+    address: 'Dirección',
+    postalCode: 'Código postal',
+    city: 'Ciudad',
+    province: 'Provincia',
+    country: 'País',
+    otherCountry: '¿Qué país?',
+  },
+  contact: {
+    title: 'Datos de contacto',
+    contactName: 'Nombre de contacto',
+    email: 'Email',
+    phone: 'Teléfono',
+    invoiceNumber: 'Número de factura',
+    invoiceNumberHint: 'Si ya tienes una factura simplificada de este cobro',
+    comments: 'Comentarios',
+  },
+  vatTitle: 'El IVA de tu factura',
+  notes: [
+    'Las facturas se envían por email en 1-2 días laborables.',
+    'Los campos marcados con * son obligatorios.',
+  ],
+  cancel: 'Cancelar',
+  send: 'Enviar solicitud',
+  sending: 'Enviando...',
+  purpose: 'Emitir la factura que pides y enviártela.',
+} as const;

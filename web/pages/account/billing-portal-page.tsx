@@ -1,0 +1,116 @@
+import { paths } from '@horus/contract/paths';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MetaFunction, useNavigate } from 'react-router';
+import type { PageHandle } from '#pages/page-handle.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { createPortalLink, portalFailureText } from '#server/portal.ts';
+import { saveRedirect } from '#server/redirect-after-login.ts';
+import { refreshUser, useSession } from '#server/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+
+const { site, auth, account } = paths;
+
+export const handle: PageHandle = { startNow: true };
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Portal de facturación | Horus',
+    description: 'El camino al portal de facturación.',
+    path: account.billing.href(),
+    noindex: true,
+  });
+
+/** /billing: takes a customer on to the payment provider's portal. */
+export default function BillingPortalPage() {
+  const { status, user, error } = useSession();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (status !== 'anonymous') return;
+    saveRedirect(account.billing.href());
+    void navigate(auth.login.href(), { replace: true });
+  }, [status, navigate]);
+
+  return (
+    <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center gap-5 py-16 text-center">
+      <h1 className="sr-only">Portal de facturación</h1>
+      <noscript>
+        <Alert>El portal de facturación necesita JavaScript, y tu navegador lo tiene desactivado.</Alert>
+      </noscript>
+      {error && (
+        <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>
+          Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
+        </ErrorState>
+      )}
+      {user && (user.stripeCustomerId ? <ToPortal /> : <NothingToManage />)}
+      {!user && !error && <Waiting>Comprobando tu sesión...</Waiting>}
+    </div>
+  );
+}
+
+function ToPortal() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const asked = useRef(false);
+
+  async function go(): Promise<void> {
+    setFailure(null);
+    try {
+      // In place of this page: the way back from the portal must not lead into it again.
+      window.location.replace(await createPortalLink());
+    } catch (error) {
+      setFailure(portalFailureText(error));
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks once by itself, then when it is told to.
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void go();
+  }, []);
+
+  if (failure === null) return <Waiting>Redirigiendo al portal de facturación...</Waiting>;
+  return (
+    <>
+      <ErrorState title="Error al acceder al portal de facturación" className="pb-2">
+        {failure}
+      </ErrorState>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => void go()}>Volver a intentarlo</Button>
+        <ButtonLink to={site.horus.href()} variant="secondary">
+          Volver a Horus
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function NothingToManage() {
+  return (
+    <EmptyState
+      title="No tienes una suscripción activa"
+      action={
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <ButtonLink to={site.horus.href()}>Ver Planes Disponibles</ButtonLink>
+          <ButtonLink to={account.dashboard.href()} variant="secondary">
+            Ir a Mi Dashboard
+          </ButtonLink>
+        </div>
+      }
+    >
+      Cuando contrates un plan podrás cambiar aquí cómo lo pagas, ver tus facturas o cancelarlo.
+    </EmptyState>
+  );
+}
+
+function Waiting({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-5 noscript:hidden">
+      <Spinner className="size-16 text-lapis-600" />
+      <p className="text-lg">{children}</p>
+    </div>
+  );
+}

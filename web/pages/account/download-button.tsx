@@ -1,0 +1,50 @@
+import { DEFAULT_ERROR_MESSAGE } from '@horus/contract/errors';
+import { useState } from 'react';
+import { textOf } from '#server/call.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface DownloadButtonProps {
+  /** What is seen. */
+  readonly children: string;
+  /** What it is the download of, for who does not see the row it stands in. */
+  readonly label: string;
+  /** @throws CallError */
+  readonly download: () => Promise<void>;
+}
+
+/** Saves a file that needs the session: looks like the links beside it. */
+export function DownloadButton({ children, label, download }: DownloadButtonProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function onClick(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await download();
+    } catch (error) {
+      const text = `No hemos podido descargar el documento. ${textOf(error, DEFAULT_ERROR_MESSAGE)}`;
+      toast.error(text, { toastId: text });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={() => void onClick()}
+      className={documentLink}
+    >
+      {busy ? <Spinner className="size-4.5" /> : <Icon name="download" className="size-4.5 shrink-0" />}
+      {children}
+    </button>
+  );
+}
+
+/** A document in a row of a list. */
+export const documentLink =
+  'inline-flex min-h-7 items-center gap-1.5 text-left font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';

@@ -1,0 +1,100 @@
+import { formatLongDate } from '@horus/contract/dates';
+import { useState } from 'react';
+import { DownloadButton } from '#pages/account/download-button.tsx';
+import { DataExportDialog } from '#pages/account/profile/data-export-dialog.tsx';
+import { downloadExport, type NewestExport } from '#server/leaving.ts';
+import { useDataExport } from '#server/own-account-queries.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+/** A copy of everything held about the customer: asked for, being made, ready, failed. */
+export function DataExportPanel() {
+  const { newest, failed, reading, readAgain, take } = useDataExport();
+  const [asking, setAsking] = useState(false);
+  return (
+    <SectionPanel title="Tus datos">
+      <p className="-mt-2 text-sm text-ink-600">
+        Llévate una copia de lo que guardamos sobre ti y tu empresa, en un ZIP con ficheros JSON y CSV.
+      </p>
+      <div className="mt-4">
+        {newest === undefined && !failed && <Skeleton className="h-11 w-full" />}
+        {newest === undefined && failed && (
+          <ErrorState title="No hemos podido leerlo" onRetry={readAgain} retrying={reading} />
+        )}
+        {newest !== undefined && <Standing newest={newest} onAsk={() => setAsking(true)} />}
+      </div>
+      <DataExportDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onStarted={(started) => {
+          take(started);
+          setAsking(false);
+        }}
+      />
+    </SectionPanel>
+  );
+}
+
+function Standing({ newest, onAsk }: { readonly newest: NewestExport; readonly onAsk: () => void }) {
+  switch (newest?.state) {
+    case undefined:
+      return (
+        <Button variant="secondary" onClick={onAsk} className="w-full">
+          Descargar mis datos
+        </Button>
+      );
+    case 'preparing':
+      return (
+        <p role="status" className="flex items-start gap-3 text-sm">
+          <Spinner className="mt-0.5 size-5 shrink-0 text-lapis-600" />
+          <span>
+            <strong className="font-semibold">Estamos preparando tu copia.</strong> Puedes seguir con otra
+            cosa: te avisaremos por email.
+          </span>
+        </p>
+      );
+    case 'failed':
+      return (
+        <div className="grid gap-4">
+          <Alert tone="error">No hemos podido preparar tu copia.</Alert>
+          <Button variant="secondary" onClick={onAsk}>
+            Volver a intentarlo
+          </Button>
+        </div>
+      );
+    case 'ready':
+      return (
+        <div className="grid gap-4">
+          <div role="status" className="text-sm">
+            <p className="font-semibold">Tu copia del {formatLongDate(newest.createdAt)} está lista.</p>
+            <p className="text-ink-600">
+              {formatSize(newest.sizeBytes ?? 0)}. Puedes descargarla hasta el{' '}
+              {formatLongDate(newest.expiresAt ?? newest.createdAt)}.
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
+            <DownloadButton
+              label="Descargar la copia de mis datos en ZIP"
+              download={() => downloadExport(newest.id)}
+            >
+              Descargar ZIP
+            </DownloadButton>
+            <Button variant="secondary" onClick={onAsk}>
+              Preparar otra
+            </Button>
+          </div>
+        </div>
+      );
+  }
+}
+
+/** `24 kB`, `1,3 MB`. */
+function formatSize(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  const digits = value < 10 ? 1 : 0;
+  return new Intl.NumberFormat('es-ES', { style: 'unit', unit, maximumFractionDigits: digits }).format(value);
+}

@@ -1,0 +1,50 @@
+import {
+  companySchema,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  nameSchema,
+  newPasswordSchema,
+  type UpdateProfileBody,
+} from '@horus/contract/auth';
+import { z } from 'zod';
+
+const fields = z.object({
+  name: nameSchema,
+  company: companySchema,
+  currentPassword: z.string().max(MAX_PASSWORD_LENGTH),
+  /** Empty: it stays as it is. */
+  newPassword: z.literal('').or(newPasswordSchema),
+  confirmation: z.string(),
+});
+
+/** What the profile page asks for. The passwords are judged together, whatever else is wrong. */
+export const profileFields = fields
+  .refine(({ newPassword, currentPassword }) => newPassword === '' || currentPassword !== '', {
+    path: ['currentPassword'],
+    message: 'Debes introducir tu contraseña actual',
+    when: () => true,
+  })
+  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ['confirmation'],
+    message: 'Las contraseñas no coinciden',
+    when: () => true,
+  });
+export type ProfileValues = z.infer<typeof fields>;
+
+/** What is sent: the passwords only when there is a new one, the confirmation never. */
+export function toProfileUpdate(values: ProfileValues): UpdateProfileBody {
+  const { name, company, currentPassword, newPassword } = values;
+  return { name, company, ...(newPassword !== '' && { currentPassword, newPassword }) };
+}
+
+/** Fields that show a green check: what is in them is right, as far as this page can say. */
+export function rightFields(values: ProfileValues): Readonly<Record<keyof ProfileValues, boolean>> {
+  const longEnough = values.newPassword.length >= MIN_PASSWORD_LENGTH;
+  return {
+    name: nameSchema.safeParse(values.name).success,
+    company: values.company.trim() !== '' && companySchema.safeParse(values.company).success,
+    currentPassword: values.currentPassword !== '',
+    newPassword: longEnough,
+    confirmation: longEnough && values.confirmation === values.newPassword,
+  };
+}

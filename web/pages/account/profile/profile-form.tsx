@@ -1,0 +1,73 @@
+import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
+import { company } from '#content/company.ts';
+import { useProfileForm } from '#pages/account/profile/use-profile-form.ts';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+
+/** Personal data and the password, saved together. */
+export function ProfileForm() {
+  const { email } = useCustomer();
+  const { field, onSubmit, saving } = useProfileForm();
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+      <SectionPanel title="Datos personales">
+        <div className="grid gap-5">
+          <TextField label="Nombre" autoComplete="name" required {...field('name')} />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            hint={
+              <>
+                Para cambiarlo, escribe a soporte:{' '}
+                <a
+                  href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`}
+                  className="font-semibold text-lapis-700 underline underline-offset-2"
+                >
+                  {company.COMPANY_SUPPORT_EMAIL}
+                </a>
+              </>
+            }
+          />
+          <TextField label="Empresa" optional autoComplete="organization" {...field('company')} />
+        </div>
+      </SectionPanel>
+      <SectionPanel title="Cambiar contraseña">
+        <p className="-mt-2 mb-5 text-sm text-ink-600">
+          Déjalo en blanco para seguir con la que tienes. Al cambiarla se cierran tus otras sesiones.
+        </p>
+        <div className="grid gap-5">
+          <PasswordField
+            label="Contraseña actual"
+            autoComplete="current-password"
+            {...field('currentPassword')}
+          />
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <PasswordField
+              label="Nueva contraseña"
+              hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+              autoComplete="new-password"
+              {...field('newPassword')}
+            />
+            <PasswordField
+              label="Confirmar contraseña"
+              hint="Escríbela otra vez"
+              autoComplete="new-password"
+              {...field('confirmation')}
+            />
+          </div>
+        </div>
+      </SectionPanel>
+      <div>
+        <Button type="submit" size="lg" busy={saving} busyLabel="Guardando..." className="max-sm:w-full">
+          Guardar Cambios
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { paths } from '@horus/contract/paths';
+import { Link, type MetaFunction } from 'react-router';
+import { DataExportPanel } from '#pages/account/profile/data-export-panel.tsx';
+import { ProfileForm } from '#pages/account/profile/profile-form.tsx';
+import { SessionsPanel } from '#pages/account/profile/sessions-panel.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Icon } from '#ui/icons.tsx';
+
+const { account, site } = paths;
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Tu perfil | Horus',
+    description: 'Tus datos personales, tu contraseña y tus sesiones.',
+    path: account.profile.href(),
+    noindex: true,
+  });
+
+/** /profile-update */
+export default function ProfilePage() {
+  return (
+    <div className="page-width py-10 sm:py-14">
+      <Link
+        to={account.dashboard.href()}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700 hover:text-lapis-800"
+      >
+        <Icon name="arrowLeft" className="size-4.5" />
+        Volver a Mi Dashboard
+      </Link>
+      <h1 className="mt-3 text-4xl">Tu perfil</h1>
+      <p className="mt-2 text-ink-600">Tus datos, tu contraseña y quién ha entrado en tu cuenta.</p>
+      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <ProfileForm />
+        <div className="grid grid-cols-1 gap-6">
+          <SessionsPanel />
+          <DataExportPanel />
+          <p className="px-1 text-sm text-ink-600">
+            ¿Quieres irte?{' '}
+            <Link
+              to={site.deleteAccount.href()}
+              className="inline-block py-2 font-semibold text-brick-700 underline underline-offset-4"
+            >
+              Eliminar mi cuenta
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { paths } from '@horus/contract/paths';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import {
+  type ProfileValues,
+  profileFields,
+  rightFields,
+  toProfileUpdate,
+} from '#pages/account/profile/profile-fields.ts';
+import { useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
+import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { updateProfile } from '#server/account.ts';
+import { toast } from '#ui/toast.ts';
+
+/** Milliseconds between the word that the session has ended and the login page (specification, section 9). */
+const TO_LOGIN_MS = 2_000;
+
+const sentFields = ['name', 'company', 'currentPassword', 'newPassword'] as const;
+
+/** The profile's form: each field says how it stands while it is written. */
+export function useProfileForm() {
+  const user = useCustomer();
+  const form = useForm<ProfileValues>({
+    resolver: zodResolver(profileFields),
+    mode: 'onChange',
+    defaultValues: {
+      name: user.name,
+      company: user.company ?? '',
+      currentPassword: '',
+      newPassword: '',
+      confirmation: '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [leaving, setLeaving] = useState(false);
+  const sendToLogin = useSendToLogin();
+  const navigate = useNavigate();
+  const right = rightFields(form.watch());
+
+  /** What is said of one password follows from the others: as soon as it has been said, it is kept true. */
+  async function judgeOtherPasswords(changed: keyof ProfileValues): Promise<void> {
+    if (changed === 'newPassword') {
+      if (form.getFieldState('confirmation').isDirty) await form.trigger('confirmation');
+      if (form.getFieldState('currentPassword').invalid) await form.trigger('currentPassword');
+    }
+  }
+
+  function field(name: keyof ProfileValues) {
+    return {
+      ...form.register(name, { onChange: () => judgeOtherPasswords(name) }),
+      error: errors[name]?.message,
+      valid: right[name],
+    };
+  }
+
+  async function save(values: ProfileValues): Promise<void> {
+    try {
+      await updateProfile(toProfileUpdate(values));
+    } catch (error) {
+      return explain(error);
+    }
+    toast.success(
+      values.newPassword === '' ? 'Perfil actualizado correctamente' : 'Contraseña cambiada correctamente',
+    );
+    await navigate(paths.account.dashboard.href());
+  }
+
+  function explain(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.includes('Usuario no encontrado')) {
+      toast.error('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.');
+      setLeaving(true);
+      sendToLogin();
+    } else if (message.includes('Contraseña actual incorrecta')) {
+      toast.error('La contraseña actual es incorrecta');
+      form.setError('currentPassword', { type: 'server', message: 'Contraseña actual incorrecta' });
+      form.setFocus('currentPassword', { shouldSelect: true });
+    } else {
+      toast.error(`Error al actualizar el perfil: ${message}`);
+      showFieldErrors(error, sentFields, form);
+    }
+  }
+
+  return {
+    field,
+    saving: isSubmitting || leaving,
+    onSubmit: form.handleSubmit(save, () => {
+      toast.error('Por favor, corrige los errores en el formulario', { toastId: 'profile-invalid' });
+    }),
+  };
+}
+
+/** Sends whoever has no session any more to the login page, after a moment to read why. */
+function useSendToLogin(): () => void {
+  const leaveTo = useLeaveTo();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current = setTimeout(() => leaveTo(paths.auth.login.href()), TO_LOGIN_MS);
+  };
+}

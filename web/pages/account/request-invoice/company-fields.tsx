@@ -1,0 +1,161 @@
+import { euCountryNames } from '@horus/contract/countries';
+import { warnOfAddress } from '@horus/contract/postal-codes';
+import { vatOutcome } from '@horus/contract/vat-outcome';
+import { useId, useRef } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { invoiceCountries, invoiceRequest, OTHER_COUNTRY } from '#content/invoice-request.ts';
+import {
+  countryOf,
+  type InvoiceFormValues,
+  type invoiceFormSchema,
+  judgeTypedTaxId,
+  provinceToFill,
+} from '#pages/account/request-invoice/invoice-form-values.ts';
+import { classNames } from '#ui/class-names.ts';
+import { SelectField, TextField } from '#ui/field.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+const { company: labels } = invoiceRequest;
+
+export interface InvoiceFieldsProps {
+  readonly form: UseFormReturn<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>;
+}
+
+/** Who the invoice is for, what looks wrong about it, and what VAT it will carry. */
+export function CompanyFields({ form }: InvoiceFieldsProps) {
+  const { register, formState, trigger, getValues, setValue } = form;
+  const { errors, isSubmitted } = formState;
+  const countriesId = useId();
+  const filled = useRef<string | null>(null);
+  const values = useWatch({ control: form.control }) as InvoiceFormValues;
+  const country = countryOf(values);
+  const taxIdWarning = judgeTypedTaxId(values.taxId, country);
+
+  function fillProvince(): void {
+    const province = provinceToFill(getValues(), filled.current);
+    if (province === null) return;
+    filled.current = province;
+    setValue('province', province, { shouldValidate: isSubmitted });
+  }
+
+  function onCountry(): void {
+    if (isSubmitted) void trigger('taxId');
+    fillProvince();
+  }
+
+  return (
+    <SectionPanel title={labels.title}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={labels.companyName}
+          required
+          autoComplete="organization"
+          boxClassName="sm:col-span-2"
+          error={errors.companyName?.message}
+          {...register('companyName')}
+        />
+        <div className="grid gap-1.5 sm:col-span-2">
+          <TextField
+            label={labels.taxId}
+            hint={labels.taxIdHint}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={errors.taxId?.message ?? (taxIdWarning?.blocks ? taxIdWarning.message : undefined)}
+            {...register('taxId')}
+          />
+          <FieldWarning>{taxIdWarning && !taxIdWarning.blocks ? taxIdWarning.message : null}</FieldWarning>
+        </div>
+        <TextField
+          label={labels.address}
+          required
+          autoComplete="street-address"
+          boxClassName="sm:col-span-2"
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <TextField
+          label={labels.postalCode}
+          required
+          autoComplete="postal-code"
+          error={errors.postalCode?.message}
+          {...register('postalCode', { onChange: fillProvince })}
+        />
+        <TextField
+          label={labels.city}
+          required
+          autoComplete="address-level2"
+          error={errors.city?.message}
+          {...register('city')}
+        />
+        <TextField
+          label={labels.province}
+          required
+          autoComplete="address-level1"
+          error={errors.province?.message}
+          {...register('province')}
+        />
+        <SelectField
+          label={labels.country}
+          required
+          error={errors.country?.message}
+          {...register('country', { onChange: onCountry })}
+        >
+          {invoiceCountries.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <FieldWarning className="sm:col-span-2">
+          {values.postalCode === '' ? null : warnOfAddress({ ...values, country })}
+        </FieldWarning>
+        {values.country === OTHER_COUNTRY && (
+          <>
+            <TextField
+              label={labels.otherCountry}
+              required
+              autoComplete="country-name"
+              list={countriesId}
+              boxClassName="sm:col-span-2"
+              error={errors.otherCountry?.message}
+              {...register('otherCountry', { onChange: onCountry })}
+            />
+            <datalist id={countriesId}>
+              {euCountryNames.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </div>
+      {country !== '' && (
+        <div role="status" className="mt-6 rounded-md bg-paper-2 px-4 py-3 text-sm">
+          <p className="font-semibold">{invoiceRequest.vatTitle}</p>
+          <p className="mt-1 text-ink-700">{vatOutcome({ ...values, country }).explanation}</p>
+        </div>
+      )}
+    </SectionPanel>
+  );
+}
+
+/** What looks wrong and may be right all the same: said, and no hindrance. */
+function FieldWarning({
+  className,
+  children,
+}: {
+  readonly className?: string;
+  readonly children: string | null;
+}) {
+  return (
+    <p role="status" className={classNames('flex gap-2 text-sm text-ink-800 empty:hidden', className)}>
+      {children && (
+        <>
+          <Icon name="warning" className="mt-0.5 size-4.5 shrink-0 text-gold-600" />
+          <span>{children}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { invoiceRequest } from '#content/invoice-request.ts';
+import type { InvoiceFieldsProps } from '#pages/account/request-invoice/company-fields.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+const { contact: labels } = invoiceRequest;
+
+/** Who asks for the invoice, and what else there is to say. */
+export function ContactFields({ form: { register, formState } }: InvoiceFieldsProps) {
+  const { errors } = formState;
+  return (
+    <SectionPanel title={labels.title}>
+      <div className="grid gap-5">
+        <TextField
+          label={labels.contactName}
+          required
+          autoComplete="name"
+          error={errors.contactName?.message}
+          {...register('contactName')}
+        />
+        <TextField
+          label={labels.email}
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label={labels.phone}
+          optional
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <TextField
+          label={labels.invoiceNumber}
+          hint={labels.invoiceNumberHint}
+          optional
+          autoComplete="off"
+          error={errors.invoiceNumber?.message}
+          {...register('invoiceNumber')}
+        />
+        <TextAreaField
+          label={labels.comments}
+          optional
+          rows={4}
+          error={errors.comments?.message}
+          {...register('comments')}
+        />
+      </div>
+    </SectionPanel>
+  );
+}

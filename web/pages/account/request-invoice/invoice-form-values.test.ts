@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  firstValues,
+  type InvoiceFormValues,
+  invoiceFormSchema,
+  judgeTypedTaxId,
+  provinceToFill,
+} from '#pages/account/request-invoice/invoice-form-values.ts';
+
+const user = { name: 'Lucía Peña', email: 'lucia@talleres.example', company: 'Talleres Peña' };
+
+const filled: InvoiceFormValues = {
+  ...firstValues(user, null),
+  taxId: 'B12345674',
+  address: 'Calle Ancha, 1',
+  postalCode: '45001',
+  city: 'Toledo',
+  province: 'Toledo',
+};
+
+/** What is wrong with which field. */
+function mistakes(values: InvoiceFormValues): Record<string, string> {
+  const { error } = invoiceFormSchema.safeParse(values);
+  return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+describe('the form', () => {
+  test('begins with the customer, in Spain', () => {
+    expect(firstValues(user, null)).toMatchObject({
+      companyName: 'Talleres Peña',
+      contactName: 'Lucía Peña',
+      email: 'lucia@talleres.example',
+      country: 'España',
+      otherCountry: '',
+    });
+  });
+
+  test('begins with what was sent last, whatever its country', () => {
+    const last = { ...bodyOf(invoiceFormSchema.parse(filled), null), country: 'Países Bajos' };
+    const { invoiceNumber: _, comments: __, paymentId: ___, ...lastData } = last;
+    expect(firstValues(user, lastData)).toMatchObject({
+      taxId: 'B12345674',
+      country: 'Otro',
+      otherCountry: 'Países Bajos',
+    });
+  });
+
+  test('asks for every required field at once', () => {
+    const empty = Object.fromEntries(Object.keys(filled).map((name) => [name, ''])) as InvoiceFormValues;
+    expect(mistakes({ ...empty, country: 'España' })).toMatchObject({
+      companyName: 'El nombre o la razón social es obligatorio',
+      taxId: 'El NIF es obligatorio',
+      address: 'La dirección es obligatoria',
+      postalCode: 'El código postal es obligatorio',
+      city: 'La ciudad es obligatoria',
+      province: 'La provincia es obligatoria',
+      contactName: 'El nombre de contacto es obligatorio',
+    });
+    expect(mistakes({ ...empty, country: 'España' })).toHaveProperty('email');
+  });
+
+  test('a wrong tax id can not be sent from Spain, and can from elsewhere', () => {
+    expect(mistakes({ ...filled, taxId: 'B12345678' })).toEqual({
+      taxId: 'El dígito de control no corresponde a ese NIF de empresa. Revisa las cifras.',
+    });
+    expect(mistakes({ ...filled, taxId: '12345678A' })).toEqual({
+      taxId: 'La letra no corresponde a ese número de NIF. Revisa las cifras y la letra.',
+    });
+    expect(mistakes({ ...filled, taxId: 'X1234567A' })).toEqual({
+      taxId: 'La letra no corresponde a ese número de NIE. Revisa las cifras y la letra.',
+    });
+    expect(mistakes({ ...filled, taxId: 'B12345678', country: 'Portugal' })).toEqual({});
+    expect(mistakes({ ...filled, taxId: '123', country: 'Otro', otherCountry: 'España' })).toHaveProperty(
+      'taxId',
+    );
+  });
+
+  test('another country has to be named, and is what is sent', () => {
+    expect(mistakes({ ...filled, country: 'Otro', otherCountry: ' ' })).toEqual({
+      otherCountry: 'El país es obligatorio',
+    });
+    const values = invoiceFormSchema.parse({ ...filled, country: 'Otro', otherCountry: ' Andorra ' });
+    const body = bodyOf(values, 'pi_1');
+    expect(body).toMatchObject({ country: 'Andorra', paymentId: 'pi_1' });
+    expect(body).not.toHaveProperty('otherCountry');
+    expect(bodyOf(values, null)).not.toHaveProperty('paymentId');
+  });
+});
+
+test('a tax id is judged once it can be whole', () => {
+  expect(judgeTypedTaxId('B-1234567', 'España')).toBeNull();
+  expect(judgeTypedTaxId('B-12345678', 'España')).toMatchObject({ blocks: true });
+  expect(judgeTypedTaxId('B-12345674', 'España')).toBeNull();
+  expect(judgeTypedTaxId('PT5', 'Portugal')).toBeNull();
+  expect(judgeTypedTaxId('PT50', 'Portugal')).toMatchObject({ blocks: false });
+  expect(judgeTypedTaxId('PT501964843', 'Portugal')).toBeNull();
+});
+
+describe('the province', () => {
+  const place = { postalCode: '28004', province: '', country: 'España', otherCountry: '' };
+
+  test('comes from a Spanish postal code', () => {
+    expect(provinceToFill(place, null)).toBe('Madrid');
+    expect(provinceToFill({ ...place, postalCode: '2800' }, null)).toBeNull();
+    expect(provinceToFill({ ...place, country: 'Francia' }, null)).toBeNull();
+    expect(provinceToFill({ ...place, country: 'Otro', otherCountry: 'Spain' }, null)).toBe('Madrid');
+  });
+
+  test('follows the postal code while nobody has written another', () => {
+    expect(provinceToFill({ ...place, province: 'Toledo' }, 'Toledo')).toBe('Madrid');
+    expect(provinceToFill({ ...place, province: 'Ávila' }, 'Toledo')).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import type { User } from '@horus/contract/auth';
+import { DEFAULT_COUNTRY, isSpain } from '@horus/contract/countries';
+import { provinceOf } from '@horus/contract/postal-codes';
+import { type InvoiceRequestBody, type InvoiceRequestsAnswer, invoiceForm } from '@horus/contract/requests';
+import { judgeTaxId, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
+import { z } from 'zod';
+import { invoiceCountries, OTHER_COUNTRY } from '#content/invoice-request.ts';
+
+const fields = invoiceForm.omit({ paymentId: true }).extend({ otherCountry: z.string().max(60) });
+
+type Fields = z.infer<typeof fields>;
+
+/** The form: the call's fields, and the name of a country that is not in the list. */
+export const invoiceFormSchema = fields
+  .refine(({ country, otherCountry }) => country !== OTHER_COUNTRY || otherCountry.trim() !== '', {
+    path: ['otherCountry'],
+    message: 'El país es obligatorio',
+    when: () => true,
+  })
+  .refine((values) => !blockingTaxId(values), {
+    path: ['taxId'],
+    error: ({ input }) => blockingTaxId(input as Fields) ?? undefined,
+    when: () => true,
+  });
+
+export type InvoiceFormValues = z.input<typeof invoiceFormSchema>;
+
+/** The country that is meant: the one of the list, or the one that was written instead. */
+export function countryOf({
+  country,
+  otherCountry,
+}: Pick<InvoiceFormValues, 'country' | 'otherCountry'>): string {
+  return country === OTHER_COUNTRY ? otherCountry.trim() : country;
+}
+
+/** Why this tax id can't be sent; null when it can. A missing one is the field's own matter. */
+function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherCountry'>): string | null {
+  if (values.taxId.trim() === '') return null;
+  const warning = judgeTaxId(values.taxId, countryOf(values));
+  return warning?.blocks ? warning.message : null;
+}
+
+/** Characters from which on what is typed can be meant to be a whole tax id. */
+const WHOLE_SPANISH_ID = 9;
+const SHORTEST_ID = 4;
+
+/**
+ * What is to be said of a tax id while it is typed: nothing before it can be whole. Said on typing and not on leaving the
+ * field, where the message would push the button away from under a click.
+ */
+export function judgeTypedTaxId(taxId: string, country: string): TaxIdWarning | null {
+  const enough = isSpain(country) ? WHOLE_SPANISH_ID : SHORTEST_ID;
+  return normalizeTaxId(taxId, country).length < enough ? null : judgeTaxId(taxId, country);
+}
+
+/** What the form begins with: the last request's data, or what is known of the customer. */
+export function firstValues(
+  user: Pick<User, 'name' | 'email' | 'company'>,
+  lastData: InvoiceRequestsAnswer['lastData'],
+): InvoiceFormValues {
+  const data = lastData ?? {
+    companyName: user.company ?? '',
+    taxId: '',
+    address: '',
+    postalCode: '',
+    city: '',
+    province: '',
+    country: DEFAULT_COUNTRY,
+    contactName: user.name,
+    email: user.email,
+    phone: '',
+  };
+  const listed = invoiceCountries.some((country) => country === data.country && country !== OTHER_COUNTRY);
+  return {
+    ...data,
+    country: listed ? data.country : OTHER_COUNTRY,
+    otherCountry: listed ? '' : data.country,
+    invoiceNumber: '',
+    comments: '',
+  };
+}
+
+/** What is sent. @param values as the schema gave them back */
+export function bodyOf({ otherCountry, ...values }: Fields, paymentId: string | null): InvoiceRequestBody {
+  return {
+    ...values,
+    country: countryOf({ country: values.country, otherCountry }),
+    ...(paymentId && { paymentId }),
+  };
+}
+
+/**
+ * The province to write for a postal code; null to leave the field alone: outside Spain, and where the customer has
+ * written one himself.
+ * @param filled the province that was last written for him
+ */
+export function provinceToFill(
+  values: Pick<InvoiceFormValues, 'postalCode' | 'province' | 'country' | 'otherCountry'>,
+  filled: string | null,
+): string | null {
+  if (!isSpain(countryOf(values))) return null;
+  if (values.province !== '' && values.province !== filled) return null;
+  return provinceOf(values.postalCode);
+}

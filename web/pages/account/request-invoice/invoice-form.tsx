@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { paths } from '@horus/contract/paths';
+import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { invoiceRequest } from '#content/invoice-request.ts';
+import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
+import { ContactFields } from '#pages/account/request-invoice/contact-fields.tsx';
+import {
+  bodyOf,
+  firstValues,
+  type InvoiceFormValues,
+  invoiceFormSchema,
+} from '#pages/account/request-invoice/invoice-form-values.ts';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
+import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { useInvoiceRequestsChange } from '#server/account-queries.ts';
+import { requestFailureText, requestInvoice } from '#server/invoice-requests.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { FormStatus } from '#ui/form-status.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface InvoiceFormProps {
+  /** What the last request said; null when there is none. */
+  readonly lastData: InvoiceRequestsAnswer['lastData'];
+  /** The payment that the invoice is for. */
+  readonly paymentId: string | null;
+}
+
+interface Failure {
+  readonly text: string;
+  /** Said beside a field too, which has the focus. */
+  readonly atField: boolean;
+}
+
+/** Asks for an invoice with the customer's own data on it, and goes back to the dashboard. */
+export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
+  const user = useCustomer();
+  const form = useForm<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>({
+    resolver: zodResolver(invoiceFormSchema),
+    defaultValues: firstValues(user, lastData),
+  });
+  const { isSubmitting } = form.formState;
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const requestsChanged = useInvoiceRequestsChange();
+  const navigate = useNavigate();
+
+  // The button was busy and has lost the focus: it goes to what became of the sending, or to the field that is wrong.
+  useEffect(() => {
+    if (failure && !failure.atField) status.current?.focus();
+  }, [failure]);
+
+  async function submit(values: z.infer<typeof invoiceFormSchema>): Promise<void> {
+    setFailure(null);
+    try {
+      const { message } = await requestInvoice(bodyOf(values, paymentId));
+      toast.success(message, { position: 'top-center', toastId: 'invoice-request' });
+      requestsChanged();
+      await navigate(paths.account.dashboard.href());
+    } catch (error) {
+      const names = Object.keys(values) as (keyof InvoiceFormValues)[];
+      setFailure({ text: requestFailureText(error), atField: showFieldErrors(error, names, form) });
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-8">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <CompanyFields form={form} />
+        <ContactFields form={form} />
+      </div>
+      <FormStatus ref={status} tone={failure === null ? null : 'error'} message={failure?.text ?? null} />
+      <div className="grid gap-5">
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            size="lg"
+            busy={isSubmitting}
+            busyLabel={invoiceRequest.sending}
+            className="max-sm:w-full"
+          >
+            {invoiceRequest.send}
+          </Button>
+          <ButtonLink
+            to={paths.account.dashboard.href()}
+            size="lg"
+            variant="secondary"
+            className="max-sm:w-full"
+          >
+            {invoiceRequest.cancel}
+          </ButtonLink>
+        </div>
+        <DataProtectionNote purpose={invoiceRequest.purpose} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { ResendVerification } from '#pages/auth/resend-verification.tsx';
+import { refreshUser } from '#server/session.ts';
+import { Icon } from '#ui/icons.tsx';
+
+/** Asks for the address to be confirmed, and gets in nobody's way; gone as soon as it is, in another tab too. */
+export function UnverifiedNotice({ email }: { readonly email: string }) {
+  useEffect(() => {
+    const onFocus = () => void refreshUser();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, []);
+
+  return (
+    <section aria-label="Email sin confirmar" className="border-b border-line bg-paper-2">
+      <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
+        <p className="flex min-w-0 grow basis-80 items-start gap-3 text-sm">
+          <Icon name="mail" className="mt-0.5 size-5 shrink-0 text-gold-600" />
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="font-semibold">Confirma tu email.</strong> Te hemos enviado un enlace a {email}
+            .
+          </span>
+        </p>
+        <ResendVerification />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SubscriptionInfo, UpcomingCharge } from '@horus/contract/billing';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { Icon } from '#ui/icons.tsx';
+
+/** Charges that are shown at once; a promotion's whole plan is longer. */
+const SHOWN_AT_ONCE = 2;
+
+/** What will be charged by itself and when; or why nothing will. */
+export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
+  const first = info.upcomingCharges.slice(0, SHOWN_AT_ONCE);
+  const later = info.upcomingCharges.slice(SHOWN_AT_ONCE);
+  if (first.length === 0) return <p className="mt-2 text-sm text-ink-600">{whyNone(info)}</p>;
+  return (
+    <>
+      <Charges charges={first} />
+      {later.length > 0 && (
+        <details className="group">
+          <summary className="flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700">
+            {later.length === 1 ? 'Ver el siguiente' : `Ver los ${later.length} siguientes`}
+            <Icon name="chevronDown" className="size-4 group-open:rotate-180" />
+          </summary>
+          <Charges charges={later} />
+        </details>
+      )}
+      <p className="mt-2 text-xs text-ink-600">Importes con IVA.</p>
+    </>
+  );
+}
+
+function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
+  return (
+    <ul>
+      {charges.map(({ date, description, amount, currency }) => (
+        <li
+          key={date + description}
+          className="flex items-baseline justify-between gap-4 border-b border-line py-3 text-sm last:border-0"
+        >
+          <span className="min-w-0">
+            <span className="font-semibold">{formatLongDate(date)}</span>
+            <span className="block break-words text-ink-600">{description}</span>
+          </span>
+          <span className="figures shrink-0 font-semibold">{formatMoney(amount, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whyNone(info: SubscriptionInfo): string {
+  if (info.status === 'error') return 'No disponible';
+  if ((info.cancelAtPeriodEnd || info.isFinancedPlan) && info.currentPeriodEnd) {
+    return `Ninguno más: tu plan termina el ${formatLongDate(info.currentPeriodEnd)} y no se renueva.`;
+  }
+  return 'Ninguno previsto.';
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { FORGOTTEN_TITLE, ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+interface ForgotPasswordDialogProps {
+  /** The address that it begins with; null: it is closed. */
+  readonly email: string | null;
+  readonly onClose: () => void;
+}
+
+/** The form for a forgotten password over the login page. */
+export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const open = email !== null;
+
+  // A native dialog would start at its close button.
+  useEffect(() => {
+    if (open) content.current?.querySelector('input')?.focus();
+  }, [open]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title={FORGOTTEN_TITLE}>
+      <div ref={content}>
+        <ForgotPasswordForm email={email ?? ''} onBack={onClose} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type RequestPasswordResetBody, requestPasswordResetBody } from '@horus/contract/auth';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { requestPasswordReset } from '#server/account.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+
+export const FORGOTTEN_TITLE = 'Recuperar contraseña';
+
+interface ForgotPasswordFormProps {
+  /** What was typed as email in the login form. */
+  readonly email: string;
+  readonly onBack: () => void;
+}
+
+/** Asks for the mail that leads to a new password; says the same whether the address has an account or not. */
+export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
+  const [sent, setSent] = useState<string | null>(null);
+  if (sent !== null) return <Sent message={sent} onBack={onBack} />;
+  return <Ask email={email} onBack={onBack} onSent={setSent} />;
+}
+
+function Ask({ email, onBack, onSent }: ForgotPasswordFormProps & { onSent: (message: string) => void }) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<RequestPasswordResetBody>({
+    resolver: zodResolver(requestPasswordResetBody),
+    defaultValues: { email },
+  });
+  const { errors, isSubmitting } = formState;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function submit(values: RequestPasswordResetBody): Promise<void> {
+    setRefusal(null);
+    try {
+      onSent((await requestPasswordReset(values.email)).message);
+    } catch (error) {
+      setRefusal(refusalOf(error, 'Error al solicitar el restablecimiento de contraseña.'));
+      showFieldErrors(error, ['email'], { setError, setFocus });
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+      <p className="text-ink-600">
+        Escribe el email de tu cuenta y te enviaremos un enlace para elegir otra contraseña.
+      </p>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <RefusalAlert refusal={refusal} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting} busyLabel="Enviando..." className="grow">
+          Enviar enlace
+        </Button>
+        <Button variant="secondary" onClick={onBack} className="grow">
+          Volver a iniciar sesión
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sent({ message, onBack }: { readonly message: string; readonly onBack: () => void }) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success">
+        <p className="font-medium">{message}</p>
+        <p className="mt-1">
+          El enlace vale una hora. Si no llega en unos minutos, mira en el correo no deseado y comprueba que
+          el email es el de tu cuenta.
+        </p>
+      </Alert>
+      <Button ref={back} onClick={onBack}>
+        Volver a iniciar sesión
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ForgotPasswordDialog } from '#pages/auth/forgot-password-dialog.tsx';
+import { LoginForm } from '#pages/auth/login-form.tsx';
+
+/** The login form of the page, and over it the one for a forgotten password: `?recuperar=1` opens it. */
+export function LoginWithReset({ email }: { readonly email?: string | undefined }) {
+  /** The address that the open form begins with; null: it is closed. */
+  const [forgottenBy, setForgottenBy] = useState<string | null>(null);
+  const [search, setSearch] = useSearchParams();
+
+  useEffect(() => {
+    if (!search.has('recuperar')) return;
+    setForgottenBy('');
+    setSearch({}, { replace: true, preventScrollReset: true });
+  }, [search, setSearch]);
+
+  return (
+    <>
+      <LoginForm email={email} onForgotten={setForgottenBy} />
+      <ForgotPasswordDialog email={forgottenBy} onClose={() => setForgottenBy(null)} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { requestEmailVerification } from '#server/account.ts';
+import { textOf } from '#server/call.ts';
+import { refreshUser } from '#server/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+/** Has the link that confirms the address sent once more, and says what became of it. */
+export function ResendVerification() {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly text: string; readonly failed: boolean } | null>(null);
+
+  async function onResend(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setSaid(null);
+    try {
+      setSaid({ text: (await requestEmailVerification()).message, failed: false });
+      // It may have been confirmed meanwhile, on another device.
+      void refreshUser();
+    } catch (error) {
+      setSaid({ text: textOf(error, 'No hemos podido enviarlo. Vuelve a intentarlo.'), failed: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {/* Never disabled: whoever pressed it with the keyboard keeps his place. */}
+      <Button variant="secondary" aria-busy={busy || undefined} onClick={() => void onResend()}>
+        {busy && <Spinner className="size-4.5" />}
+        Reenviar
+        <span className="sr-only"> el email de confirmación</span>
+      </Button>
+      <p
+        role={said?.failed ? 'alert' : 'status'}
+        className={`text-sm font-medium ${said?.failed ? 'text-brick-700' : 'text-green-700'}`}
+      >
+        {said?.text}
+      </p>
+    </div>
+  );
+}

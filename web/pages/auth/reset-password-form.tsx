@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MIN_RESET_PASSWORD_LENGTH, resetPasswordBody } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { FORGOTTEN_HREF } from '#pages/auth/invalid-link.tsx';
+import type { LoginPageState } from '#pages/auth/login-page.tsx';
+import { resetPassword } from '#server/account.ts';
+import { CallError } from '#server/call.ts';
+import { refreshUser } from '#server/session.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+
+/** Milliseconds between the success and the login page (specification, section 9). */
+const TO_LOGIN_MS = 3_000;
+
+const schema = resetPasswordBody
+  .pick({ newPassword: true })
+  .extend({ confirmation: z.string() })
+  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ['confirmation'],
+    message: 'Las contraseñas no coinciden',
+    when: () => true,
+  });
+type Values = z.infer<typeof schema>;
+
+/** The new password, twice; then on to the login. */
+export function ResetPasswordForm({ token }: { readonly token: string }) {
+  const [done, setDone] = useState<string | null>(null);
+  return done === null ? <Choose token={token} onDone={setDone} /> : <Done message={done} />;
+}
+
+function Choose({ token, onDone }: { readonly token: string; readonly onDone: (message: string) => void }) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [linkIsVoid, setLinkIsVoid] = useState(false);
+
+  async function submit({ newPassword }: Values): Promise<void> {
+    setRefusal(null);
+    try {
+      const { message } = await resetPassword({ token, newPassword });
+      onDone(message);
+      // Every session has ended, this browser's too if it had one.
+      void refreshUser();
+    } catch (error) {
+      setLinkIsVoid(error instanceof CallError && error.code === 'auth.invalid_reset_token');
+      if (!showFieldErrors(error, ['newPassword'], { setError, setFocus })) {
+        setRefusal(refusalOf(error, 'Error al restablecer la contraseña.'));
+      }
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+      <PasswordField
+        label="Nueva contraseña"
+        hint={`Al menos ${MIN_RESET_PASSWORD_LENGTH} caracteres`}
+        autoComplete="new-password"
+        required
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirmar contraseña"
+        hint="Escríbela otra vez"
+        autoComplete="new-password"
+        required
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <RefusalAlert refusal={refusal} />
+      {linkIsVoid && (
+        <p className="text-sm text-ink-600">
+          Cada enlace sirve una sola vez y por un tiempo.{' '}
+          <Link
+            to={FORGOTTEN_HREF}
+            className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+          >
+            Pedir otro enlace
+          </Link>
+        </p>
+      )}
+      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Guardando..." className="w-full">
+        Guardar contraseña
+      </Button>
+    </form>
+  );
+}
+
+function Done({ message }: { readonly message: string }) {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const state: LoginPageState = { notice: message };
+    const timer = setTimeout(
+      () => void navigate(paths.auth.login.href(), { replace: true, state }),
+      TO_LOGIN_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [message, navigate]);
+
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success">
+        <p className="font-medium">{message}</p>
+        <p className="mt-1">En unos segundos te llevamos a iniciar sesión.</p>
+      </Alert>
+      <p>
+        <Link
+          to={paths.auth.login.href()}
+          replace
+          className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+        >
+          Iniciar sesión ahora
+        </Link>
+      </p>
+    </div>
+  );
+}

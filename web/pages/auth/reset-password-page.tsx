@@ -1,0 +1,54 @@
+import { paths } from '@horus/contract/paths';
+import type { MetaFunction } from 'react-router';
+import { AuthLayout } from '#pages/auth/auth-layout.tsx';
+import { InvalidLink } from '#pages/auth/invalid-link.tsx';
+import { ResetPasswordForm } from '#pages/auth/reset-password-form.tsx';
+import { useLinkToken } from '#pages/auth/use-link-token.ts';
+import type { PageHandle } from '#pages/page-handle.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Spinner } from '#ui/spinner.tsx';
+
+export const handle: PageHandle = { startNow: true };
+
+export const meta: MetaFunction = () => [
+  ...pageMeta({
+    title: 'Elige tu contraseña | Horus',
+    description: 'Elige la contraseña de tu cuenta de cliente de Horus.',
+    path: paths.auth.resetPassword.href(),
+    noindex: true,
+  }),
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** /reset-password?token=…: a new password for who forgot his, a first one for who bought without an account. */
+export default function ResetPasswordPage() {
+  const token = useLinkToken();
+  return (
+    <AuthLayout
+      title={token === null ? 'Enlace no válido' : 'Elige tu contraseña'}
+      lead={
+        token === null
+          ? 'Falta la parte del enlace que dice de quién es la cuenta.'
+          : 'Con ella entrarás en tu área de cliente.'
+      }
+      needsScript="Para elegir tu contraseña"
+      aside={
+        <>
+          <p className="font-display text-3xl font-semibold">Tu cuenta, solo tuya.</p>
+          <p className="mt-4 text-ink-200">
+            Usa una contraseña que no tengas en ningún otro sitio. Al guardarla se cierran todas las sesiones
+            que hubiera abiertas.
+          </p>
+        </>
+      }
+    >
+      {token === undefined && (
+        <div className="flex justify-center py-20 text-lapis-600 noscript:hidden">
+          <Spinner label="Comprobando el enlace" className="size-12" />
+        </div>
+      )}
+      {token === null && <InvalidLink />}
+      {token && <ResetPasswordForm token={token} />}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,66 @@
+import { paths } from '@horus/contract/paths';
+import { lazy, Suspense } from 'react';
+import { deleteAccount } from '#content/delete-account.ts';
+import { refreshUser, useSession } from '#server/session.ts';
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+const Leaving = lazy(() => import('#pages/site/delete-account/leaving.tsx'));
+const { required, request, byMail } = deleteAccount;
+
+/** The login panel, or the wizard of whoever is logged in. Until the session is known the stylesheet decides. */
+export function LeavingPanel() {
+  const { status, user, error } = useSession();
+  if (user) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Leaving key={user.id} user={user} />
+      </Suspense>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>
+        Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <div className="signed-in:hidden">
+        <Icon name="lock" className="size-8 text-lapis-600" />
+        <h2 className="mt-4 text-2xl">{required.title}</h2>
+        <p className="mt-2 text-ink-600">{required.text}</p>
+        <ButtonLink to={paths.auth.login.href()} size="lg" className="mt-6 w-full">
+          {required.link}
+        </ButtonLink>
+        <p className="mt-5 text-sm text-ink-600">{byMail}</p>
+      </div>
+      {status === 'loading' && (
+        <div data-start-signed-in className="anonymous:hidden">
+          <div className="without-react:hidden">
+            <Waiting />
+          </div>
+          <div className="hidden without-react:block">
+            <Icon name="mail" className="size-8 text-lapis-600" />
+            <h2 className="mt-4 text-2xl">{request.title}</h2>
+            <p className="mt-2 text-ink-600">{request.text}</p>
+            <ButtonAnchor href={request.mail} size="lg" className="mt-6 w-full">
+              {request.link}
+            </ButtonAnchor>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex min-h-72 items-center justify-center text-lapis-600">
+      <Spinner label="Comprobando tu sesión" className="size-12" />
+    </div>
+  );
+}

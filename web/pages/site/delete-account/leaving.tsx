@@ -1,0 +1,93 @@
+import type { User } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { deleteAccount } from '#content/delete-account.ts';
+import { LeavingWizard } from '#pages/site/delete-account/leaving-wizard.tsx';
+import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
+import { createAccountCache } from '#server/account-queries.ts';
+import { usePendingDeletion } from '#server/own-account-queries.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+
+const { sent, pending: texts } = deleteAccount;
+
+/** What whoever is logged in can do here: ask for his deletion, see that he has, take it back. */
+export default function Leaving({ user }: { readonly user: User }) {
+  const [cache] = useState(createAccountCache);
+  return (
+    <QueryClientProvider client={cache}>
+      <Standing user={user} />
+    </QueryClientProvider>
+  );
+}
+
+function Standing({ user }: { readonly user: User }) {
+  const { pending, failed, reading, readAgain, withdraw } = usePendingDeletion();
+  /** What the server said of the request that was just sent. */
+  const [received, setReceived] = useState<string | null>(null);
+
+  if (received !== null) return <Sent message={received} />;
+  if (pending) {
+    return (
+      <PendingDeletion
+        request={pending}
+        busy={withdraw.isPending}
+        onWithdraw={() =>
+          withdraw.mutate(undefined, {
+            onSuccess: () => toast.success(texts.withdrawn),
+            onError: () => {
+              toast.error(texts.failed, { toastId: 'withdraw' });
+              readAgain();
+            },
+          })
+        }
+      />
+    );
+  }
+  if (pending === null)
+    return <LeavingWizard email={user.email} onSent={setReceived} onPending={readAgain} />;
+  if (failed) {
+    return <ErrorState title="No hemos podido leer tus solicitudes" onRetry={readAgain} retrying={reading} />;
+  }
+  return <LeavingSkeleton />;
+}
+
+/** The wizard's place once it is sent. */
+function Sent({ message }: { readonly message: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div role="status">
+      <Dial className="size-16 text-green-600">
+        <DialArc radius={95} thickness={4} />
+        <DialTicks count={12} radius={78} length={12} thickness={4} />
+        <path d="M-30 2 L-8 24 L32 -22" strokeWidth={9} strokeLinecap="round" strokeLinejoin="round" />
+      </Dial>
+      <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl outline-none">
+        {sent.title}
+      </h2>
+      <p className="mt-3 text-ink-600">
+        {message} {sent.mail}
+      </p>
+      <ButtonLink to={paths.site.home.href()} size="lg" className="mt-6 w-full">
+        {sent.link}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function LeavingSkeleton() {
+  return (
+    <div aria-busy="true" className="grid min-h-72 content-start gap-4">
+      <span className="sr-only">Cargando...</span>
+      <Skeleton className="h-8 w-2/3" />
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-12 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatLongDate } from '@horus/contract/dates';
+import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
+import type { PendingDeletion as Request } from '#server/leaving.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+const { pending } = deleteAccount;
+
+interface PendingDeletionProps {
+  readonly request: NonNullable<Request>;
+  readonly busy: boolean;
+  readonly onWithdraw: () => void;
+}
+
+/** A deletion that was asked for, until it is carried out. */
+export function PendingDeletion({ request, busy, onWithdraw }: PendingDeletionProps) {
+  return (
+    <>
+      <Icon name="info" className="size-8 text-lapis-600" />
+      <h2 className="mt-4 text-2xl">{pending.title}</h2>
+      <p className="mt-2 text-ink-600">
+        La recibimos el {formatLongDate(request.createdAt)}. Eliminaremos {nameAccounts(request.accounts)}{' '}
+        como muy tarde el{' '}
+        <strong className="font-semibold text-ink-900">{formatLongDate(request.dueAt)}</strong>. Hasta que lo
+        hagamos puedes retirarla.
+      </p>
+      <Button
+        variant="secondary"
+        size="lg"
+        busy={busy}
+        busyLabel={pending.withdrawing}
+        onClick={onWithdraw}
+        className="mt-6 w-full"
+      >
+        {pending.withdraw}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { checkStep, firstRefusal, LAST_STEP, readRequest } from '#pages/site/hiring/hiring-checks.ts';
+
+const right = {
+  planType: 'business',
+  companyName: 'Obras Olmedo',
+  employees: 20,
+  locations: 1,
+  schedule: 'shifts',
+  needsDevice: false,
+  deviceCount: 0,
+  needsCards: false,
+  cardCount: 0,
+  startDate: '2027-01-11',
+  additionalInfo: '',
+  contactName: 'Nuria',
+  contactEmail: 'nuria@obras.example',
+  contactPhone: '',
+  website: '',
+  preferredContact: 'both',
+  callbackRequested: false,
+  promoCode: '',
+} as const;
+
+/** What is told of a step filled in like that; null: it can be left. */
+async function told(step: number, change: object): Promise<string | null> {
+  const values = { ...right, ...change } as Parameters<typeof checkStep>[0];
+  const { errors } = await checkStep(values, { step }, { fields: {}, shouldUseNativeValidation: false });
+  return firstRefusal(step, errors)?.message ?? null;
+}
+
+describe('a step', () => {
+  test.each(Array.from({ length: LAST_STEP + 1 }, (_, step) => step))(
+    '%i can be left when it is right',
+    async (step) => {
+      expect(await told(step, {})).toBeNull();
+    },
+  );
+
+  test.each([
+    [0, { companyName: '  ' }, 'El nombre de la empresa es obligatorio'],
+    [0, { planType: 'enterprise', employees: 20 }, 'El plan Enterprise empieza en 21 empleados'],
+    [1, { locations: 4 }, 'Como mucho 3 centros de trabajo'],
+    [1, { planType: 'autonomos', locations: 2 }, 'El plan incluye un centro de trabajo'],
+    [1, { locations: Number.NaN, schedule: null }, 'Escribe un número de centros'],
+    [1, { locations: 4, schedule: null }, 'Como mucho 3 centros de trabajo'],
+    [1, { schedule: null }, 'Selecciona un horario principal'],
+    [2, { needsDevice: true }, 'Como mínimo, un dispositivo'],
+    [2, { needsCards: true, cardCount: 1000 }, 'Como mucho 999 unidades'],
+    [3, { startDate: '' }, 'La fecha de inicio es obligatoria'],
+    [5, { promoCode: 'verano50' }, 'Ese código promocional no existe o no vale para este plan.'],
+  ])('%i with %o says: %s', async (step, change, message) => {
+    expect(await told(step, change)).toBe(message);
+  });
+
+  test('contact data are checked in the specification’s order', async () => {
+    const nothing = { contactName: '', contactEmail: '', preferredContact: null };
+    expect(await told(4, nothing)).toBe('El nombre de contacto es obligatorio');
+    expect(await told(4, { ...nothing, contactName: 'Nuria' })).toBe('El email de contacto es obligatorio');
+    expect(await told(4, { preferredContact: null, website: 'obras' })).toBe(
+      'Selecciona un método de contacto preferido',
+    );
+  });
+
+  test('a running code is good for Autónomos, in any case', async () => {
+    expect(await told(5, { planType: 'autonomos', employees: 5, promoCode: ' verano50 ' })).toBeNull();
+  });
+});
+
+test('the whole request names the first step that is wrong', () => {
+  expect(readRequest(right)).toMatchObject({ request: { companyName: 'Obras Olmedo' } });
+  expect(readRequest({ ...right, locations: 9, contactName: '' })).toEqual({ wrongStep: 1 });
+  expect(readRequest({ ...right, contactName: '' })).toEqual({ wrongStep: 4 });
+});

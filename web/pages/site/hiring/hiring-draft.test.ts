@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
+import { standInBrowser } from '#server/testing-browser.ts';
+
+const saved = new Date('2026-11-21T10:00:00Z');
+const daysLater = (days: number) => new Date(saved.getTime() + days * 24 * 60 * 60 * 1000);
+
+beforeEach(() => void standInBrowser());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a draft is kept for thirty days', () => {
+  expect(readDraft()).toBeNull();
+  writeDraft({ values: { companyName: 'Obras Olmedo' }, step: 2, token: null }, saved);
+  expect(readDraft(daysLater(29))).toMatchObject({ values: { companyName: 'Obras Olmedo' }, step: 2 });
+  expect(readDraft(daysLater(31))).toBeNull();
+});
+
+test('a draft that was cleared is gone', () => {
+  writeDraft({ values: {}, step: 0, token: null }, saved);
+  clearDraft();
+  expect(readDraft(saved)).toBeNull();
+});
+
+test('what is no draft, and storage that is refused, are none', () => {
+  for (const stored of ['', 'null', '7', '{}', '{"savedAt":"2026-11-21"}', '{"values":null,"savedAt":"x"}']) {
+    localStorage.setItem('hiringDraft', stored);
+    expect(readDraft(saved)).toBeNull();
+  }
+  vi.stubGlobal('localStorage', undefined);
+  expect(() => writeDraft({ values: {}, step: 0, token: null })).not.toThrow();
+  expect(readDraft()).toBeNull();
+});
