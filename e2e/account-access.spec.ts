@@ -97,7 +97,7 @@ test('the form for a forgotten password says what is wrong, and gives the focus 
   const slow = await holdAnswers(page, calls.auth.requestPasswordReset.href());
   await send.click();
   await expect(dialog.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
-  await slow.letGo();
+  slow.letGo();
   await expect(dialog.getByText(SENT)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Volver a iniciar sesión' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { calls, type Path } from '@horus/contract/paths';
-import type { APIResponse, Page, Route } from '@playwright/test';
+import type { APIResponse, Page } from '@playwright/test';
 import { type Buyer, newBuyer } from './buyer.ts';
 import { waitForMail } from './mailbox.ts';
 import { PORT } from './system.ts';
@@ -52,20 +52,14 @@ export async function linkTo(page: Path<string>, email: string, subject?: string
   return /\S+/.exec(mail.text.slice(mail.text.indexOf(start)))?.[0] ?? '';
 }
 
-/** Keeps the answer to a call back until it is let go: a network as slow as the test needs it. */
-export async function holdAnswers(page: Page, address: string): Promise<{ letGo: () => Promise<void> }> {
+/** Keeps the answers to a call back until they are let go: a network as slow as the test needs it. */
+export async function holdAnswers(page: Page, address: string): Promise<{ letGo: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const answer = async (route: Route) => {
+  await page.route(`**${address}`, async (route) => {
     await promise;
     await route.continue();
-  };
-  await page.route(`**${address}`, answer);
-  return {
-    letGo: async () => {
-      resolve();
-      await page.unroute(`**${address}`, answer);
-    },
-  };
+  });
+  return { letGo: resolve };
 }
 
 /** Has a call fail: with no answer at all, or with a page of somebody in between. */

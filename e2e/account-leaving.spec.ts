@@ -117,7 +117,7 @@ test('from the reason to the success screen, each step only when the one before 
   await send.click();
   await expect(button(page, 'Eliminando...')).toBeDisabled();
   await expect(button(page, 'Anterior')).toBeDisabled();
-  await slow.letGo();
+  slow.letGo();
 
   const done = page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' });
   await expect(done).toBeFocused();

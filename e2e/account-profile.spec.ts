@@ -48,7 +48,7 @@ test('name and company are changed, and shown everywhere', async ({ page }) => {
   const slow = await holdAnswers(page, calls.auth.updateProfile.href());
   await save(page);
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
-  await slow.letGo();
+  slow.letGo();
   await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible();
   await expect(page).toHaveURL(account.dashboard.href());
   await expect(page.getByRole('main').getByText(LONG_COMPANY)).toBeVisible();
@@ -214,7 +214,7 @@ test('a copy of one’s data: behind the password, prepared, downloaded', async 
   await typed.fill(password);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Comprobando...' })).toBeDisabled();
-  await slow.letGo();
+  slow.letGo();
   await expect(page.getByText(/^Tu copia del .+ está lista\.$/)).toBeVisible();
   await expect(page.getByText(/Puedes descargarla hasta el/)).toBeVisible();
   await waitForMail(email, ({ text }) => text.includes(account.profile.href()));

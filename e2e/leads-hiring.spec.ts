@@ -4,21 +4,12 @@ import { hiringQuote } from '@horus/contract/hiring-quote';
 import { formatMoney } from '@horus/contract/money';
 import { calls, paths } from '@horus/contract/paths';
 import { newBuyer, signIn } from './buyer.ts';
-import {
-  COMPANY,
-  fillWizard,
-  goOnTo,
-  keptDraft,
-  openedSession,
-  openWizard,
-  refusalAt,
-  stripeOfShop,
-} from './hiring.ts';
+import { COMPANY, fillWizard, keptDraft, openedSession, openWizard, stripeOfShop } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
 import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 const company = companySettings.parse({});
@@ -27,8 +18,7 @@ const FAILED = 'Ha ocurrido un error al procesar el pago. Por favor, inténtelo 
 test.use({ storageState: refusedCookies });
 
 /** `30,25 €` with any kind of space. */
-const figure = (cents: number) =>
-  new RegExp(formatMoney(cents).replace(/\s/g, '\\s').replaceAll('.', '\\.'));
+const figure = (cents: number) => new RegExp(formatMoney(cents).replace(/\s/g, '\\s').replaceAll('.', '\\.'));
 
 const orders: Readonly<Record<PlanType, { devices?: number; cards?: number }>> = {
   autonomos: { devices: 1, cards: 7 },

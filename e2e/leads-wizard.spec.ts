@@ -1,28 +1,12 @@
-import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { companySettings } from '@horus/contract/company';
-import { hiringQuote } from '@horus/contract/hiring-quote';
-import { formatMoney } from '@horus/contract/money';
-import { calls, paths } from '@horus/contract/paths';
-import { newBuyer, signIn } from './buyer.ts';
-import {
-  COMPANY,
-  fillWizard,
-  goOnTo,
-  keptDraft,
-  openedSession,
-  openWizard,
-  refusalAt,
-  stripeOfShop,
-} from './hiring.ts';
-import { payByCard } from './hosted-page.ts';
-import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
-import { mailsTo, waitForMail } from './mailbox.ts';
+import { paths } from '@horus/contract/paths';
+import { COMPANY, fillWizard, goOnTo, keptDraft, openedSession, openWizard, refusalAt } from './hiring.ts';
+import { leadsOf, newVisitor } from './lead-forms.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
 const company = companySettings.parse({});
-const FAILED = 'Ha ocurrido un error al procesar el pago. Por favor, inténtelo de nuevo.';
 
 test.use({ storageState: refusedCookies });
 
