@@ -264,9 +264,15 @@ export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay
   return { label: 'Sin suscripción', note: null };
 }
 
-/** 'Completado' for a paid payment; anything else shows the provider's status as it is. */
+/** Statuses of our own, beside the provider's: what the payer's bank has asked back, and what it has taken. */
+const disputeLabels: Readonly<Record<string, string>> = {
+  disputed: 'En disputa',
+  dispute_lost: 'Devuelto por el banco',
+};
+
+/** 'Completado' for a paid payment; any other status of the provider's is shown as it is. */
 export function displayPaymentStatus(status: string): string {
-  return status === 'paid' || status === 'succeeded' ? 'Completado' : status;
+  return status === 'paid' || status === 'succeeded' ? 'Completado' : (disputeLabels[status] ?? status);
 }
 
 /** 'Pagada' for a paid invoice; anything else shows the provider's status as it is. */

@@ -1,13 +1,13 @@
 import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, holdAnswers } from './account-access.ts';
+import { failAnswers, holdAnswers, registerBuyer } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
-import { newBuyer, signIn } from './buyer.ts';
+import { fillLogin, newBuyer, signIn } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies } from './visitor.ts';
 
 const ADDRESS = paths.site.deleteAccount.href();
 
@@ -59,6 +59,15 @@ test.describe('without JavaScript', () => {
     await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
     await expect(page).toHaveURL(paths.auth.login.href());
   });
+});
+
+test('who has to log in first comes back to the wizard', async ({ page }) => {
+  const buyer = await registerBuyer(page);
+  await openLive(page, ADDRESS);
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
+  await fillLogin(page, buyer);
+  await expect(page).toHaveURL(ADDRESS);
+  await step(page, 'Motivo');
 });
 
 test('from the reason to the success screen, each step only when the one before it is done', async ({
@@ -145,7 +154,7 @@ test('a request that waits is shown, and can be taken back', async ({ page }) =>
   await expect(page.getByText(/Eliminaremos App Horus como muy tarde el/)).toBeVisible();
   await page.getByRole('button', { name: 'Retirar la solicitud' }).click();
   await expect(page.getByText('Solicitud retirada. Tu cuenta sigue como estaba.')).toBeVisible();
-  await step(page, 'Motivo');
+  await expect(wizard(page).getByRole('heading', { name: 'Motivo' })).toBeFocused();
   expect(await deletionsOf(email)).toEqual([
     { state: 'withdrawn', reason: 'price', otherReason: '', horus: true, stc: false },
   ]);
@@ -180,7 +189,7 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
   });
   expect(asked.status()).toBe(201);
   await send();
-  await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeFocused();
 });
 
 test('a running subscription is warned of; what becomes of it is said', async ({ page }) => {

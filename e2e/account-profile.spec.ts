@@ -168,6 +168,11 @@ test('sessions elsewhere are ended one by one, and all others at once', async ({
   const alive = () => Promise.all(tokens.map((token) => statusOf(page, token)));
   const panel = page.getByRole('list', { name: 'Sesiones abiertas' });
 
+  const slow = await holdAnswers(page, calls.auth.sessions.href());
+  await page.reload();
+  await expect(page.getByText('Cargando...').first()).toBeAttached();
+  slow.letGo();
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
   await failAnswers(page, calls.auth.sessions.href(), 'network');
   await page.reload();
   await expect(page.getByText('No hemos podido leer tus sesiones')).toBeVisible();
@@ -215,6 +220,7 @@ test('a copy of one’s data: behind the password, prepared, downloaded', async 
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Comprobando...' })).toBeDisabled();
   slow.letGo();
+  await expect(page.locator(':focus')).toContainText(/tu copia/i);
   await expect(page.getByText(/^Tu copia del .+ está lista\.$/)).toBeVisible();
   await expect(page.getByText(/Puedes descargarla hasta el/)).toBeVisible();
   await waitForMail(email, ({ text }) => text.includes(account.profile.href()));

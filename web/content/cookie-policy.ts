@@ -65,6 +65,12 @@ export const cookiePolicy: LegalDocument = {
               'Técnica',
             ],
             [
+              'portalVisit',
+              'Almacenamiento de la pestaña, hasta que vuelves del portal',
+              'Actualizar tus datos cuando vuelves del portal de facturación',
+              'Técnica',
+            ],
+            [
               'redirectAfterLogin',
               'Sesión del navegador',
               'Llevarte a la página que pediste antes de iniciar sesión',

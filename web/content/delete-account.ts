@@ -46,9 +46,9 @@ export const deleteAccount = {
     },
     conditions: {
       title: 'Qué pasa con tus datos',
+      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos y los documentos emitidos. Nadie los usa salvo que los pida un juez o Hacienda.',
       erased:
         'Se borra todo lo demás: tu perfil, tus sesiones, tus mensajes y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
-      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos y los documentos emitidos. Nadie los usa salvo que los pida un juez o Hacienda.',
       when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,
       accept: 'He leído y acepto las condiciones',
     },

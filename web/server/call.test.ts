@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallError, get, post, textOf } from '#server/call.ts';
+import { CallError, del, get, getFile, post, textOf } from '#server/call.ts';
 import { standInBrowser } from '#server/testing-browser.ts';
 
 let browser: ReturnType<typeof standInBrowser>;
@@ -36,6 +36,32 @@ describe('a call', () => {
   test('an empty answer is null', async () => {
     serve(async () => new Response(null, { status: 204 }));
     await expect(get('/api/x')).resolves.toBeNull();
+  });
+
+  test('a file comes as it is, under the name that the server gives it', async () => {
+    browser.local.setItem('token', 'abc');
+    const headers = { 'content-disposition': 'attachment; filename="mis-datos.zip"' };
+    const fetch = serve(async () => new Response('PK', { headers }));
+    const file = await getFile('/api/x');
+    expect([file.name, await file.content.text()]).toEqual(['mis-datos.zip', 'PK']);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { authorization: 'Bearer abc' } });
+    serve(async () => new Response('PK'));
+    expect((await getFile('/api/x')).name).toBeNull();
+    serve(async () => Response.json({ code: 'requests.not_found', error: 'No está.' }, { status: 404 }));
+    expect((await failureOf(getFile('/api/x'))).message).toBe('No está.');
+  });
+
+  test('what breaks off in the middle is no answer', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
+    serve(async () => new Response(body));
+    expect((await failureOf(get('/api/x'))).status).toBe(0);
+  });
+
+  test('a deletion has no body, and needs no answer', async () => {
+    const fetch = serve(async () => new Response(null, { status: 204 }));
+    await del('/api/x');
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
+    expect(fetch.mock.calls[0]?.[1].body).toBeUndefined();
   });
 
   test("a refusal carries the server's words, its code, the fields and when to come back", async () => {

@@ -39,8 +39,8 @@ export function RegisterForm() {
       const state: LoginPageState = { notice: message, email };
       await navigate(paths.auth.login.href(), { state });
     } catch (error) {
-      setRefusal(refusalOf(error, 'Error al registrarse.'));
-      showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });
+      const placed = showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });
+      if (!placed) setRefusal(refusalOf(error, 'Error al registrarse.'));
     }
   }
 

@@ -10,15 +10,13 @@ import { Spinner } from '#ui/spinner.tsx';
 
 export const handle: PageHandle = { startNow: true };
 
-export const meta: MetaFunction = () => [
-  ...pageMeta({
+export const meta: MetaFunction = () =>
+  pageMeta({
     title: 'Elige tu contraseña | Horus',
     description: 'Elige la contraseña de tu cuenta de cliente de Horus.',
     path: paths.auth.resetPassword.href(),
     noindex: true,
-  }),
-  { name: 'referrer', content: 'no-referrer' },
-];
+  });
 
 /** /reset-password?token=…: a new password for who forgot his, a first one for who bought without an account. */
 export default function ResetPasswordPage() {

@@ -9,15 +9,13 @@ import { Spinner } from '#ui/spinner.tsx';
 
 export const handle: PageHandle = { startNow: true };
 
-export const meta: MetaFunction = () => [
-  ...pageMeta({
+export const meta: MetaFunction = () =>
+  pageMeta({
     title: 'Confirma tu email | Horus',
     description: 'Confirma el email de tu cuenta de cliente de Horus.',
     path: paths.auth.verifyEmail.href(),
     noindex: true,
-  }),
-  { name: 'referrer', content: 'no-referrer' },
-];
+  });
 
 /** /verificar-email?token=…: opening it confirms nothing, for mail scanners open links too; its button does. */
 export default function VerifyEmailPage() {

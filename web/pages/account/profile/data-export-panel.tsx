@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DownloadButton } from '#pages/account/download-button.tsx';
 import { DataExportDialog } from '#pages/account/profile/data-export-dialog.tsx';
 import { downloadExport, type NewestExport } from '#server/leaving.ts';
@@ -15,12 +15,22 @@ import { ErrorState } from '#ui/states.tsx';
 export function DataExportPanel() {
   const { newest, failed, reading, readAgain, take } = useDataExport();
   const [asking, setAsking] = useState(false);
+  const standing = useRef<HTMLDivElement>(null);
+  const started = useRef(false);
+
+  // The button that the dialog would give the focus back to has gone.
+  useEffect(() => {
+    if (asking || !started.current) return;
+    started.current = false;
+    standing.current?.focus();
+  }, [asking]);
+
   return (
     <SectionPanel title="Tus datos">
       <p className="-mt-2 text-sm text-ink-600">
         Llévate una copia de lo que guardamos sobre ti y tu empresa, en un ZIP con ficheros JSON y CSV.
       </p>
-      <div className="mt-4">
+      <div ref={standing} tabIndex={-1} className="mt-4 outline-none">
         {newest === undefined && !failed && <Skeleton className="h-11 w-full" />}
         {newest === undefined && failed && (
           <ErrorState title="No hemos podido leerlo" onRetry={readAgain} retrying={reading} />
@@ -30,8 +40,9 @@ export function DataExportPanel() {
       <DataExportDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onStarted={(started) => {
-          take(started);
+        onStarted={(copy) => {
+          take(copy);
+          started.current = true;
           setAsking(false);
         }}
       />

@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { lazy, Suspense } from 'react';
 import { deleteAccount } from '#content/delete-account.ts';
+import { saveRedirect } from '#server/redirect-after-login.ts';
 import { refreshUser, useSession } from '#server/session.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -33,7 +34,12 @@ export function LeavingPanel() {
         <Icon name="lock" className="size-8 text-lapis-600" />
         <h2 className="mt-4 text-2xl">{required.title}</h2>
         <p className="mt-2 text-ink-600">{required.text}</p>
-        <ButtonLink to={paths.auth.login.href()} size="lg" className="mt-6 w-full">
+        <ButtonLink
+          to={paths.auth.login.href()}
+          onClick={() => saveRedirect(paths.site.deleteAccount.href())}
+          size="lg"
+          className="mt-6 w-full"
+        >
           {required.link}
         </ButtonLink>
         <p className="mt-5 text-sm text-ink-600">{byMail}</p>

@@ -62,13 +62,13 @@ export function AccountsStep({ values: { accounts }, onChange }: StepProps) {
 }
 
 export function ConditionsStep({ values: { accepted }, onChange }: StepProps) {
-  const { title, erased, kept, when, accept } = wizard.conditions;
+  const { title, kept, erased, when, accept } = wizard.conditions;
   return (
     <>
       <SubscribedWarning />
       <p className="text-sm font-semibold">{title}</p>
       <ul className="mt-2 mb-2 text-sm text-ink-700">
-        {[erased, kept, when].map((text) => (
+        {[kept, erased, when].map((text) => (
           <li key={text} className="border-t border-line py-3 last:border-b">
             {text}
           </li>

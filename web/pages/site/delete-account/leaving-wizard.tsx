@@ -7,6 +7,7 @@ import {
   ConfirmStep,
   ReasonStep,
 } from '#pages/site/delete-account/leaving-steps.tsx';
+import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import { CallError } from '#server/call.ts';
 import { deletionFailureText, requestDeletion } from '#server/leaving.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -18,6 +19,7 @@ const LAST = steps.length - 1;
 
 interface LeavingWizardProps {
   readonly email: string;
+  readonly takesFocus: boolean;
   /** Called with what the server says of the request. */
   readonly onSent: (message: string) => void;
   /** There is a request already, made elsewhere. */
@@ -25,12 +27,12 @@ interface LeavingWizardProps {
 }
 
 /** Motivo, Cuentas, Condiciones, Confirmar: goes on when a step is done, and back without losing anything. */
-export function LeavingWizard({ email, onSent, onPending }: LeavingWizardProps) {
+export function LeavingWizard({ email, takesFocus, onSent, onPending }: LeavingWizardProps) {
   const [values, setValues] = useState(emptyLeaving);
   const [step, setStep] = useState(0);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const heading = useFocusOnChange(step);
+  const heading = useStepHeading(step, takesFocus);
   const change = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
 
   async function send(): Promise<void> {
@@ -108,13 +110,13 @@ export function LeavingWizard({ email, onSent, onPending }: LeavingWizardProps) 
 }
 
 /** Each new step begins at its heading. */
-function useFocusOnChange(step: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
+function useStepHeading(step: number, takesFocus: boolean) {
+  const heading = useHeadingFocus(takesFocus);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
     heading.current?.focus();
-  }, [step]);
+  }, [step, heading]);
   return heading;
 }

@@ -1,10 +1,11 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { deleteAccount } from '#content/delete-account.ts';
 import { LeavingWizard } from '#pages/site/delete-account/leaving-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
+import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import { createAccountCache } from '#server/account-queries.ts';
 import { usePendingDeletion } from '#server/own-account-queries.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -29,16 +30,22 @@ function Standing({ user }: { readonly user: User }) {
   const { pending, failed, reading, readAgain, withdraw } = usePendingDeletion();
   /** What the server said of the request that was just sent. */
   const [received, setReceived] = useState<string | null>(null);
+  /** What is shown came of a press, not of opening the page. */
+  const [acted, setActed] = useState(false);
 
   if (received !== null) return <Sent message={received} />;
   if (pending) {
     return (
       <PendingDeletion
         request={pending}
+        takesFocus={acted}
         busy={withdraw.isPending}
         onWithdraw={() =>
           withdraw.mutate(undefined, {
-            onSuccess: () => toast.success(texts.withdrawn),
+            onSuccess: () => {
+              setActed(true);
+              toast.success(texts.withdrawn);
+            },
             onError: () => {
               toast.error(texts.failed, { toastId: 'withdraw' });
               readAgain();
@@ -48,8 +55,19 @@ function Standing({ user }: { readonly user: User }) {
       />
     );
   }
-  if (pending === null)
-    return <LeavingWizard email={user.email} onSent={setReceived} onPending={readAgain} />;
+  if (pending === null) {
+    return (
+      <LeavingWizard
+        email={user.email}
+        takesFocus={acted}
+        onSent={setReceived}
+        onPending={() => {
+          setActed(true);
+          readAgain();
+        }}
+      />
+    );
+  }
   if (failed) {
     return <ErrorState title="No hemos podido leer tus solicitudes" onRetry={readAgain} retrying={reading} />;
   }
@@ -58,8 +76,7 @@ function Standing({ user }: { readonly user: User }) {
 
 /** The wizard's place once it is sent. */
 function Sent({ message }: { readonly message: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useHeadingFocus(true);
   return (
     <div role="status">
       <Dial className="size-16 text-green-600">

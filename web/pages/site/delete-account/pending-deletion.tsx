@@ -1,5 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
+import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import type { PendingDeletion as Request } from '#server/leaving.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -8,16 +9,20 @@ const { pending } = deleteAccount;
 
 interface PendingDeletionProps {
   readonly request: NonNullable<Request>;
+  readonly takesFocus: boolean;
   readonly busy: boolean;
   readonly onWithdraw: () => void;
 }
 
 /** A deletion that was asked for, until it is carried out. */
-export function PendingDeletion({ request, busy, onWithdraw }: PendingDeletionProps) {
+export function PendingDeletion({ request, takesFocus, busy, onWithdraw }: PendingDeletionProps) {
+  const heading = useHeadingFocus(takesFocus);
   return (
     <>
       <Icon name="info" className="size-8 text-lapis-600" />
-      <h2 className="mt-4 text-2xl">{pending.title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none">
+        {pending.title}
+      </h2>
       <p className="mt-2 text-ink-600">
         La recibimos el {formatLongDate(request.createdAt)}. Eliminaremos {nameAccounts(request.accounts)}{' '}
         como muy tarde el{' '}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ProfileValues,
+  profileFields,
+  rightFields,
+  toProfileUpdate,
+} from '#pages/account/profile/profile-fields.ts';
+
+const values: ProfileValues = {
+  name: 'Lucía',
+  company: '',
+  currentPassword: '',
+  newPassword: '',
+  confirmation: '',
+};
+
+/** What is said of each field, letter for letter (specification, section 5). */
+function errorsOf(changes: Partial<ProfileValues>) {
+  const { error } = profileFields.safeParse({ ...values, ...changes });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+test.each<[Partial<ProfileValues>, Record<string, string>]>([
+  [{}, {}],
+  [{ name: '  ' }, { name: 'El nombre es obligatorio' }],
+  [{ currentPassword: 'la de siempre' }, {}],
+  [
+    { newPassword: 'siete77', confirmation: 'siete77', currentPassword: 'x' },
+    { newPassword: 'La contraseña debe tener al menos 8 caracteres' },
+  ],
+  [
+    { newPassword: 'ocho 888', confirmation: 'ocho 888' },
+    { currentPassword: 'Debes introducir tu contraseña actual' },
+  ],
+  [
+    { newPassword: 'ocho 888', confirmation: 'ocho 88', currentPassword: 'x' },
+    { confirmation: 'Las contraseñas no coinciden' },
+  ],
+  [
+    { name: '', newPassword: 'corta', confirmation: '' },
+    {
+      name: 'El nombre es obligatorio',
+      newPassword: 'La contraseña debe tener al menos 8 caracteres',
+      currentPassword: 'Debes introducir tu contraseña actual',
+      confirmation: 'Las contraseñas no coinciden',
+    },
+  ],
+  [{ confirmation: 'sola' }, { confirmation: 'Las contraseñas no coinciden' }],
+])('%j is judged field by field', (changes, said) => {
+  expect(errorsOf(changes)).toEqual(said);
+});
+
+describe('what is sent', () => {
+  test('without a new password no password at all', () => {
+    expect(toProfileUpdate({ ...values, currentPassword: 'la de siempre' })).toEqual({
+      name: 'Lucía',
+      company: '',
+    });
+  });
+
+  test('a new one with the current one, and never the confirmation', () => {
+    const changed = {
+      ...values,
+      currentPassword: 'vieja',
+      newPassword: 'ocho 888',
+      confirmation: 'ocho 888',
+    };
+    expect(toProfileUpdate(changed)).toEqual({
+      name: 'Lucía',
+      company: '',
+      currentPassword: 'vieja',
+      newPassword: 'ocho 888',
+    });
+  });
+});
+
+test('a green check stands for what is right, not for what is empty', () => {
+  expect(rightFields(values)).toEqual({
+    name: true,
+    company: false,
+    currentPassword: false,
+    newPassword: false,
+    confirmation: false,
+  });
+  const filled = {
+    company: 'Obras',
+    currentPassword: 'x',
+    newPassword: 'ocho 888',
+    confirmation: 'ocho 888',
+  };
+  expect(Object.values(rightFields({ ...values, ...filled }))).toEqual([true, true, true, true, true]);
+  expect(rightFields({ ...values, newPassword: 'corta', confirmation: 'corta' })).toMatchObject({
+    newPassword: false,
+    confirmation: false,
+  });
+});

@@ -1,0 +1,50 @@
+import { deletionReasons } from '@horus/contract/deletion-options';
+import { deletionForm } from '@horus/contract/requests';
+import { expect, test } from 'vitest';
+import {
+  emptyLeaving,
+  isStepDone,
+  type LeavingValues,
+  reasonOf,
+  toRequest,
+} from '#pages/site/delete-account/leaving-state.ts';
+
+const done: LeavingValues = {
+  reason: 'price',
+  otherReason: '',
+  accounts: { horus: true, stc: false },
+  accepted: true,
+  word: 'ELIMINAR',
+};
+
+const steps = [0, 1, 2, 3];
+
+test('nothing is done at first, and each step by itself', () => {
+  expect(steps.map((step) => isStepDone(emptyLeaving, step))).toEqual([false, false, false, false]);
+  expect(steps.map((step) => isStepDone(done, step))).toEqual([true, true, true, true]);
+});
+
+test.each<[Partial<LeavingValues>, number]>([
+  [{ reason: null }, 0],
+  [{ reason: 'other' }, 0],
+  [{ reason: 'other', otherReason: ' \n ' }, 0],
+  [{ accounts: { horus: false, stc: false } }, 1],
+  [{ accepted: false }, 2],
+  [{ word: '' }, 3],
+  [{ word: 'eliminar' }, 3],
+  [{ word: ' ELIMINAR' }, 3],
+  [{ word: 'ELIMINAR ' }, 3],
+])('%j keeps from going on at one step', (changes, kept) => {
+  expect(steps.filter((step) => !isStepDone({ ...done, ...changes }, step))).toEqual([kept]);
+});
+
+test('every reason is one that the server takes', () => {
+  for (const reason of deletionReasons) {
+    const sent = toRequest({ ...done, reason, otherReason: ' Me jubilo ' });
+    expect(deletionForm.safeParse(sent).success).toBe(true);
+    expect(sent.otherReason).toBe(reason === 'other' ? ' Me jubilo ' : '');
+  }
+  expect(reasonOf({ ...done, reason: 'other', otherReason: ' Me jubilo ' })).toBe('Me jubilo');
+  expect(reasonOf(done)).toBe('Es demasiado caro');
+  expect(() => toRequest(emptyLeaving)).toThrow();
+});
