@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { paths as pages } from '@horus/contract/paths';
 import { z } from 'zod';
 import { type PolicySources, pagePolicy } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
@@ -60,6 +61,8 @@ const COMPRESSED = new Set(['.br', '.gz']);
 /** Files under this folder carry a hash of their content in their name. */
 const IMMUTABLE_PREFIX = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Pages whose address carries a mail's token: nothing that they load is told it. */
+const TOKEN_PAGES: readonly string[] = [pages.auth.resetPassword.pattern, pages.auth.verifyEmail.pattern];
 /** Pages are asked for again each time, and answered 304 while they are the same. */
 const REVALIDATE = 'no-cache';
 
@@ -85,7 +88,8 @@ export async function readSite(folder: string): Promise<Site> {
     files.set(path, load(path));
   }
   for (const [route, { file, csp, noindex }] of Object.entries(manifest.pages)) {
-    files.set(route, load(`/${file}`, pageHeaders(csp, noindex)));
+    const referrer = TOKEN_PAGES.includes(route) ? { 'referrer-policy': 'no-referrer' } : {};
+    files.set(route, load(`/${file}`, { ...pageHeaders(csp, noindex), ...referrer }));
   }
   return {
     files,

@@ -28,11 +28,16 @@ beforeAll(async () => {
     'horus/index.html': PAGE,
     'horus/index.html.br': brotliCompressSync(PAGE),
     'dashboard/index.html': 'Mi Dashboard',
+    'reset-password/index.html': 'Elige tu contraseña',
     '404.html': 'No existe',
     'assets/site-abc.css': 'body{}',
     'site-manifest.json': JSON.stringify({
       settingsHash: 'x',
-      pages: { '/horus': page('horus/index.html'), '/dashboard': page('dashboard/index.html', true) },
+      pages: {
+        '/horus': page('horus/index.html'),
+        '/dashboard': page('dashboard/index.html', true),
+        '/reset-password': page('reset-password/index.html', true),
+      },
       notFound: page('404.html'),
     }),
   };
@@ -67,6 +72,12 @@ describe('a page', () => {
     expect(
       (await get('/horus', { 'accept-encoding': 'br;q=0' })).headers['content-encoding'],
     ).toBeUndefined();
+  });
+
+  it('that a mail leads to with a token tells nobody its address', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers['referrer-policy'];
+    expect(await policyOf('/reset-password?token=secret')).toBe('no-referrer');
+    expect(await policyOf('/horus')).toBe('strict-origin-when-cross-origin');
   });
 
   it('is not sent again while it is the same', async () => {
