@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { bodyOf, chooseEncoding, type Encoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
@@ -33,7 +34,7 @@ export function answerFromMemory(
       return;
     }
     onAnswer();
-    response.writeHead(200, [...answer.headers]);
+    response.writeHead(200, [...answer.headers, 'x-request-id', randomUUID()]);
     response.end(answer.body);
   });
 }
