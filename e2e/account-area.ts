@@ -70,17 +70,32 @@ export async function addHistory({ email }: Customer, copies: number): Promise<v
   }
 }
 
-/** Changes what our own copy of the provider's state says of a customer's plan. */
-export async function setSubscriptionStatus({ email }: Customer, status: string): Promise<void> {
-  await queryRows(`update mirrored_subscriptions set status = $2 where ${SAME_ORGANIZATION}`, [
+/** Has no fetch count as newer than what is there: an event that comes late changes nothing any more. */
+async function holdMirror({ email }: Customer): Promise<void> {
+  await queryRows(`update billing_mirrors set applied_fetch = $2 where ${SAME_ORGANIZATION}`, [
     email,
+    Number.MAX_SAFE_INTEGER,
+  ]);
+}
+
+/** Lets our own copy follow the provider again. */
+export async function releaseMirror({ email }: Customer): Promise<void> {
+  await queryRows(`update billing_mirrors set applied_fetch = 0 where ${SAME_ORGANIZATION}`, [email]);
+}
+
+/** Changes what our own copy of the provider's state says of a customer's plan, and holds it there. */
+export async function setSubscriptionStatus(customer: Customer, status: string): Promise<void> {
+  await holdMirror(customer);
+  await queryRows(`update mirrored_subscriptions set status = $2 where ${SAME_ORGANIZATION}`, [
+    customer.email,
     status,
   ]);
 }
 
-/** Forgets a customer's subscription: its paid checkout is all that is known. */
-export async function forgetSubscription({ email }: Customer): Promise<void> {
-  await queryRows(`delete from mirrored_subscriptions where ${SAME_ORGANIZATION}`, [email]);
+/** Forgets a customer's subscription, for good: its paid checkout is all that is known. */
+export async function forgetSubscription(customer: Customer): Promise<void> {
+  await holdMirror(customer);
+  await queryRows(`delete from mirrored_subscriptions where ${SAME_ORGANIZATION}`, [customer.email]);
 }
 
 /** Runs the operator's command, as `npm run operator -- …` does. */

@@ -133,15 +133,11 @@ export function useInvoiceRequests() {
   return useQuery({
     queryKey: keys.invoiceRequests,
     queryFn: ({ signal }) => fetchInvoiceRequests(signal),
-    // The form begins with it once: an answer that comes later must not change what is being typed.
+    // The form begins with it once: an answer that comes later must not change what is being typed, nor one of an earlier
+    // visit be what it begins with.
     refetchOnWindowFocus: false,
+    gcTime: 0,
   });
-}
-
-/** Call it when there is a new request. */
-export function useInvoiceRequestsChange(): () => void {
-  const cache = useQueryClient();
-  return () => void cache.invalidateQueries({ queryKey: keys.invoiceRequests });
 }
 
 /** A payment by its id, among those that have been read; the latest are. */

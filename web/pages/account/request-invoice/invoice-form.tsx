@@ -17,7 +17,6 @@ import {
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
-import { useInvoiceRequestsChange } from '#server/account-queries.ts';
 import { requestFailureText, requestInvoice } from '#server/invoice-requests.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormStatus } from '#ui/form-status.tsx';
@@ -46,7 +45,6 @@ export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
   const { isSubmitting } = form.formState;
   const [failure, setFailure] = useState<Failure | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const requestsChanged = useInvoiceRequestsChange();
   const navigate = useNavigate();
 
   // The button was busy and has lost the focus: it goes to what became of the sending, or to the field that is wrong.
@@ -59,7 +57,6 @@ export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
     try {
       const { message } = await requestInvoice(bodyOf(values, paymentId));
       toast.success(message, { position: 'top-center', toastId: 'invoice-request' });
-      requestsChanged();
       await navigate(paths.account.dashboard.href());
     } catch (error) {
       const names = Object.keys(values) as (keyof InvoiceFormValues)[];

@@ -19,7 +19,7 @@ export const accountLinks = [
 export function UserMenu({ user }: { readonly user: User }) {
   return (
     <Menu
-      panelClassName="w-72"
+      panelClassName="w-80"
       label={
         <>
           <Icon name="user" />
