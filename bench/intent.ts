@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/paths';
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '#scripts/browser';
 import { atMost, type Figure, known, median, percentile } from './figures.ts';
 import { startBenchSystem } from './system.ts';
@@ -22,6 +22,7 @@ export async function measureIntent(): Promise<Figure[]> {
       for (let visit = 0; visit < VISITS; visit++) {
         const context = await browser.newContext();
         const page = await context.newPage();
+        await page.addInitScript(noteTimes);
         await page.goto(system.url + path, { waitUntil: 'networkidle' });
         timesMs.push(await timeToLive(page));
         await context.close();
@@ -37,21 +38,33 @@ export async function measureIntent(): Promise<Figure[]> {
   }
 }
 
-async function timeToLive(page: import('playwright-core').Page): Promise<number> {
-  const live = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let movedAt = 0;
-        addEventListener(
-          'pointermove',
-          (event) => {
-            movedAt ||= event.timeStamp;
-          },
-          { capture: true },
-        );
-        document.addEventListener('horus:live', () => resolve(performance.now() - movedAt));
-      }),
+interface Noted {
+  movedAt?: number;
+  liveAt?: number;
+}
+
+/** In the page, from its very start: a listener that is set up later may miss the movement. */
+function noteTimes(): void {
+  const noted = window as Noted & Window;
+  addEventListener(
+    'pointermove',
+    ({ timeStamp }) => {
+      noted.movedAt ??= timeStamp;
+    },
+    { capture: true },
   );
+  document.addEventListener('horus:live', () => {
+    noted.liveAt = performance.now();
+  });
+}
+
+async function timeToLive(page: Page): Promise<number> {
   await page.mouse.move(120, 120);
-  return live;
+  await page.waitForFunction(() => (window as Noted).liveAt !== undefined);
+  return page.evaluate(() => {
+    const { movedAt, liveAt } = window as Noted;
+    if (movedAt === undefined || liveAt === undefined)
+      throw new Error('the page came alive without being touched');
+    return liveAt - movedAt;
+  });
 }

@@ -180,6 +180,8 @@ export const subscriptionInfo = z.object({
   /** The current plan's installation, or its year, is paid: a fact of the invoices, never of a status. */
   hasInstallationPayment: z.boolean(),
   isFinancedPlan: z.boolean(),
+  /** The organisation has had its free month, one a company for ever: its next monthly fee is due at once. */
+  trialUsed: z.boolean(),
   checkoutSessions: z.array(checkoutSessionView),
   dbSubscription: dbSubscription.nullable(),
 });
@@ -233,6 +235,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   hasCompletedCheckout: false,
   hasInstallationPayment: false,
   isFinancedPlan: false,
+  trialUsed: false,
   checkoutSessions: [],
   dbSubscription: null,
 };

@@ -33,14 +33,18 @@ export function promoCodeHolds(typed: string, planType: PlanType, runningCode: s
   return code === '' || (code === runningCode && promoCovers(planType, 'monthly'));
 }
 
-/** The wizard sells the monthly plan, in its own channel; its promotion is the one that was typed. */
-export function hiringOrderOf(terms: HiringTerms, runningCode: string): Order {
+/**
+ * The wizard sells the monthly plan, in its own channel; its promotion is the one that was typed.
+ * @param trialUsed whether the buyer is an organisation that has had its free month
+ */
+export function hiringOrderOf(terms: HiringTerms, runningCode: string, trialUsed = false): Order {
   const typed = terms.promoCode.trim() !== '';
   return {
     planType: terms.planType,
     billingPeriod: 'monthly',
     channel: 'wizard',
     promotional: typed && promoCodeHolds(terms.promoCode, terms.planType, runningCode),
+    trialUsed,
     ...hardwareOf(terms),
   };
 }
@@ -49,8 +53,8 @@ export function hiringOrderOf(terms: HiringTerms, runningCode: string): Order {
  * The quote of a hiring request: what its summary shows, its mails print and its checkout charges.
  * @throws RangeError when a count of hardware is not a whole number from 0 to 999
  */
-export function hiringQuote(terms: HiringTerms, runningCode: string): Quote {
-  return quote(hiringOrderOf(terms, runningCode));
+export function hiringQuote(terms: HiringTerms, runningCode: string, trialUsed = false): Quote {
+  return quote(hiringOrderOf(terms, runningCode, trialUsed));
 }
 
 /**

@@ -3,6 +3,7 @@ export const cards = {
   ok: '4242424242424242',
   declined: '4000000000000002',
   authenticates: '4000002500003155',
+  authenticatesAlways: '4000002760003184',
   failsLater: '4000000000000341',
 } as const;
 
@@ -25,6 +26,7 @@ export async function payByCard(pageUrl: string, cardNumber: string = cards.ok):
 /** Test accounts of Stripe's, by how their bank answers days later. */
 export const ibans = {
   succeeds: 'ES0700120345030000067890',
+  succeedsLate: 'ES2300120345030000067893',
   fails: 'ES9121000418450200051332',
 } as const;
 

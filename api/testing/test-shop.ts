@@ -18,6 +18,7 @@ import { createTestDatabase } from '#testing/test-database';
 const STRIPE_KEY = 'sk_test_shop';
 /** Signs the webhooks of the shop. */
 export const WEBHOOK_SECRET = 'whsec_shop';
+export const CUSTOMER_PASSWORD = 'contraseña larga';
 
 /** An api that sells, with a payment provider that takes the money: what a test of billing needs. */
 export interface TestShop {
@@ -27,6 +28,8 @@ export interface TestShop {
   readonly clock: TestClock;
   /** A new account, logged in. */
   newCustomer(fields?: { company?: string }): Promise<TestCustomer>;
+  /** A customer who logs in again: the sessions of tests that let days pass have lapsed. */
+  logIn(email: string, from?: string): Promise<TestCustomer>;
   /** The wizard's Confirmar, as the site sends it; each from a network of its own. */
   confirmWizard(
     body: WizardCheckoutBody,
@@ -74,6 +77,11 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
   for (const step of await planStripe(api.services.stripe, api.services.config)) await step.run();
   let customers = 0;
   let buyers = 0;
+  const logIn = async (email: string, from = '10.7.0.1') => {
+    const credentials = { email, password: CUSTOMER_PASSWORD };
+    const { body } = await api.call<LoginAnswer>('POST', '/api/auth/login', { body: credentials, from });
+    return toCustomer(api, email, body.token);
+  };
   const authorization = `Bearer ${STRIPE_KEY}`;
   return {
     api,
@@ -81,18 +89,14 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     clock,
     newCustomer: async (fields = {}) => {
       const email = `cliente${++customers}@empresa.example`;
-      const password = 'contraseña larga';
       const from = `10.1.${Math.floor(customers / 200)}.${customers % 200}`;
       await api.call('POST', '/api/auth/register', {
-        body: { name: 'Lucía Peña', email, password, ...fields },
+        body: { name: 'Lucía Peña', email, password: CUSTOMER_PASSWORD, ...fields },
         from,
       });
-      const { body } = await api.call<LoginAnswer>('POST', '/api/auth/login', {
-        body: { email, password },
-        from,
-      });
-      return toCustomer(api, email, body.token);
+      return logIn(email, from);
     },
+    logIn,
     confirmWizard: (body, options = {}) =>
       api.call<CreateCheckoutAnswer & ErrorBody>('POST', calls.billing.createWizardCheckoutSession.href(), {
         body,

@@ -13,12 +13,16 @@ const ENDED = sql`('canceled', 'incomplete_expired')`;
 /** Most failed charges that are shown to be tried again; there is one, as a rule. */
 const MAX_DUE_INVOICES = 5;
 
+/** Whether an organisation has had its free month: there is one a company, for ever. */
+const trialUsed = (organizationId: string) => sql`
+  exists (select from mirrored_subscriptions
+           where organization_id = ${organizationId} and trial_ends_at is not null)`;
+
 /** What an organisation may buy now. */
 export interface Standing {
   readonly subscribed: boolean;
   /** A completed purchase whose delayed payment has neither arrived nor failed. */
   readonly paymentPending: boolean;
-  /** It has had its free month: there is one a company, for ever. */
   readonly trialUsed: boolean;
 }
 
@@ -36,8 +40,7 @@ export async function findStanding(db: Db, organizationId: string, now: Date): P
       exists (select from mirrored_checkout_sessions
                where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
                  and payment_status = 'unpaid' and not payment_failed) as payment_pending,
-      exists (select from mirrored_subscriptions
-               where organization_id = ${organizationId} and trial_ends_at is not null) as trial_used`);
+      ${trialUsed(organizationId)} as trial_used`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   return { subscribed: row.subscribed, paymentPending: row.payment_pending, trialUsed: row.trial_used };
@@ -90,7 +93,8 @@ export async function findSubscriptionInfo(
                                   where e.id = c.subscription_id and e.status in ${ENDED})
                  and not exists (select from financed_years y
                                   where y.checkout_session_id = c.id
-                                    and (y.refunded or y.ends_at <= ${now}))) as completed_checkout`);
+                                    and (y.refunded or y.ends_at <= ${now}))) as completed_checkout,
+      ${trialUsed(organizationId)} as trial_used`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   return toSubscriptionInfo(row);

@@ -12,6 +12,7 @@ import { calls } from '@horus/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findRequestCaller, requireCaller } from '#features/auth/auth-guard';
+import { findStanding } from '#features/billing/billing-queries';
 import { createCatalogueReader } from '#features/billing/catalogue';
 import { startCheckout } from '#features/billing/start-checkout';
 import { defineWizardLimits, startWizardCheckout } from '#features/billing/start-wizard-checkout';
@@ -28,6 +29,8 @@ const schema = { tags: ['Contratación'] };
 export interface Checkout {
   /** The wizard's own call, for a request that came by another way; its limits hold all the same. */
   startWizardCheckout(body: WizardCheckoutBody, request: FastifyRequest): Promise<CreateCheckoutAnswer>;
+  /** Whether the caller's organisation has had its free month; false for who is not logged in. */
+  hasUsedTrial(request: FastifyRequest): Promise<boolean>;
 }
 
 /** A purchase in both channels, and what became of it. */
@@ -41,6 +44,11 @@ export function registerCheckout(app: App, services: Services): Checkout {
       await wizardLimits.network.consume(networkOf(request.ip));
       const caller = await findRequestCaller(services, request);
       return startWizardCheckout(services, await askStripe(getCatalogue), wizardLimits, caller, body);
+    },
+    hasUsedTrial: async (request) => {
+      const caller = await findRequestCaller(services, request);
+      if (!caller) return false;
+      return (await findStanding(services.database.db, caller.organizationId, services.now())).trialUsed;
     },
   };
 

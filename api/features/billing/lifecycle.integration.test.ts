@@ -1,87 +1,213 @@
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cards, payByCard, payByDebit, post } from '#testing/hosted-page';
+import { sendRenewalNotices } from '#features/billing/send-renewal-notices';
+import { cards, payByCard, payByKlarna, post } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
 
 let shop: TestShop;
+const time = createTimeline(() => shop);
+const { infoOf, mirrorOf, noticesTo, passDays, propsTo, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
-  await shop.control('/webhooks', { mode: 'drop' });
+  await time.begin();
 });
 afterAll(() => shop.close());
 
-const stripe = () => shop.api.services.stripe;
-const refresh = (customer: TestCustomer) =>
-  shop.api.call('POST', '/api/stripe/refresh', { token: customer.token });
+const business = { planType: 'business', channel: 'pricing', promotional: false } as const;
+const succeeded = (amount: number) => ({ amount, amount_refunded: 0, status: 'succeeded' });
+const paid = (total: number) => ({ total, status: 'paid', amount_remaining: 0 });
 
-it('who comes back has no second free month: his first fee is charged at once', async () => {
+async function subscribe(period: 'monthly' | 'annual', card?: string): Promise<TestCustomer> {
   const customer = await shop.newCustomer();
-  await payByCard(await customer.startCheckout('business', 'monthly'));
-  await refresh(customer);
-  const { id } = await customer.info();
-  await stripe().subscriptions.cancel(id ?? '');
-  await refresh(customer);
-  expect(await customer.info()).toMatchObject({ status: 'canceled', upcomingCharges: [] });
+  await payByCard(await customer.startCheckout('business', period), card);
+  await sync(customer);
+  return customer;
+}
 
-  await payByCard(await customer.startCheckout('business', 'monthly'));
-  await refresh(customer);
-  const back = quote({
-    planType: 'business',
-    billingPeriod: 'monthly',
-    channel: 'pricing',
-    promotional: false,
-    trialUsed: true,
-  });
-  const info = await customer.info();
-  expect(info.status).toBe('active');
-  expect(info.payments.map(({ amount }) => amount)).toContain(back.dueToday.totalCents);
-  expect(back.dueToday.totalCents).toBeGreaterThan(back.fee.amount.totalCents);
-  const confirmed = (await shop.mailsTo(customer.email)).flatMap((mail) =>
-    mail.template === 'purchase-confirmed' ? [[mail.props.trialEndsAt !== null, mail.props.paidCents]] : [],
+async function openPortal({ email }: TestCustomer): Promise<string> {
+  const { token } = await shop.logIn(email);
+  const { body } = await shop.api.call<{ url: string }>('POST', '/api/stripe/create-portal-session', { token });
+  return body.url;
+}
+
+it('a monthly plan: setup and hardware first, a free month, a notice, and then its fee each month', async () => {
+  const customer = await shop.newCustomer();
+  const hardware = { devices: 2, cards: 12 };
+  const { body } = await shop.confirmWizard(
+    { planType: 'business', email: customer.email, companyName: 'Obrador', name: 'Sol', hardware },
+    { token: customer.token },
   );
-  expect(confirmed).toContainEqual([false, back.dueToday.totalCents]);
-  expect(confirmed).toHaveLength(2);
+  await payByCard(body.url);
+  await sync(customer);
+  const { dueToday, fee } = quote({ ...business, billingPeriod: 'monthly', channel: 'wizard', ...hardware });
+  const free = await infoOf(customer);
+  expect(free).toMatchObject({ status: 'trialing', hasInstallationPayment: true, trialUsed: true });
+  expect(free.payments.map(({ type, amount }) => [type, amount])).toEqual([['installation', dueToday.totalCents]]);
+
+  await passDays(24);
+  await sendRenewalNotices(shop.api.services);
+  expect(await propsTo(customer, 'renewal-notice')).toMatchObject([
+    { kind: 'trial-ends', date: free.nextBillingDate, cents: fee.list.totalCents },
+  ]);
+  await passDays(7);
+  await sync(customer);
+  const charged = await infoOf(customer);
+  expect(charged).toMatchObject({ status: 'active', currentPeriodStart: free.nextBillingDate });
+  expect(charged.payments.map(({ type, amount }) => [type, amount])).toEqual([
+    ['subscription', fee.list.totalCents],
+    ['installation', dueToday.totalCents],
+  ]);
+  await passDays(31);
+  await sync(customer);
+  const due = [dueToday.totalCents, fee.list.totalCents, fee.list.totalCents];
+  expect(await mirrorOf(customer)).toMatchObject({
+    subscriptions: [{ status: 'active' }],
+    payments: due.map(succeeded),
+    invoices: due.map(paid),
+  });
+  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-notice']);
 });
 
-it('a card that asks for its owner is charged once he has confirmed', async () => {
+it('an annual plan: the year at once, a notice a month before, and the next year', async () => {
+  const customer = await subscribe('annual');
+  const year = quote({ ...business, billingPeriod: 'annual' }).dueToday.totalCents;
+  const first = await infoOf(customer);
+  expect(first).toMatchObject({ status: 'active', hasInstallationPayment: true, trialUsed: false });
+  await passDays(340);
+  await sendRenewalNotices(shop.api.services);
+  expect(await propsTo(customer, 'renewal-notice')).toMatchObject([
+    { kind: 'year-renews', date: first.nextBillingDate, cents: year },
+  ]);
+  await passDays(27);
+  await sync(customer);
+  const second = await infoOf(customer);
+  expect(second).toMatchObject({ status: 'active', currentPeriodStart: first.nextBillingDate });
+  expect(second.payments.map(({ amount }) => amount)).toEqual([year, year]);
+  expect(await mirrorOf(customer)).toMatchObject({
+    subscriptions: [{ status: 'active' }],
+    payments: [year, year].map(succeeded),
+    invoices: [year, year].map(paid),
+  });
+  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-notice']);
+});
+
+it('a plan is cancelled, taken up again, cancelled and over; who comes back has no second free month', async () => {
+  const customer = await subscribe('monthly');
+  const { id } = await infoOf(customer);
+  const portal = async (action: 'cancel' | 'resume') => {
+    await post(`${await openPortal(customer)}/subscriptions/${id}/${action}`, { feedback: 'unused' });
+    await sync(customer);
+    return infoOf(customer);
+  };
+  const ending = { status: 'trialing', cancelAtPeriodEnd: true, nextBillingDate: null, upcomingCharges: [] };
+  expect(await portal('cancel')).toMatchObject(ending);
+  expect(await portal('resume')).toMatchObject({ cancelAtPeriodEnd: false, upcomingCharges: [{}] });
+  await passDays(1);
+  expect(await portal('cancel')).toMatchObject(ending);
+  await passDays(31);
+  await sync(customer);
+  expect(await infoOf(customer)).toMatchObject({
+    ...{ status: 'canceled', hasCompletedCheckout: false, hasInstallationPayment: false, trialUsed: true },
+    upcomingCharges: [],
+  });
+  const kinds = (await propsTo(customer, 'cancellation')).map(({ kind }) => kind);
+  expect(kinds).toEqual(['scheduled', 'undone', 'scheduled', 'ended']);
+
+  const { dueToday, fee } = quote({ ...business, billingPeriod: 'monthly', trialUsed: true });
+  const back = await shop.logIn(customer.email);
+  await payByCard(await back.startCheckout('business', 'monthly'));
+  await sync(customer);
+  expect(await infoOf(customer)).toMatchObject({ status: 'active', upcomingCharges: [{ amount: fee.list.totalCents }] });
+  const mirror = await mirrorOf(customer);
+  expect(mirror.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active']);
+  expect(mirror.payments.at(-1)).toMatchObject(succeeded(dueToday.totalCents));
+  expect((await propsTo(customer, 'purchase-confirmed')).at(-1)).toMatchObject({
+    trialEndsAt: null,
+    paidCents: dueToday.totalCents,
+  });
+});
+
+it('a financed year: no renewal, two notices, its natural end, and another one', async () => {
   const customer = await shop.newCustomer();
-  const bank = await payByCard(await customer.startCheckout('business', 'annual'), cards.authenticates);
-  await refresh(customer);
-  expect((await customer.info()).payments).toEqual([]);
-  const back = await post(bank.href, { answer: 'complete' });
+  await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
+  await sync(customer);
+  const running = await infoOf(customer);
+  expect(running).toMatchObject({
+    ...{ status: 'active', isFinancedPlan: true, hasInstallationPayment: true, trialUsed: false },
+    ...{ nextBillingDate: null, upcomingCharges: [] },
+  });
+  const end = running.currentPeriodEnd;
+  for (const days of [335, 23]) {
+    await passDays(days);
+    await sendRenewalNotices(shop.api.services);
+  }
+  expect((await propsTo(customer, 'renewal-notice')).map(({ kind, date }) => [kind, date])).toEqual([
+    ['financed-ends', end],
+    ['financed-ends', end],
+  ]);
+  expect(await infoOf(customer)).toMatchObject({ status: 'active', isFinancedPlan: true });
+
+  await passDays(8);
+  await sync(customer);
+  const over = await infoOf(customer);
+  expect(over).toMatchObject({
+    ...{ status: 'none', plan: 'Sin suscripción', isFinancedPlan: false, hasCompletedCheckout: false },
+    ...{ hasInstallationPayment: false, dbSubscription: null },
+  });
+  expect(over.payments).toHaveLength(1);
+  await sendRenewalNotices(shop.api.services);
+  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-notice', 'renewal-notice']);
+
+  const back = await shop.logIn(customer.email);
+  await payByKlarna(await back.startCheckout('business', 'annual-financed'), 'accept');
+  await sync(customer);
+  expect(await infoOf(customer)).toMatchObject({ status: 'active', isFinancedPlan: true });
+  const year = quote({ ...business, billingPeriod: 'annual-financed' }).dueToday.totalCents;
+  expect(await mirrorOf(customer)).toMatchObject({
+    payments: [year, year].map(succeeded),
+    invoices: [year, year].map(paid),
+    years: [{ plan_type: 'business' }, { plan_type: 'business' }],
+  });
+});
+
+it('a payment method that is changed is the one that is shown, and the one that the next year is charged to', async () => {
+  const customer = await subscribe('annual');
+  expect((await infoOf(customer)).paymentMethod).toMatchObject({ type: 'card', last4: '4242' });
+  const account = { method: 'sepa_debit', iban: 'ES0700120345030000067890', cardName: 'Lucía Peña' };
+  await post(`${await openPortal(customer)}/payment-method`, account);
+  await sync(customer);
+  expect((await infoOf(customer)).paymentMethod).toMatchObject({ type: 'sepa_debit', last4: '7890' });
+  await passDays(366);
+  await sync(customer);
+  expect((await infoOf(customer)).payments.map(({ status }) => status)).toEqual(['processing', 'succeeded']);
+  await passDays(6);
+  await sync(customer);
+  const { payments } = await mirrorOf(customer);
+  expect(payments.map(({ status, method }) => [status, method])).toEqual([
+    ['succeeded', 'card'],
+    ['succeeded', 'sepa_debit'],
+  ]);
+});
+
+it('a card that asks for its owner is charged when he has confirmed, and not when he refuses', async () => {
+  const customer = await shop.newCustomer();
+  const page = await customer.startCheckout('business', 'annual');
+  const refused = await post((await payByCard(page, cards.authenticates)).href, { answer: 'reject' });
+  expect(refused.pathname).toBe(new URL(page).pathname);
+  await sync(customer);
+  expect(await mirrorOf(customer)).toMatchObject({ subscriptions: [], invoices: [] });
+  expect(await infoOf(customer)).toMatchObject({ status: 'none', hasCompletedCheckout: false });
+  expect(await noticesTo(customer)).toEqual([]);
+
+  const back = await post((await payByCard(page, cards.authenticates)).href, { answer: 'complete' });
   expect(back.pathname).toBe('/checkout/success');
-  await refresh(customer);
-  expect((await customer.info()).payments.map(({ status }) => status)).toEqual(['succeeded']);
-});
-
-it('a payment method that is changed in the portal is the one that is shown', async () => {
-  const customer = await shop.newCustomer();
-  await payByCard(await customer.startCheckout('business', 'annual'));
-  await refresh(customer);
-  const { body } = await shop.api.call<{ url: string }>('POST', '/api/stripe/create-portal-session', {
-    token: customer.token,
+  await sync(customer);
+  const { dueToday } = quote({ ...business, billingPeriod: 'annual' });
+  expect(await mirrorOf(customer)).toMatchObject({
+    subscriptions: [{ status: 'active' }],
+    invoices: [paid(dueToday.totalCents)],
   });
-  await post(`${body.url}/payment-method`, {
-    method: 'sepa_debit',
-    iban: 'ES0700120345030000067890',
-    cardName: 'Lucía Peña',
-  });
-  await refresh(customer);
-  expect((await customer.info()).paymentMethod).toMatchObject({ type: 'sepa_debit', last4: '7890' });
-});
-
-it('a debit that is on its way is neither paid nor due again', async () => {
-  const customer = await shop.newCustomer();
-  await payByDebit(await customer.startCheckout('business', 'monthly'));
-  await refresh(customer);
-  const info = await customer.info();
-  expect(info).toMatchObject({ status: 'trialing', hasInstallationPayment: false });
-  expect(info.payments.map(({ status }) => status)).toEqual(['processing']);
-  // The fee after the free month, and nothing of what is on its way already.
-  expect(info.upcomingCharges.map(({ date }) => date)).toEqual([info.nextBillingDate]);
-  const answer = await shop.api.call('POST', '/api/stripe/create-checkout-session', {
-    token: customer.token,
-    body: { planType: 'business', billingPeriod: 'annual' },
-  });
-  expect([answer.status, answer.body.code]).toEqual([409, 'billing.already_subscribed']);
+  expect(await infoOf(customer)).toMatchObject({ status: 'active', hasInstallationPayment: true });
+  expect(await noticesTo(customer)).toEqual(['purchase-confirmed']);
 });

@@ -1,80 +1,29 @@
-import type { SubscriptionInfo } from '@horus/contract/billing';
 import { quote } from '@horus/contract/quote';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#features/auth/auth-tables';
-import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { reconcileCustomers } from '#features/billing/reconcile-customers';
 import { sendRenewalNotices } from '#features/billing/send-renewal-notices';
 import { syncCustomer } from '#features/billing/sync-customer';
-import type { MessageProps } from '#mails/messages.ts';
 import { cards, ibans, payByCard, payByDebit, payByKlarna } from '#testing/hosted-page';
-import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+import { createTimeline, DAY_MS } from '#testing/test-timeline';
 
 let shop: TestShop;
+const time = createTimeline(() => shop);
+const { customerIdOf, infoOf, noticesTo, passDays, propsTo, subscriptionOf, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
-  // What is mailed must not depend on which of two syncs comes first: each test says when one is made.
-  await shop.control('/webhooks', { mode: 'drop' });
+  await time.begin();
 });
 afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
-const DAY_MS = 24 * 3_600_000;
-
-async function customerIdOf({ email }: TestCustomer): Promise<string> {
-  const { data } = await stripe().customers.list({ email });
-  return data[0]?.id ?? '';
-}
-const sync = async (customer: TestCustomer) => syncCustomer(shop.api.services, await customerIdOf(customer));
-
-/** What his dashboard shows; asked for without his session, which does not outlive the days that pass here. */
-async function infoOf(customer: TestCustomer): Promise<SubscriptionInfo> {
-  const { database, now } = shop.api.services;
-  const [organization] = await database.db
-    .select({ id: users.organizationId })
-    .from(users)
-    .where(eq(users.email, customer.email));
-  return findSubscriptionInfo(database.db, organization?.id ?? '', now());
-}
-
-/** The mails about money to a customer, without those of his account. */
-async function noticesTo({ email }: TestCustomer): Promise<string[]> {
-  const mails = await shop.mailsTo(email);
-  return mails.map(({ template }) => template).filter((template) => template !== 'welcome');
-}
-
-async function propsTo<Template extends keyof MessageProps>(
-  { email }: TestCustomer,
-  template: Template,
-): Promise<MessageProps[Template][]> {
-  const mails = await shop.mailsTo(email);
-  return mails
-    .filter((mail) => mail.template === template)
-    .map(({ props }) => props as MessageProps[Template]);
-}
-
-/** Lets both clocks go on: Stripe's, and ours by as much. */
-async function passDays(days: number): Promise<void> {
-  await shop.control('/clock/advance', { days });
-  shop.clock.advance(days * DAY_MS);
-}
 
 async function buyByCard(plan: 'autonomos' | 'business', period: 'monthly' | 'annual', card?: string) {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout(plan, period), card);
   await sync(customer);
   return customer;
-}
-
-async function subscriptionOf(customer: TestCustomer) {
-  const { data } = await stripe().subscriptions.list({
-    customer: await customerIdOf(customer),
-    status: 'all',
-  });
-  const [subscription] = data;
-  if (!subscription) throw new Error('no subscription');
-  return subscription;
 }
 
 describe('a purchase', () => {

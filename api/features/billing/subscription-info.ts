@@ -34,6 +34,7 @@ export interface InfoRow extends Record<string, unknown> {
   invoices: Invoice[];
   payments: Payment[];
   completed_checkout: boolean;
+  trial_used: boolean;
 }
 
 /** The dashboard's view of it. */
@@ -43,6 +44,7 @@ export function toSubscriptionInfo(row: InfoRow): SubscriptionInfo {
     payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
     checkoutSessions: row.sessions.map((session) => ({ ...session, createdAt: iso(session.createdAt) })),
     hasCompletedCheckout: row.completed_checkout,
+    trialUsed: row.trial_used,
   };
   const retries = upcomingRetries(
     row.due.map((due) => ({ ...due, nextAttemptAt: new Date(due.next_attempt_at) })),
@@ -75,7 +77,7 @@ function scheduleOf(row: SubscriptionRow): FeeSchedule {
 
 type Current = Omit<
   SubscriptionInfo,
-  'invoices' | 'payments' | 'checkoutSessions' | 'hasCompletedCheckout' | 'upcomingCharges'
+  'invoices' | 'payments' | 'checkoutSessions' | 'hasCompletedCheckout' | 'trialUsed' | 'upcomingCharges'
 >;
 
 const WITHOUT_PLAN: Current = {

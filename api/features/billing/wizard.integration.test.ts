@@ -1,7 +1,5 @@
 import type { SubscriptionInfo, VerifyCheckoutAnswer } from '@horus/contract/billing';
-import { planTypes } from '@horus/contract/catalog';
 import { errors } from '@horus/contract/errors';
-import { hiringQuote } from '@horus/contract/hiring-quote';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +7,7 @@ import { reconcileCustomers } from '#features/billing/reconcile-customers';
 import { ensureWaitingOrganization, requestKey } from '#features/billing/wizard-purchases';
 import type { MessageProps } from '#mails/messages.ts';
 import { payByCard } from '#testing/hosted-page';
+import { setPasswordAndLogIn } from '#testing/test-purchases';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
@@ -74,21 +73,6 @@ async function propsOf<Template extends keyof MessageProps>(
   return mail.props as MessageProps[Template];
 }
 
-/** Follows the link of 'set-password' and logs in; answers the token. */
-async function setPasswordAndLogIn(email: string): Promise<string> {
-  const { setPasswordUrl } = await propsOf(email, 'set-password');
-  const token = new URL(setPasswordUrl).searchParams.get('token');
-  const password = 'una frase bien larga';
-  const reset = await shop.api.call('POST', '/api/auth/reset-password', {
-    body: { token, newPassword: password },
-  });
-  expect(reset.status).toBe(200);
-  const { body } = await shop.api.call<{ token: string }>('POST', '/api/auth/login', {
-    body: { email, password },
-  });
-  return body.token;
-}
-
 describe('however often it is confirmed', () => {
   it('twenty times at once: one organisation, one customer, one open session', async () => {
     const body = request({ requestToken: 'formulario-1' });
@@ -136,64 +120,6 @@ describe('however often it is confirmed', () => {
       ['enterprise', 'open'],
     ]);
   });
-});
-
-describe('what is charged', () => {
-  const hardware = [
-    { devices: 0, cards: 0 },
-    { devices: 1, cards: 5 },
-    { devices: 3, cards: 40 },
-    { devices: 0, cards: 12 },
-  ];
-  const codes = { autonomos: ['', 'VERANO50'], business: [''], enterprise: [''] } as const;
-  const orders = planTypes.flatMap((planType) =>
-    hardware.flatMap((units) => codes[planType].map((promoCode) => ({ planType, ...units, promoCode }))),
-  );
-
-  it.each(orders)(
-    '$planType with $devices devices and $cards cards, code "$promoCode": as quoted, invoiced, shown and mailed',
-    async ({ planType, devices, cards, promoCode }) => {
-      const quoted = hiringQuote(
-        {
-          planType,
-          needsDevice: devices > 0,
-          deviceCount: devices,
-          needsCards: cards > 0,
-          cardCount: cards,
-          promoCode,
-        },
-        'VERANO50',
-      );
-      const body = request({ planType, hardware: { devices, cards }, ...(promoCode && { promoCode }) });
-      expect(await buy(body)).toMatchObject({ status: 'success', customerId: null });
-
-      const { customers } = await heldOf(body.email);
-      const customer = customers[0]?.id ?? '';
-      const { data: intents } = await stripe().paymentIntents.list({ customer });
-      expect(intents.map(({ amount_received: amount }) => amount)).toEqual([quoted.dueToday.totalCents]);
-      const { data: invoices } = await stripe().invoices.list({ customer });
-      expect(invoices.map((each) => [each.status, each.total, each.total_excluding_tax])).toEqual([
-        ['paid', quoted.dueToday.totalCents, quoted.dueToday.baseCents],
-      ]);
-      const mailed = await propsOf(body.email, 'purchase-confirmed');
-      expect(mailed).toMatchObject({
-        name: body.name,
-        period: 'monthly',
-        paidCents: quoted.dueToday.totalCents,
-      });
-      expect(mailed.nextCharge?.cents).toBe(quoted.fee.amount.totalCents);
-
-      const token = await setPasswordAndLogIn(body.email);
-      const { body: info } = await shop.api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', {
-        token,
-      });
-      expect(info.payments.map(({ amount }) => amount)).toEqual([quoted.dueToday.totalCents]);
-      expect(info.upcomingCharges.map(({ amount }) => amount)).toEqual([
-        ...Array.from({ length: quoted.fee.discountedFees ?? 0 }, () => quoted.fee.amount.totalCents),
-        quoted.fee.list.totalCents,
-      ]);
-    },
-  );
 });
 
 describe('after the payment', () => {
@@ -262,7 +188,7 @@ describe('after the payment', () => {
     const again = await shop.confirmWizard(request({ email: body.email }));
     expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
     expect(await templatesTo(body.email)).toEqual(['set-password']);
-    const token = await setPasswordAndLogIn(body.email);
+    const token = await setPasswordAndLogIn(shop, body.email, '10.3.0.2');
     expect(await infoOf(token)).toMatchObject({ status: 'trialing', plan: 'Business' });
   });
 

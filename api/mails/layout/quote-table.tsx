@@ -93,14 +93,24 @@ function charges({ fee, trialDays, dueToday, order, renews }: Quote): Moment[] {
   const sum = (amount: TaxedAmount) => `${formatMoney(amount.totalCents)}, IVA incluido (${taxOf(amount)})`;
   const today: Moment = ['Al pagar', `${formatMoney(dueToday.totalCents)}, IVA incluido.`];
   if (!renews) return [today, ['Al terminar el año', 'Nada: el plan no se renueva solo.']];
-  const start =
-    trialDays > 0 ? `A los ${trialDays} días` : name === 'mensual' ? 'Al mes siguiente' : 'Al año siguiente';
+  const free = trialDays > 0;
+  const start = free
+    ? `A los ${trialDays} días`
+    : name === 'mensual'
+      ? 'Al mes siguiente'
+      : 'Al año siguiente';
   if (fee.discountedFees === null) {
-    return [today, [start, `Tu primera cuota ${name}: ${sum(fee.list)}. Después, la misma.`]];
+    return [
+      today,
+      [start, `Tu ${free ? 'primera ' : ''}cuota ${name}: ${sum(fee.list)}. Después, la misma.`],
+    ];
   }
+  const left = free
+    ? `${fee.discountedFees} cuotas rebajadas`
+    : `las ${fee.discountedFees - 1} cuotas rebajadas que quedan`;
   return [
     today,
-    [start, `La primera de ${fee.discountedFees} cuotas rebajadas: ${sum(fee.amount)} cada una.`],
+    [start, `La primera de ${left}: ${sum(fee.amount)} cada una.`],
     ['Después', `Tu cuota ${name}: ${sum(fee.list)}.`],
   ];
 }
