@@ -137,34 +137,38 @@ test.describe('the film', () => {
   });
 });
 
-test('the miniature clocks in with the present time, and sounds only when asked to', async ({ page }) => {
-  await page.clock.install({ time: new Date('2026-11-20T09:07:00+01:00') });
-  await standInForAudio(page);
-  await openLive(page, site.horus.href());
-  const card = page.getByRole('button', { name: /Acerca la tarjeta/ });
-  const device = page.locator('main [data-device]').first();
-  const ownRows = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: /^Tú(Entrada|Salida)/ });
-  await page.clock.pauseAt(new Date('2026-11-20T09:08:00+01:00'));
+for (const address of [site.home.href(), site.horus.href()]) {
+  test(`the miniature on ${address} clocks in with the present time, and sounds only when asked to`, async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date('2026-11-20T09:07:00+01:00') });
+    await standInForAudio(page);
+    await openLive(page, address);
+    const card = page.getByRole('button', { name: /Acerca la tarjeta/ });
+    const device = page.locator('main [data-device]').first();
+    const ownRows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^Tú(Entrada|Salida)/ });
+    await page.clock.pauseAt(new Date('2026-11-20T09:08:00+01:00'));
 
-  await card.click();
-  await expect(device).toHaveAttribute('data-device', 'reading');
-  await page.clock.runFor(300);
-  await expect(device).toHaveAttribute('data-device', 'accepted');
-  await expect(ownRows).toHaveText(['TúEntrada09:08']);
-  await expect(page.getByText('185 fichajes')).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(device).toHaveAttribute('data-device', 'ready');
-  expect(await readTones(page)).toEqual([]);
+    await card.click();
+    await expect(device).toHaveAttribute('data-device', 'reading');
+    await page.clock.runFor(300);
+    await expect(device).toHaveAttribute('data-device', 'accepted');
+    await expect(ownRows).toHaveText(['TúEntrada09:08']);
+    await expect(page.getByText('185 fichajes')).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(device).toHaveAttribute('data-device', 'ready');
+    expect(await readTones(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Sonido' }).click();
-  await card.click();
-  await page.clock.runFor(300);
-  await expect(ownRows.first()).toHaveText('TúSalida09:08');
-  expect((await readTones(page)).map(({ ms }) => ms)).toEqual([150, 150]);
-});
+    await page.getByRole('button', { name: 'Sonido' }).click();
+    await card.click();
+    await page.clock.runFor(300);
+    await expect(ownRows.first()).toHaveText('TúSalida09:08');
+    expect((await readTones(page)).map(({ ms }) => ms)).toEqual([150, 150]);
+  });
+}
 
 interface Tone {
   readonly atMs: number;

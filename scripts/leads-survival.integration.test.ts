@@ -38,7 +38,7 @@ beforeAll(async () => {
   port = await findFreePorts(4);
   process.env['WEB_BUILD_DIR'] = site.folder;
   process.env['TRUSTED_PROXIES'] = 'loopback';
-  process.env['LOG_LEVEL'] = 'silent';
+  Object.assign(process.env, { LOG_LEVEL: 'silent', SANDBOX_LOG_LEVEL: 'silent' });
   process.env['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort()}`;
   system = await start();
 }, 60_000);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   process.env['WEB_BUILD_DIR'] = site.folder;
   process.env['TRUSTED_PROXIES'] = 'loopback';
-  process.env['LOG_LEVEL'] = 'silent';
+  Object.assign(process.env, { LOG_LEVEL: 'silent', SANDBOX_LOG_LEVEL: 'silent' });
   system = await startSystem({
     settings: { production: false, host: '127.0.0.1', port, dataDir, publicUrl: url, databaseUrl: null },
     apiPort: port,

@@ -17,7 +17,6 @@ export const landing = {
     lead: 'Desde 2020 hacemos software a medida, webs y aplicaciones para empresas que prefieren hablar con quien programa. Y Horus, nuestro control horario.',
     hire: 'Contratar Horus',
     demo: 'Pedir una demo',
-    hours: ['A medida', 'Móvil', 'Web', 'IA'],
   },
   about: {
     title: 'Quiénes somos',

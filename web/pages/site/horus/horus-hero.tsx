@@ -1,4 +1,6 @@
 import { horusPage } from '#content/horus.ts';
+import { HeroFacts } from '#pages/site/horus/hero-facts.tsx';
+import { LiveDial } from '#pages/site/working-clock/live-dial.tsx';
 import { WorkingClock } from '#pages/site/working-clock/working-clock.tsx';
 import { track } from '#server/analytics.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
@@ -22,16 +24,13 @@ export function HorusHero() {
               {hero.pricing}
             </ButtonAnchor>
           </div>
-          <ul className="figures mt-8 grid gap-y-2 text-sm text-ink-300">
-            {hero.facts.map((fact) => (
-              <li key={fact} className="flex items-center gap-2">
-                <span aria-hidden="true" className="h-3 w-px bg-gold-500" />
-                {fact}
-              </li>
-            ))}
-          </ul>
+          <HeroFacts />
         </div>
-        <WorkingClock />
+        <WorkingClock
+          backdrop={
+            <LiveDial className="pointer-events-none absolute -top-8 left-1/2 sm:-top-14 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
+          }
+        />
       </div>
     </section>
   );

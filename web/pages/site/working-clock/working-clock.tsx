@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { workingClock } from '#content/working-clock.ts';
 import { DeviceDrawing } from '#pages/site/device/device-drawing.tsx';
 import { DaySlip } from '#pages/site/working-clock/day-slip.tsx';
-import { LiveDial } from '#pages/site/working-clock/live-dial.tsx';
 import { useTaps } from '#pages/site/working-clock/use-taps.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
@@ -10,13 +9,18 @@ import { Icon } from '#ui/icons.tsx';
 
 const deviceStates = { idle: 'ready', near: 'reading', accepted: 'accepted' } as const;
 
+interface WorkingClockProps {
+  /** What lies behind the device. */
+  readonly backdrop: ReactNode;
+}
+
 /** Horus in miniature, and working: tap the card and the clock-in is written. Complete as a picture before that. */
-export function WorkingClock() {
+export function WorkingClock({ backdrop }: WorkingClockProps) {
   const [sound, setSound] = useState(false);
   const { phase, rows, newest, monthCount, taps, tap } = useTaps(sound);
   return (
     <div className="relative mx-auto w-full max-w-[34rem]">
-      <LiveDial className="pointer-events-none absolute -top-8 left-1/2 sm:-top-14 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
+      {backdrop}
       <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
         <div className="relative h-[21.5rem] w-52">
           <DeviceDrawing state={deviceStates[phase]} className="mx-auto w-44 sm:w-48" />
@@ -53,7 +57,7 @@ export function WorkingClock() {
         data-live
         aria-pressed={sound}
         onClick={() => setSound(!sound)}
-        className="relative mt-3 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm text-ink-300 hover:text-white aria-pressed:text-gold-300 noscript:hidden"
+        className="relative mx-auto mt-5 flex min-h-11 items-center gap-2 rounded-full border border-ink-700 bg-ink-950 px-5 text-sm text-ink-300 hover:text-white aria-pressed:text-gold-300 noscript:hidden"
       >
         <Icon name="sound" />
         {workingClock.sound}
