@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { registerAuth } from '#features/auth/auth-routes';
 import { registerBilling } from '#features/billing/billing-routes';
+import { hasBought } from '#features/billing/has-bought';
 import { registerConsent } from '#features/consent/consent-routes';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { registerLeads } from '#features/leads/leads-routes';
@@ -15,6 +16,7 @@ import { registerApiDocs } from '#platform/api-docs';
 import type { App } from '#platform/app-type';
 import { registerErrorHandler } from '#platform/error-handler';
 import { registerHealth } from '#platform/health';
+import { registerLoadShedding } from '#platform/load-shedding';
 import { registerMetrics } from '#platform/metrics';
 import { registerRequestLog } from '#platform/request-log';
 import { registerSecurityHeaders } from '#platform/security-headers';
@@ -51,17 +53,23 @@ export async function buildApp(services: Services): Promise<App> {
   registerSecurityHeaders(app, config.server.publicUrl);
   registerRequestLog(app);
   registerErrorHandler(app);
-  const metrics = registerMetrics(app, services.jobs.deadLetters);
+  registerLoadShedding(app, config.server.maxCallsInFlight);
+  const metrics = registerMetrics(app, {
+    deadLetters: services.jobs.deadLetters,
+    stripeCircuit: services.stripeCircuit,
+  });
   registerHealth(app, services.database);
   await registerApiDocs(app, config.server.publicUrl);
 
   await registerAuth(app, services);
-  const { startWizardCheckout } = await registerBilling(app, services);
+  const { startWizardCheckout, hasUsedTrial } = await registerBilling(app, services);
   await registerConsent(app, services);
   const site = await readSite(config.server.webBuildDir);
   await registerLeads(app, services, metrics, {
     findPage: (address) => site.files.get(address),
     startCheckout: startWizardCheckout,
+    hasUsedTrial,
+    hasBought,
   });
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });

@@ -21,6 +21,8 @@ export interface Config {
     /** Addresses or networks of the proxies in front, whose word on the client's address is taken; empty: nobody's. */
     readonly trustedProxies: readonly string[];
     readonly webBuildDir: string;
+    /** Calls worked on at a time; more are refused at once. */
+    readonly maxCallsInFlight: number;
     /** How long a stopping server still answers clients that keep their connection, before it closes the idle ones. */
     readonly drainMs: number;
   };
@@ -29,6 +31,8 @@ export interface Config {
     readonly secretKey: string;
     readonly webhookSecret: string;
     readonly apiUrl: string;
+    /** Longest wait for one answer of Stripe's. */
+    readonly timeoutMs: number;
     /** The payment method that finances 'annual-financed'. */
     readonly financedMethod: string;
     /** Whether to create what is missing of the catalogue at start. */
@@ -58,6 +62,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: webUrl.optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  MAX_CALLS_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
   SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(20_000).optional(),
   WEB_BUILD_DIR: z.string().default(resolve(import.meta.dirname, '../web/build/client')),
   DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
@@ -69,6 +74,7 @@ const environment = z.object({
     .string({ error: 'falta: el secreto del webhook de Stripe' })
     .regex(/^whsec_/, 'debe empezar por whsec_'),
   STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
+  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(60_000).default(8_000),
   STRIPE_FINANCED_METHOD: z
     .string()
     .regex(/^[a-z_]+$/)
@@ -108,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
       trustedProxies: settings.TRUSTED_PROXIES.split(/[\s,]+/).filter((each) => each !== ''),
       webBuildDir: settings.WEB_BUILD_DIR,
+      maxCallsInFlight: settings.MAX_CALLS_IN_FLIGHT,
       drainMs: settings.SHUTDOWN_DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     },
     database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL_SIZE },
@@ -115,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       secretKey: settings.STRIPE_SECRET_KEY,
       webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
       apiUrl: settings.STRIPE_API_URL,
+      timeoutMs: settings.STRIPE_TIMEOUT_MS,
       financedMethod: settings.STRIPE_FINANCED_METHOD,
       createCatalogue: settings.STRIPE_CREATE_CATALOGUE,
     },

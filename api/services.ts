@@ -13,6 +13,7 @@ import { createMailer, type Mailer, mailJob } from '#platform/mail';
 import { migrate } from '#platform/migrations';
 import { createPasswords, type Passwords } from '#platform/passwords';
 import { createRateLimits, type DefineLimit } from '#platform/rate-limits';
+import { createStripeCircuit, type StripeCircuit } from '#platform/stripe-circuit';
 import { createStripe } from '#platform/stripe-client';
 
 /** What features are built on; built once, handed on by hand. */
@@ -23,6 +24,7 @@ export interface Services {
   readonly jobs: Jobs;
   readonly mailer: Mailer<Message>;
   readonly stripe: Stripe;
+  readonly stripeCircuit: StripeCircuit;
   readonly passwords: Passwords;
   readonly defineLimit: DefineLimit;
   /** The present. A parameter of the system, so that tests own the time. */
@@ -58,6 +60,7 @@ export async function buildServices(config: Config, log: Log, now = () => new Da
     jobs,
     mailer: createMailer(jobs),
     stripe: createStripe(config.stripe),
+    stripeCircuit: createStripeCircuit(log),
     passwords,
     defineLimit: createRateLimits(database.pool),
     now,

@@ -185,4 +185,9 @@ export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;
  * GET /api/leads/form-token. Signed by the server: it names the request that a form will make (so that sending twice is
  * one request) and when the form was shown (so that it can't be sent faster than a person types).
  */
-export const formTokenAnswer = z.object({ token: z.string() });
+export const formTokenAnswer = z.object({
+  token: z.string(),
+  /** Whether the company of whoever is logged in has had its free month: what the wizard quotes by. */
+  trialUsed: z.boolean(),
+});
+export type FormTokenAnswer = z.infer<typeof formTokenAnswer>;

@@ -7,11 +7,12 @@ import {
   holdAnswers,
   linkTo,
   logInElsewhere,
+  newSession,
   registerBuyer,
   statusOf,
   useToken,
 } from './account-access.ts';
-import { fillLogin, newBuyer, pickPlan, signIn } from './buyer.ts';
+import { fillLogin, newBuyer, pickPlan } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { payByCard } from './hosted-page.ts';
 import { waitForMail } from './mailbox.ts';
@@ -186,8 +187,7 @@ test('who bought without an account sets his first password and finds his plan',
 });
 
 test('an address is confirmed by a press, not by whoever opens the link', async ({ page }) => {
-  const buyer = newBuyer();
-  await signIn(page, buyer);
+  const buyer = await newSession(page);
   const verifiedAt = async () =>
     (
       await queryRows<{ email_verified_at: Date | null }>(
@@ -245,6 +245,66 @@ test('a confirmation link without a session, and without a token', async ({ page
   await expect(page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' })).toBeVisible();
 });
 
+test('what a login says that fails; what was typed stays', async ({ page }) => {
+  const buyer = newBuyer();
+  await openLive(page, auth.login.href());
+  for (const how of ['network', 'stranger'] as const) {
+    await failAnswers(page, calls.auth.login.href(), how);
+    await fillLogin(page, buyer);
+    await expect(page.getByText('Error al iniciar sesión.')).toBeVisible();
+    await expect(page.getByText(/^No hemos podido conectar/)).toHaveCount(how === 'network' ? 1 : 0);
+    await page.unrouteAll();
+  }
+  await page.route(`**${calls.auth.login.href()}`, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '600' },
+      json: { code: 'request.rate_limited', error: 'Demasiados intentos.', message: 'Demasiados intentos.' },
+    }),
+  );
+  await fillLogin(page, buyer);
+  await expect(page.getByText('Demasiados intentos.')).toBeVisible();
+  await expect(page.getByText('Podrás volver a intentarlo en 10 minutos.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
+});
+
+test('what a registration says that fails; what was typed stays', async ({ page }) => {
+  const buyer = newBuyer();
+  await openLive(page, auth.register.href());
+  await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
+  await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
+  await password(page, 'Contraseña').fill(buyer.password);
+  await password(page, 'Confirmar contraseña').fill(buyer.password);
+  const create = page.getByRole('main').getByRole('button', { name: 'Crear cuenta' });
+  for (const how of ['network', 'stranger'] as const) {
+    await failAnswers(page, calls.auth.register.href(), how);
+    await create.click();
+    await expect(page.getByText('Error al registrarse.')).toBeVisible();
+    await page.unrouteAll();
+  }
+  await expect(password(page, 'Confirmar contraseña')).toHaveValue(buyer.password);
+  await create.click();
+  await expect(page).toHaveURL(auth.login.href());
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
+});
+
+test('a checkout that does not start says so, after the login and on the cards', async ({ page }) => {
+  const buyer = await registerBuyer(page);
+  const failed = page.getByText('Error al iniciar el proceso de pago.');
+  await openLive(page, site.horus.href());
+  await pickPlan(page, 'business', 'annual');
+  await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
+  await failAnswers(page, calls.billing.createCheckoutSession.href(), 'network');
+  await page.goto(auth.login.href());
+  await fillLogin(page, buyer);
+  await expect(failed).toBeVisible();
+  await expect(page).toHaveURL(`${site.horus.href()}#precios`);
+  await page.reload();
+  await pickPlan(page, 'autonomos', 'monthly');
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Contratar Autónomos' })).toBeEnabled();
+});
+
 test('the way to a page of the area is kept for after the login, and a logout keeps none', async ({
   page,
 }) => {
@@ -258,18 +318,26 @@ test('the way to a page of the area is kept for after the login, and a logout ke
   await expect(page).toHaveURL(account.profile.href());
   expect(await storedRedirect(page)).toBeNull();
 
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  expect(await statusOf(page, token)).toBe(200);
   await page.getByRole('banner').locator('summary').last().click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(site.home.href());
-  expect(await storedRedirect(page)).toBeNull();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await statusOf(page, token)).toBe(401);
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('token')])).toEqual([
+    0,
+    null,
+  ]);
+  // Who leaves by himself is not asked to log in.
+  await expect(page.getByText('Inicia sesión para ver esa página.')).toBeHidden();
   await page.goto(auth.login.href());
   await fillLogin(page, buyer);
   await expect(page).toHaveURL(site.home.href());
 });
 
 test('a session that was ended elsewhere ends here: on load, and at the next call', async ({ page }) => {
-  const buyer = newBuyer();
-  const token = await signIn(page, buyer);
+  const { token } = await newSession(page);
   await page.goto(account.dashboard.href());
   await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
   await endElsewhere(page, token);

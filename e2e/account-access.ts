@@ -7,6 +7,21 @@ import { expect } from './test.ts';
 
 const SITE = `http://localhost:${PORT}`;
 
+/** Somebody with an account and a session in this browser. */
+export interface SignedIn extends Buyer {
+  readonly token: string;
+}
+
+/** Creates an account and leaves its session in the browser, without a page of the site being opened. */
+export async function newSession(page: Page): Promise<SignedIn> {
+  const buyer = await registerBuyer(page);
+  const token = await logInElsewhere(page, buyer);
+  // The smallest thing of the site's origin: what is looked at comes after it.
+  await page.goto('/robots.txt');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  return { ...buyer, token };
+}
+
 /** Creates an account without the pages; nobody is logged in by it. */
 export async function registerBuyer(page: Page): Promise<Buyer> {
   const { name, email, password } = newBuyer();

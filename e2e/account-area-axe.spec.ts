@@ -1,8 +1,11 @@
 import { calls, paths } from '@horus/contract/paths';
+import type { InvoiceRequestView } from '@horus/contract/requests';
 import { expectAccessible } from './accessible.ts';
+import { holdAnswers, newSession } from './account-access.ts';
 import {
   addHistory,
-  newCustomer,
+  cancelAtPeriodEnd,
+  forgetSubscription,
   newSubscriber,
   openDashboard,
   setSubscriptionStatus,
@@ -15,12 +18,31 @@ const { account } = paths;
 /** Movement is not what is looked at: everything stands still, in its final state. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
 
+/** One of each, with as much text as there may be. */
+const requestsInEachState: readonly InvoiceRequestView[] = (
+  [
+    ['received', null],
+    ['issued', null],
+    ['rejected', 'No consta ningún pago de esa fecha. Escríbenos con el justificante y lo miramos.'],
+  ] as const
+).map(([state, reason]) => ({
+  id: crypto.randomUUID(),
+  createdAt: new Date().toISOString(),
+  state,
+  companyName: 'Sociedad Cooperativa de Instalaciones y Mantenimientos del Tajo',
+  taxId: 'B12345674',
+  paymentId: null,
+  invoiceNumber: state === 'issued' ? 'F-2026-7' : '',
+  reason,
+  hasDocument: state === 'issued',
+}));
+
 for (const width of [320, 1440]) {
   test.describe(`at ${width} px axe finds nothing`, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('in the customer area without a plan', async ({ page }) => {
-      await newCustomer(page);
+      await newSession(page);
       await openDashboard(page);
       await expectAccessible(page, 'dashboard, nothing');
       await page.goto(account.billing.href());
@@ -62,6 +84,54 @@ for (const width of [320, 1440]) {
       await expectAccessible(page, 'portal, failed');
     });
 
+    test('while it is read, and in the states between', async ({ page }) => {
+      const customer = await newSubscriber(page);
+      const slow = await holdAnswers(page, '/api/stripe/**');
+      for (const [address, state] of [
+        [account.dashboard.href(), 'dashboard, loading'],
+        [account.dashboardBilling.href(), 'billing, loading'],
+      ] as const) {
+        await page.goto(address);
+        await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+        await expectAccessible(page, state);
+      }
+      slow.letGo();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+      await cancelAtPeriodEnd(customer);
+      await openDashboard(page);
+      await expect(page.getByText(/^Has cancelado la renovación/)).toBeVisible();
+      await expectAccessible(page, 'dashboard, cancelled');
+      await forgetSubscription(customer);
+      await openDashboard(page);
+      await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
+      await expectAccessible(page, 'dashboard, paid and not a plan yet');
+
+      await page.route(`**${calls.billing.invoices.href()}*`, (route) => route.abort());
+      await page.goto(account.dashboardBilling.href());
+      await expect(page.getByText('No hemos podido leer tus facturas')).toBeVisible();
+      await expectAccessible(page, 'billing, failed');
+      const way = await holdAnswers(page, calls.billing.createPortalSession.href());
+      await page.goto(account.billing.href());
+      await expect(page.getByText('Redirigiendo al portal de facturación...')).toBeVisible();
+      await expectAccessible(page, 'portal, on the way');
+      way.letGo();
+    });
+
+    test('on the requests for an invoice, and what was half written', async ({ page }) => {
+      await newSession(page);
+      await page.route(`**${calls.requests.invoices.href()}`, (route) =>
+        route.fulfill({ json: { lastData: null, requests: requestsInEachState } }),
+      );
+      await page.goto(account.requestInvoice.href());
+      await expect(page.getByText('No se puede emitir')).toBeVisible();
+      await page.getByRole('textbox', { name: /^NIF/ }).fill('FR12345678');
+      await page.getByRole('combobox', { name: /^País/ }).selectOption('Francia');
+      await page.reload();
+      await expect(page.getByText('Hemos recuperado lo que dejaste a medias.')).toBeVisible();
+      await expectAccessible(page, 'invoice request, restored');
+    });
+
     test('on a financed year', async ({ page }) => {
       await newSubscriber(page, 'business', 'annual-financed');
       await openDashboard(page);
@@ -71,7 +141,7 @@ for (const width of [320, 1440]) {
 }
 
 test('the keyboard alone asks for an invoice', async ({ page }) => {
-  await newCustomer(page);
+  await newSession(page);
   await openDashboard(page);
   await page.getByRole('link', { name: 'Solicitar Factura Profesional' }).focus();
   await page.keyboard.press('Enter');

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { formatLongDate } from '@horus/contract/dates';
 import { calls, paths } from '@horus/contract/paths';
+import { newSession } from './account-access.ts';
 import {
   addHistory,
+  endSubscription,
   forgetSubscription,
-  newCustomer,
   newSubscriber,
   openDashboard,
   releaseMirror,
@@ -12,7 +13,7 @@ import {
 } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, site } = paths;
 
@@ -60,13 +61,16 @@ test('a financed year says when it ends, how it goes on, and where its instalmen
   await expect(page.getByText('Sin renovación automática')).toBeVisible();
   await expect(page.getByText(/^Tu año termina el .+ vuelve a contratar tu plan/)).toBeVisible();
   await expect(page.getByText(/^Ninguno más: tu plan termina el/)).toBeVisible();
-  for (const link of await page.getByRole('link', { name: 'Ver tus plazos en Klarna' }).all()) {
-    await expect(link).toHaveAttribute('href', 'https://app.klarna.com');
-  }
+  await expect(page.getByRole('link', { name: 'Ver tus plazos en Klarna' })).toHaveAttribute(
+    'href',
+    'https://app.klarna.com',
+  );
+  // The year includes it: nothing has been paid for it.
+  await expect(page.getByText('Instalación pagada')).toBeHidden();
 });
 
 test('without a plan: nothing claimed, and the way to the plans', async ({ page }) => {
-  await newCustomer(page);
+  await newSession(page);
   await openDashboard(page);
   await expect(page.getByText('Sin suscripción activa')).toBeVisible();
   await expect(page.getByText('Sin suscripción', { exact: true })).toBeVisible();
@@ -189,4 +193,34 @@ test('what can not be read is said, falls back, and is read again', async ({ pag
   await page.getByRole('button', { name: 'Volver a intentarlo' }).first().click();
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus pagos')).toBeHidden();
+});
+
+test('a plan that has ended is said, and nobody is promised a second free month', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  const card = page.getByRole('article', { name: 'Business' });
+  const today = card.locator('p[data-period="monthly"]').filter({ hasText: 'Hoy pagas' });
+  await endSubscription(customer);
+  await openDashboard(page);
+  await expect(page.getByText(/^Tu plan Business terminó el .+ Contrata un plan/)).toBeVisible();
+  await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
+  await expect(today).toContainText(/127,04\s€/);
+  await expect(page.getByText('Tu empresa ya ha disfrutado de su mes gratis')).toBeVisible();
+  await expect(page.locator('#pricing-section').getByText('El primer mes de cuota es gratis')).toBeHidden();
+
+  // Opened by itself, the page says so without a sign of intent.
+  await page.goto(site.horus.href());
+  await expect(today).toContainText(/127,04\s€/);
+  await page.getByRole('button', { name: 'Contratar Business' }).click();
+  await page.waitForURL(/\/checkout\/cs_test_/);
+  await expect(page.getByText(/127,04\s€/).first()).toBeVisible();
+});
+
+test('whoever has not had the free month is still promised it', async ({ page }) => {
+  await newSession(page);
+  await openLive(page, site.horus.href());
+  await expect(page.locator('#pricing-section').getByText('El primer mes de cuota es gratis')).toBeVisible();
+  const card = page.getByRole('article', { name: 'Business' });
+  await expect(card.locator('p[data-period="monthly"]').filter({ hasText: 'Hoy pagas' })).toContainText(
+    /78,65\s€/,
+  );
 });

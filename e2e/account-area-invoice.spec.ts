@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { type Customer, newCustomer, newSubscriber, openDashboard, runOperator } from './account-area.ts';
+import { endElsewhere, newSession, useToken } from './account-access.ts';
+import { type Customer, newSubscriber, openDashboard, runOperator } from './account-area.ts';
+import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
 const LONG_NAME = 'Sociedad Cooperativa de Instalaciones y Mantenimientos del Tajo';
@@ -16,7 +18,7 @@ test.use({ storageState: refusedCookies });
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
 
 async function openForm(page: Page): Promise<void> {
-  await page.goto(account.requestInvoice.href());
+  await openLive(page, account.requestInvoice.href());
   await expect(field(page, /^Nombre de contacto/)).toHaveValue('Lucía Peña');
 }
 
@@ -78,7 +80,7 @@ test('asked for from a payment, sent, issued by the operator, downloaded', async
 });
 
 test('a request that can not be met says why', async ({ page }) => {
-  const customer = await newCustomer(page);
+  const customer = await newSession(page);
   await openForm(page);
   await fillCompany(page);
   await send(page).click();
@@ -92,7 +94,7 @@ test('a request that can not be met says why', async ({ page }) => {
 });
 
 test('what is missing is said beside each field, and the first has the focus', async ({ page }) => {
-  await newCustomer(page);
+  await newSession(page);
   await openForm(page);
   await field(page, /^Nombre de contacto/).fill('');
   await field(page, /^Email/).fill('nadie');
@@ -113,7 +115,7 @@ test('what is missing is said beside each field, and the first has the focus', a
 });
 
 test('tax ids, provinces and VAT are explained while typing', async ({ page }) => {
-  const customer = await newCustomer(page);
+  const customer = await newSession(page);
   await openForm(page);
   await fillCompany(page);
   const taxId = field(page, /^NIF/);
@@ -154,7 +156,7 @@ test('tax ids, provinces and VAT are explained while typing', async ({ page }) =
 test('each failure is said and keeps what was typed; a payment that is not one’s own is refused', async ({
   page,
 }) => {
-  await newCustomer(page);
+  await newSession(page);
   await page.goto(account.requestInvoice.href({ pago: 'pi_of_somebody_else' }));
   await fillCompany(page);
   await send(page).click();
@@ -190,7 +192,7 @@ test('each failure is said and keeps what was typed; a payment that is not one�
 });
 
 test('back and Cancel lead to the dashboard; unread requests are said', async ({ page }) => {
-  await newCustomer(page);
+  await newSession(page);
   for (const name of ['Volver a Mi Dashboard', 'Cancelar']) {
     await openForm(page);
     await page.getByRole('link', { name }).click();
@@ -202,4 +204,66 @@ test('back and Cancel lead to the dashboard; unread requests are said', async ({
   await page.unroute(`**${calls.requests.invoices.href()}`);
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   await expect(page.getByText('Aún no has pedido ninguna')).toBeVisible();
+});
+
+test.describe('what was half written', () => {
+  const notice = (page: Page) => page.getByText('Hemos recuperado lo que dejaste a medias.');
+  const draft = (page: Page) => page.evaluate(() => localStorage.getItem('invoiceDraft'));
+
+  test('outlives the session that ends in the middle of it, until it is sent', async ({ page }) => {
+    const customer = await newSession(page);
+    await openForm(page);
+    await fillCompany(page);
+    await field(page, /^Comentarios/).fill('A la atención de Eva');
+    await endElsewhere(page, customer.token);
+    await send(page).click();
+    await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
+    await expect(page).toHaveURL(paths.site.home.href());
+    expect(await requestsOf(customer)).toEqual([]);
+
+    await page.goto(paths.auth.login.href());
+    await fillLogin(page, customer);
+    await expect(page).toHaveURL(account.requestInvoice.href());
+    await expect(notice(page)).toBeVisible();
+    await expect(field(page, /^NIF/)).toHaveValue('b-12345674');
+    await send(page).click();
+    await expect(page).toHaveURL(account.dashboard.href());
+    expect(await requestsOf(customer)).toMatchObject([
+      { form: { companyName: LONG_NAME, comments: 'A la atención de Eva' } },
+    ]);
+    expect(await draft(page)).toBeNull();
+  });
+
+  test('is its writer’s alone, and gone when he begins anew, cancels or logs out', async ({ page }) => {
+    const writer = await newSession(page);
+    const write = async () => {
+      await openForm(page);
+      await field(page, /^Dirección/).fill('Calle Ancha, 1');
+      await page.reload();
+      await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
+    };
+    await write();
+    await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+    await expect(field(page, /^Dirección/)).toHaveValue('');
+    await expect(field(page, /^Nombre de la empresa/)).toBeFocused();
+    expect(await draft(page)).toBeNull();
+
+    await write();
+    await page.getByRole('link', { name: 'Cancelar' }).click();
+    await expect(page).toHaveURL(account.dashboard.href());
+    expect(await draft(page)).toBeNull();
+
+    await write();
+    await newSession(page);
+    await openForm(page);
+    await expect(field(page, /^Dirección/)).toHaveValue('');
+    await expect(notice(page)).toBeHidden();
+
+    await useToken(page, account.requestInvoice.href(), writer.token);
+    await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
+    await page.getByRole('banner').locator('summary').last().click();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(page).toHaveURL(paths.site.home.href());
+    expect(await draft(page)).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { type Customer, newCustomer, newSubscriber, openDashboard } from './account-area.ts';
+import { newSession } from './account-access.ts';
+import { type Customer, newSubscriber, openDashboard } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { expect, test } from './test.ts';
@@ -70,7 +71,7 @@ test('the user menu leads to the portal and to the invoices', async ({ page }) =
 });
 
 test('why the portal does not open', async ({ page }) => {
-  await newCustomer(page);
+  await newSession(page);
   await openDashboard(page);
   await page.getByRole('button', { name: 'Abrir el portal' }).click();
   await expect(page.getByText('No tienes una cuenta de cliente en Stripe')).toBeVisible();
@@ -103,7 +104,7 @@ test('/billing: who is not logged in goes to the login and from there to the por
 });
 
 test('/billing: on the way, without a plan, and failed', async ({ page }) => {
-  await newCustomer(page);
+  await newSession(page);
   await openLive(page, account.billing.href());
   await expect(page.getByText('No tienes una suscripción activa')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver Planes Disponibles' })).toBeVisible();

@@ -4,50 +4,44 @@ import { promisify } from 'node:util';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
 import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { type Buyer, newBuyer, signIn } from './buyer.ts';
+import { newSession, type SignedIn } from './account-access.ts';
 import { queryRows } from './database.ts';
-import { goToKlarna, payByCard } from './hosted-page.ts';
+import { payByPost } from './hosted-page.ts';
 import { E2E_DATA_DIR, PORT } from './system.ts';
 import { expect } from './test.ts';
+import { openLive } from './visitor.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Somebody with an account, a session in this browser and, where he has bought, a plan. */
-export interface Customer extends Buyer {
-  readonly token: string;
-}
+/** Somebody with a session in this browser and a plan. */
+export type Customer = SignedIn;
 
-/** Signs a new customer in. */
-export async function newCustomer(page: Page): Promise<Customer> {
-  const buyer = newBuyer();
-  return { ...buyer, token: await signIn(page, buyer) };
-}
-
-/** Signs a new customer in and buys a plan on the hosted payment page. */
+/**
+ * Signs a new customer in and buys a plan by the same requests that the hosted page's form and the confirmation make. How
+ * they look and work is purchase.spec.ts's matter.
+ */
 export async function newSubscriber(
   page: Page,
   planType: PlanType = 'business',
   billingPeriod: BillingPeriod = 'monthly',
 ): Promise<Customer> {
-  const customer = await newCustomer(page);
+  const customer = await newSession(page);
+  const headers = { authorization: `Bearer ${customer.token}` };
   const answer = await page.request.post(calls.billing.createCheckoutSession.href(), {
-    headers: { authorization: `Bearer ${customer.token}` },
+    headers,
     data: { planType, billingPeriod },
   });
-  await page.goto(((await answer.json()) as { url: string }).url);
-  if (billingPeriod === 'annual-financed') {
-    await goToKlarna(page);
-    await page.getByRole('button', { name: 'Aceptar y pagar' }).click();
-  } else {
-    await payByCard(page);
-  }
-  await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+  const { url } = (await answer.json()) as { url: string };
+  const back = await payByPost(page, url, billingPeriod === 'annual-financed' ? 'klarna' : 'card');
+  const sessionId = back.searchParams.get('session_id') ?? '';
+  const confirmed = await page.request.get(calls.billing.checkoutSession.href({ sessionId }), { headers });
+  expect(await confirmed.json()).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
   return customer;
 }
 
 /** Opens the dashboard and waits until it shows what it has read. */
 export async function openDashboard(page: Page): Promise<void> {
-  await page.goto(paths.account.dashboard.href());
+  await openLive(page, paths.account.dashboard.href());
   await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
   await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
 }
@@ -90,6 +84,23 @@ export async function setSubscriptionStatus(customer: Customer, status: string):
     customer.email,
     status,
   ]);
+}
+
+/** Has a customer's plan be over, as our own copy of the provider's state says it, and holds it there. */
+export async function endSubscription(customer: Customer): Promise<void> {
+  await setSubscriptionStatus(customer, 'canceled');
+  await queryRows(`update mirrored_subscriptions set ended_at = now() where ${SAME_ORGANIZATION}`, [
+    customer.email,
+  ]);
+}
+
+/** Has a customer's plan be cancelled at its period's end in our own copy, and holds it there. */
+export async function cancelAtPeriodEnd(customer: Customer): Promise<void> {
+  await holdMirror(customer);
+  await queryRows(
+    `update mirrored_subscriptions set cancels_at = current_period_ends_at where ${SAME_ORGANIZATION}`,
+    [customer.email],
+  );
 }
 
 /** Forgets a customer's subscription, for good: its paid checkout is all that is known. */

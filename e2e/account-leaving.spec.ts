@@ -1,9 +1,9 @@
 import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, holdAnswers, registerBuyer } from './account-access.ts';
+import { failAnswers, holdAnswers, newSession, registerBuyer } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
-import { fillLogin, newBuyer, signIn } from './buyer.ts';
+import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
@@ -27,11 +27,10 @@ const deletionsOf = (email: string) =>
   );
 
 async function openWizard(page: Page) {
-  const buyer = newBuyer();
-  const token = await signIn(page, buyer);
-  await page.goto(ADDRESS);
+  const customer = await newSession(page);
+  await openLive(page, ADDRESS);
   await step(page, 'Motivo');
-  return { ...buyer, token };
+  return customer;
 }
 
 /** Goes to the last step and types the word. */

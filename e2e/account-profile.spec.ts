@@ -2,12 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { endElsewhere, failAnswers, holdAnswers, logInElsewhere, statusOf } from './account-access.ts';
-import { fillLogin, newBuyer, signIn } from './buyer.ts';
+import {
+  endElsewhere,
+  failAnswers,
+  holdAnswers,
+  logInElsewhere,
+  newSession,
+  statusOf,
+} from './account-access.ts';
+import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies } from './visitor.ts';
 
 const { auth, account } = paths;
 const LONG_COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
@@ -24,11 +31,10 @@ const check = (page: Page, name: string) =>
     .getByText('Correcto');
 
 async function openProfile(page: Page) {
-  const buyer = newBuyer();
-  const token = await signIn(page, buyer);
-  await page.goto(account.profile.href());
+  const customer = await newSession(page);
+  await openLive(page, account.profile.href());
   await expect(page.getByText('Esta sesión')).toBeVisible();
-  return { ...buyer, token };
+  return customer;
 }
 
 async function fillPasswords(page: Page, current: string, chosen: string, again = chosen): Promise<void> {
@@ -132,12 +138,25 @@ test('a session that has ended meanwhile leads to the login, and from there back
   const buyer = await openProfile(page);
   await endElsewhere(page, buyer.token);
   await field(page, 'Nombre').fill('Lucía');
+  await fillPasswords(page, buyer.password, 'una contraseña nueva');
   await save(page);
   await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
   await expect(page).toHaveURL(auth.login.href());
   await fillLogin(page, buyer);
   await expect(page).toHaveURL(account.profile.href());
+  // What was written is there again, but for the passwords: those are kept nowhere.
+  await expect(page.getByText('Hemos recuperado lo que dejaste a medias.')).toBeVisible();
+  await expect(field(page, 'Nombre')).toHaveValue('Lucía');
+  await expect(field(page, 'Nueva contraseña')).toHaveValue('');
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).not.toContain(buyer.password);
+  await save(page);
+  await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('profileDraft'))).toBeNull();
+  await page.goto(account.profile.href());
+  await expect(field(page, 'Nombre')).toHaveValue('Lucía');
+  await expect(page.getByText('Hemos recuperado lo que dejaste a medias.')).toBeHidden();
 });
 
 test('any other failure is said with its reason, and what was typed stays', async ({ page }) => {

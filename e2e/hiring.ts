@@ -2,6 +2,7 @@ import { type PlanType, plans } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { expect, type Locator, type Page } from '@playwright/test';
 import Stripe from 'stripe';
+import { queryRows } from './database.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { openLive } from './visitor.ts';
 
@@ -95,4 +96,16 @@ export function stripeOfShop(): Stripe {
 export async function openedSession(page: Page): Promise<string> {
   await page.waitForURL(/\/checkout\/cs_test_/);
   return new URL(page.url()).pathname.split('/').pop() ?? '';
+}
+
+/** Leaves the company of an account as it is when its free month and its subscription are over. */
+export async function useUpTrial(email: string): Promise<void> {
+  await queryRows(
+    `insert into mirrored_subscriptions
+       (id, organization_id, status, plan_type, billing_period, started_at, trial_ends_at, current_period_starts_at,
+        current_period_ends_at, ended_at, fee, discounted_fee, discounted_fees_left)
+     select 'sub_past_' || id, organization_id, 'canceled', 'business', 'monthly', '2024-01-01', '2024-01-31',
+            '2024-01-31', '2024-02-29', '2024-02-29', 4839, 4839, 0 from users where email = $1`,
+    [email],
+  );
 }

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { companySettings } from '@horus/contract/company';
+import { emailServiceSettings } from '@horus/contract/email-service';
 import { calls, paths } from '@horus/contract/paths';
 import { contactForm, demoForm, fillContact, fillDemo, holdMail, leadsOf, newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
@@ -77,6 +80,40 @@ for (const address of [site.home.href(), site.horus.href()]) {
     await expect(page.getByRole('heading', { name: '¡Solicitud enviada!' })).toBeVisible();
   });
 }
+
+test('the official SDK, used as its documentation says, sends through our server', async ({ page }) => {
+  const visitor = newVisitor();
+  await openLive(page, site.home.href());
+  await page.evaluate(
+    await readFile(createRequire(import.meta.url).resolve('@emailjs/browser/dist/email.min.js'), 'utf8'),
+  );
+  const { token } = await (await page.request.get(calls.leads.formToken.href())).json();
+  const ids = emailServiceSettings.parse({});
+  const send = (template: string) =>
+    page.evaluate(
+      ([service, name, publicKey, params]) => {
+        const { emailjs } = window as unknown as { emailjs: typeof import('@emailjs/browser').default };
+        emailjs.init({ publicKey, origin: window.location.origin });
+        return emailjs.send(service, name, params).then(
+          (answer) => [answer.status, answer.text],
+          (refusal: { status: number; text: string }) => [refusal.status, refusal.text],
+        );
+      },
+      [
+        ids.EMAILJS_SERVICE_ID,
+        template,
+        ids.EMAILJS_PUBLIC_KEY,
+        {
+          ...{ nombre: visitor.name, email: visitor.email, servicio: 'otro', mensaje: 'Hola' },
+          form_token: token,
+        },
+      ] as const,
+    );
+  expect(await send('nada')).toEqual([400, 'The template ID not found']);
+  await expect.poll(() => send(ids.EMAILJS_CONTACT_TEMPLATE)).toEqual([200, 'OK']);
+  expect(await leadsOf(visitor.email)).toMatchObject([{ kind: 'contact', data: { servicio: 'otro' } }]);
+  await waitForMail(visitor.email, () => true);
+});
 
 test('what is missing is said beside each field, the first has the focus, and nothing is sent', async ({
   page,

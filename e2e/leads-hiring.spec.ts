@@ -4,7 +4,15 @@ import { hiringQuote } from '@horus/contract/hiring-quote';
 import { formatMoney } from '@horus/contract/money';
 import { calls, paths } from '@horus/contract/paths';
 import { newBuyer, signIn } from './buyer.ts';
-import { COMPANY, fillWizard, keptDraft, openedSession, openWizard, stripeOfShop } from './hiring.ts';
+import {
+  COMPANY,
+  fillWizard,
+  keptDraft,
+  openedSession,
+  openWizard,
+  stripeOfShop,
+  useUpTrial,
+} from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
 import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
@@ -200,6 +208,54 @@ for (const [name, status, body] of [
     expect(await leadsOf(hirer.email)).toHaveLength(1);
   });
 }
+
+test('who is logged in and has had his company’s free month sees it charged today, and is charged that', async ({
+  page,
+}) => {
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  await useUpTrial(buyer.email);
+  const terms = {
+    planType: 'business',
+    needsDevice: true,
+    deviceCount: 1,
+    needsCards: false,
+    cardCount: 0,
+  } as const;
+  const { dueToday, lines } = hiringQuote({ ...terms, promoCode: '' }, company.PROMO_CODE, true);
+  expect(lines.map(({ kind }) => kind)).toEqual(['plan', 'setup', 'device']);
+
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'business', devices: 1 }, buyer);
+  const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
+  for (const { amount } of lines) await expect(cost).toContainText(figure(amount.totalCents));
+  await expect(cost).toContainText(figure(dueToday.totalCents));
+  await expect(cost).toContainText('ya ha disfrutado de su mes gratis: la primera cuota se paga hoy');
+  await expect(cost).not.toContainText('Gratis los primeros 30 días');
+
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  const session = await stripeOfShop().checkout.sessions.retrieve(await openedSession(page));
+  expect(session.amount_total).toBe(dueToday.totalCents);
+  expect(await leadsOf(buyer.email)).toMatchObject([
+    { quote: { dueToday: { totalCents: dueToday.totalCents } } },
+  ]);
+  const mail = await waitForMail(buyer.email, ({ attachments }) => attachments.length > 0);
+  expect(mail.text).toMatch(figure(dueToday.totalCents));
+});
+
+test('who logs out with the wizard open is shown the price of a stranger', async ({ page }) => {
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  await useUpTrial(buyer.email);
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'business' }, newVisitor());
+  const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
+  await expect(cost).toContainText('la primera cuota se paga hoy');
+  const other = await page.context().newPage();
+  await other.goto(site.privacy.href());
+  await other.evaluate(() => localStorage.removeItem('token'));
+  await expect(cost).toContainText('Gratis los primeros 30 días');
+});
 
 test('an address with an account is told to look into its mail, and nobody learns more', async ({ page }) => {
   const buyer = newBuyer();

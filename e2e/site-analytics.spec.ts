@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
+import { COMPANY, fillWizard, openedSession, openWizard } from './hiring.ts';
 import { demoForm, fillDemo, leadsOf, newVisitor } from './lead-forms.ts';
 import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
@@ -191,6 +192,28 @@ test.describe('with a measurement id', () => {
       });
   });
 
+  test('the wizard’s Confirmar is told of once, with its plan and period and nothing of the person', async ({
+    page,
+  }) => {
+    const google = await standInForGoogle(page);
+    const hirer = newVisitor();
+    await openLive(page, site.home.href());
+    await choose(page, 'Aceptar todas');
+    const wizard = await openWizard(page);
+    await fillWizard(wizard, { planType: 'enterprise', devices: 1 }, hirer);
+    expect(google.reported.filter(({ event }) => event === 'begin_checkout')).toEqual([]);
+    await wizard.getByRole('button', { name: 'Confirmar' }).click();
+    await openedSession(page);
+    await expect
+      .poll(() =>
+        google.reported.filter(({ event }) => event === 'begin_checkout').map(({ params }) => params),
+      )
+      .toEqual([{ planType: 'enterprise', billingPeriod: 'monthly' }]);
+    for (const own of [hirer.name, hirer.email, encodeURIComponent(hirer.email), COMPANY]) {
+      expect(JSON.stringify(google.reported)).not.toContain(own);
+    }
+  });
+
   test('a lead is told of once it is kept, with nothing of the person', async ({ page }) => {
     const google = await standInForGoogle(page);
     await openLive(page, site.horus.href());
@@ -230,6 +253,9 @@ test.describe('with a measurement id', () => {
     ]);
     await page.goto(site.cookies.href());
     await expect(page.getByText('Cookie de Google Analytics')).toBeVisible();
+    await page.goto(site.privacy.href());
+    await expect(page.getByText(/también Google Ireland Limited/)).toBeVisible();
+    await expect(page.getByText(/Espacio Económico Europeo, con esa única excepción/)).toBeVisible();
   });
 });
 
@@ -244,6 +270,9 @@ test('without a measurement id events go nowhere, whatever was agreed to', async
   expect(google.asked).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   expect(await readQueue(page)).toEqual([]);
+  await page.goto(site.privacy.href());
+  await expect(page.getByText(/fuera del Espacio Económico Europeo\.$/)).toBeVisible();
+  await expect(page.getByText('Google')).toHaveCount(0);
   const policy = (await page.request.get(site.home.href())).headers()['content-security-policy'];
   expect(policy).not.toContain('google');
 });

@@ -14,7 +14,7 @@ export interface MessageProps {
   'already-registered': { name: string; loginUrl: string; resetUrl: string };
   'verify-email': { name: string; verifyUrl: string };
   /** To a buyer from the wizard, whose account was made with his purchase. */
-  'set-password': { name: string; company: string; plan: string; setPasswordUrl: string; validDays: number };
+  'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
   'password-reset': { name: string; resetUrl: string; validMinutes: number };
   'password-changed': { name: string; changedAt: string; device: string; resetUrl: string };
 
@@ -100,7 +100,8 @@ export interface MessageProps {
     dueAt: string | null;
   };
 
-  'invoice-request-received': { name: string; request: InvoiceRequestBody; requestsUrl: string };
+  /** `request`: what was typed, for an address that its owner has confirmed; null for any other. */
+  'invoice-request-received': { name: string; request: InvoiceRequestBody | null; requestsUrl: string };
   'invoice-request-to-company': { request: InvoiceRequestBody; organization: string; email: string };
   /** The issued PDF waits in the customer area. */
   'invoice-request-sent': { name: string; number: string; requestsUrl: string };

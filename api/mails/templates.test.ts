@@ -104,6 +104,19 @@ describe.each(listSamples())('$id', ({ message }) => {
   });
 });
 
+/** Mails that repeat what somebody typed: to the company, in the company's own words, or to a confirmed address. */
+const REPEATS_WORDS = /-to-company|^invoice-request-(sent|rejected)$|^invoice-request-received$/;
+
+it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
+  '$id carries nobody’s words to an address that nobody has proved',
+  async ({ message }) => {
+    // A device is called by names that we know (api/features/auth/device-name.ts).
+    const words = (name: string) => (name === 'device' ? 'Chrome' : 'Cobra tu premio en www.evil.example');
+    const { subject, html, text } = await render(retype(message, words));
+    expect(`${subject} ${html} ${text}`).not.toMatch(/premio|evil/);
+  },
+);
+
 it('carries the general conditions to who hires, as a PDF', async () => {
   const { message } = listSamples().find(({ id }) => id === 'hiring-to-customer') as { message: Message };
   const [attachment] = (await render(message)).attachments ?? [];

@@ -13,6 +13,10 @@ export interface JobKind<Data extends object> {
   readonly singletonKey: ((data: Data) => string) | null;
   /** How many run at a time in one process. */
   readonly concurrency: number;
+  /** False: a job is not begun at once, but found within {@link LOOKING_SECONDS}. Otherwise it is announced. */
+  readonly announced?: boolean;
+  /** True: a job that is done is deleted at once, and not by pg-boss's daily cleaning. For data that are secret. */
+  readonly forgetDone?: boolean;
   /** What a job is about, in a few Spanish words for the operator; nothing secret. */
   readonly describe?: (data: Data) => string;
 }
@@ -43,6 +47,8 @@ export class PermanentFailure extends Error {
 const STOP_TIMEOUT_MS = 10_000;
 /** Bounds how late a retry starts; a new job is announced and starts at once. */
 const POLLING_SECONDS = 2;
+/** Between two looks for jobs that are not announced. */
+const LOOKING_SECONDS = 0.5;
 
 /** Starts pg-boss (which makes its tables under its own lock) and makes the queues of the given kinds. */
 export async function startJobs(
@@ -89,8 +95,11 @@ function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
 }
 
 /** Makes a queue, or brings the one of an earlier version up to date. */
-async function makeQueue(boss: PgBoss, { name, options, singletonKey }: JobKind<never>): Promise<void> {
-  const settings = { ...options, deadLetter: DEAD_LETTERS_QUEUE, notify: true };
+async function makeQueue(
+  boss: PgBoss,
+  { name, options, singletonKey, announced = true }: JobKind<never>,
+): Promise<void> {
+  const settings = { ...options, deadLetter: DEAD_LETTERS_QUEUE, notify: announced };
   await boss.createQueue(name, { ...settings, policy: singletonKey ? 'short' : 'standard' });
   await boss.updateQueue(name, settings);
 }
@@ -107,11 +116,11 @@ async function startWorker<Data extends object>(
     {
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: POLLING_SECONDS,
+      pollingIntervalSeconds: kind.announced === false ? LOOKING_SECONDS : POLLING_SECONDS,
       notifyPollingIntervalSeconds: POLLING_SECONDS,
     },
     async (jobs: JobWithMetadata<Data>[]) => {
-      const results = await Promise.all(jobs.map((job) => attempt(kind, job, handle, log)));
+      const results = await Promise.all(jobs.map((job) => attempt(boss, kind, job, handle, log)));
       boss.notifyWorker(workerId);
       return results;
     },
@@ -119,7 +128,8 @@ async function startWorker<Data extends object>(
 }
 
 async function attempt<Data extends object>(
-  { name: queue }: JobKind<Data>,
+  boss: PgBoss,
+  { name: queue, forgetDone = false }: JobKind<Data>,
   job: JobWithMetadata<Data>,
   handle: (data: Data, jobId: string) => Promise<void>,
   log: Log,
@@ -127,6 +137,11 @@ async function attempt<Data extends object>(
   const jobId = job.sourceRootId ?? job.id;
   try {
     await handle(job.data, jobId);
+    // It is done: what can't be deleted now is completed, and cleaned away later.
+    if (forgetDone)
+      await boss
+        .deleteJob(queue, job.id)
+        .catch((err) => log.warn({ err, queue, jobId }, 'job was not deleted'));
     return { id: job.id, status: 'completed' };
   } catch (err) {
     const permanent = err instanceof PermanentFailure;

@@ -35,11 +35,12 @@ export const mailJob: JobKind<QueuedMail> = {
     retryBackoff: true,
     retryDelayMax: 4 * 3_600,
     expireInSeconds: 60,
-    // A mail that was sent may carry a link that opens an account: it is not kept.
     deleteAfterSeconds: 3_600,
   },
   singletonKey: null,
   concurrency: 2,
+  // It may carry a link that opens an account, whose token is kept nowhere but in the mail.
+  forgetDone: true,
   describe: ({ to, message }) => `${'template' in message ? message.template : 'correo'} para ${to}`,
 };
 
@@ -52,7 +53,7 @@ export function createMailer<Message extends object>(jobs: Pick<Jobs, 'enqueue'>
   return { queue: (db, envelope, message) => jobs.enqueue(db, mailJob, { ...envelope, message }) };
 }
 
-/** Forgets every mail to an address: waiting, sent and given up. */
+/** Forgets every mail to an address: waiting and given up. Those that were sent are forgotten already. */
 export async function eraseMails(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where data->>'to' = ${address}`);
 }

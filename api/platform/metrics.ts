@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { DeadLetters } from '#platform/dead-letters';
+import type { StripeCircuit } from '#platform/stripe-circuit';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -10,7 +11,10 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  * proxy stands on this machine.
  * @returns where features register what they count
  */
-export function registerMetrics(app: App, deadLetters: DeadLetters): Registry {
+export function registerMetrics(
+  app: App,
+  { deadLetters, stripeCircuit }: { deadLetters: DeadLetters; stripeCircuit: StripeCircuit },
+): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -28,6 +32,14 @@ export function registerMetrics(app: App, deadLetters: DeadLetters): Registry {
     async collect() {
       this.reset();
       for (const [queue, count] of await deadLetters.count()) this.set({ queue }, count);
+    },
+  });
+  new Gauge({
+    name: 'stripe_circuit_open',
+    help: '1 while Stripe does not answer and whoever waits for it is refused at once',
+    registers: [registry],
+    collect() {
+      this.set(Number(stripeCircuit.isOpen()));
     },
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -141,7 +141,8 @@ function createPage(sheet: Sheet): PdfPage {
     title: block('H1', styles.title, 14),
     heading: (text) => {
       doc.y += 14;
-      keepTogether(doc, 70);
+      // Itself and two lines of what it is about.
+      keepTogether(doc, 58);
       heading(text);
     },
     paragraph: block('P', styles.paragraph, 8),

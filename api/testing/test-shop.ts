@@ -34,13 +34,18 @@ export interface TestShop {
   confirmWizard(
     body: WizardCheckoutBody,
     options?: { token?: string },
-  ): Promise<{ status: number; body: CreateCheckoutAnswer & ErrorBody }>;
+  ): Promise<{ status: number; body: CreateCheckoutAnswer & ErrorBody; headers: Headers }>;
   /** What has been queued to be mailed to an address, by template's name. */
   mailsTo(email: string): Promise<Message[]>;
   /** Sends a command to the sandbox's control API. */
   control(path: string, body?: object): Promise<unknown>;
   /** Ends the faults that were ordered of the sandbox's API. */
   clearFaults(): Promise<void>;
+  /** Calls of the sandbox's API that a fault is keeping waiting now. */
+  countKeptWaiting(): Promise<number>;
+  /** Nobody listens where Stripe was, until it is started again with all that it held. */
+  stopStripe(): Promise<void>;
+  startStripe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,20 +61,23 @@ export interface TestCustomer {
 export async function startTestShop(settings: Readonly<Record<string, string>> = {}): Promise<TestShop> {
   const port = await findFreePort();
   const sandboxDatabase = await createTestDatabase();
-  const sandbox = await startSandbox({
-    port: 0,
-    smtpPort: 0,
-    databaseUrl: sandboxDatabase.url,
-    stripeKey: STRIPE_KEY,
-    webhook: { url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: WEBHOOK_SECRET },
-  });
+  const openSandbox = (sandboxPort: number) =>
+    startSandbox({
+      port: sandboxPort,
+      smtpPort: 0,
+      databaseUrl: sandboxDatabase.url,
+      stripeKey: STRIPE_KEY,
+      webhook: { url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: WEBHOOK_SECRET },
+    });
+  let sandbox = await openSandbox(0);
+  const sandboxUrl = sandbox.url;
   const clock = createTestClock();
   const api = await startTestApi(
     {
       PORT: String(port),
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: sandbox.url,
+      STRIPE_API_URL: sandboxUrl,
       ...settings,
     },
     clock,
@@ -85,7 +93,9 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
   const authorization = `Bearer ${STRIPE_KEY}`;
   return {
     api,
-    sandbox,
+    get sandbox() {
+      return sandbox;
+    },
     clock,
     newCustomer: async (fields = {}) => {
       const email = `cliente${++customers}@empresa.example`;
@@ -110,7 +120,7 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
       return rows.map(({ message }) => message);
     },
     control: async (path, body = {}) => {
-      const answer = await fetch(`${sandbox.url}/control${path}`, {
+      const answer = await fetch(`${sandboxUrl}/control${path}`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -119,7 +129,15 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
       return answer.json();
     },
     clearFaults: async () => {
-      await fetch(`${sandbox.url}/control/faults`, { method: 'DELETE', headers: { authorization } });
+      await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE', headers: { authorization } });
+    },
+    countKeptWaiting: async () => {
+      const answer = await fetch(`${sandboxUrl}/control/faults`, { headers: { authorization } });
+      return ((await answer.json()) as { waiting: number }).waiting;
+    },
+    stopStripe: () => sandbox.close(),
+    startStripe: async () => {
+      sandbox = await openSandbox(Number(new URL(sandboxUrl).port));
     },
     close: async () => {
       await api.close();

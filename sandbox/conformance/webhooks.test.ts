@@ -23,6 +23,14 @@ const waiting = async () => {
   return (await response.json()) as { pending: number; held: number };
 };
 
+const faults = async (method: 'GET' | 'DELETE') => {
+  const response = await fetch(`${sandbox.url}/control/faults`, {
+    method,
+    headers: { authorization: `Bearer ${account.key}` },
+  });
+  return response.json();
+};
+
 describe('webhooks', () => {
   it('are signed, and say what the API says', async () => {
     const customer = await account.stripe.customers.create({ name: 'Ana' });
@@ -148,6 +156,24 @@ describe('the control', () => {
     expect(await refusalOf(call())).toMatchObject({ statusCode: 500 });
     const { id } = await call();
     expect((await account.stripe.customers.list()).data.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('breaks the connection in the middle of an answer, of a call that it has carried out', async () => {
+    await account.control('/faults', { reset: true, times: 1, afterwards: true });
+    expect(await refusalOf(account.stripe.customers.create({ email: 'eva@taller.es' }))).toMatchObject({
+      type: 'StripeConnectionError',
+    });
+    const { data } = await account.stripe.customers.list({ email: 'eva@taller.es' });
+    expect(data).toHaveLength(1);
+  });
+
+  it('keeps calls waiting until that is taken back', async () => {
+    await account.control('/faults', { delayMs: 60_000, times: 1 });
+    const call = account.stripe.customers.create({ email: 'leo@taller.es' });
+    await expect.poll(() => faults('GET'), { timeout: 20_000 }).toEqual({ waiting: 1 });
+    await faults('DELETE');
+    expect((await call).email).toBe('leo@taller.es');
+    expect(await faults('GET')).toEqual({ waiting: 0 });
   });
 
   it('refuses orders that it does not know', async () => {

@@ -65,6 +65,12 @@ export const cookiePolicy: LegalDocument = {
               'Técnica',
             ],
             [
+              'invoiceDraft, profileDraft',
+              'Almacenamiento local, hasta que lo envías, cierras sesión o pasan 30 días',
+              'Conservar lo que llevas escrito en tu área de cliente si la sesión caduca',
+              'Técnica',
+            ],
+            [
               'portalVisit',
               'Almacenamiento de la pestaña, hasta que vuelves del portal',
               'Actualizar tus datos cuando vuelves del portal de facturación',

@@ -104,8 +104,11 @@ export const hiring = {
     free: 'gratis',
     monthly: 'Cuota mensual',
     monthlyParts: (base: string, vat: string) => `${base} + ${vat} de IVA`,
-    later: `Gratis los primeros ${TRIAL_DAYS} días. Después se cobra cada mes y la cancelas cuando quieras.`,
-    firstFee: (date: string) => `La primera cuota se cobra el ${date}.`,
+    later: (firstFee: string) =>
+      `Gratis los primeros ${TRIAL_DAYS} días. Después se cobra cada mes y la cancelas cuando quieras. La primera cuota se cobra el ${firstFee}.`,
+    /** For a company that has had its free month. */
+    laterWithoutTrial:
+      'Tu empresa ya ha disfrutado de su mes gratis: la primera cuota se paga hoy. Después se cobra cada mes y la cancelas cuando quieras.',
     promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,
     applied: (fees: number) => `Código aplicado: −50\u00a0% en las ${fees} primeras cuotas.`,
     apply: 'Aplicar',
@@ -117,6 +120,7 @@ export const hiring = {
   },
   purpose: 'Tramitar tu contratación y preparar la puesta en marcha.',
   failed: leadMessages.hiring.failed,
+  repriced: 'El precio ha cambiado: revisa lo que pagas y confirma otra vez. Todavía no se ha enviado nada.',
   kept: 'No se te ha cobrado nada y lo que has escrito sigue aquí.',
   informed: 'Ir a mi panel',
 } as const;

@@ -17,7 +17,6 @@ export const invoiceCountries = [
 export const invoiceRequest = {
   title: 'Solicitar Factura Profesional',
   lead: 'Una factura completa a nombre de tu empresa, sin coste.',
-  back: 'Volver a Mi Dashboard',
   company: {
     title: 'Datos de la empresa',
     companyName: 'Nombre de la empresa o razón social',

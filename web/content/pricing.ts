@@ -30,6 +30,10 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
   'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: al acabar el año decides si sigues.`,
 };
 
+/** In place of the month's note, for a company that has had its free month. */
+export const trialUsedNote =
+  'Tu empresa ya ha disfrutado de su mes gratis: hoy pagas la instalación y la primera cuota. Se renueva cada mes y lo cancelas cuando quieras.';
+
 export const planPitches: Readonly<Record<PlanType, string>> = {
   autonomos: 'Para quien empieza o tiene un equipo muy pequeño.',
   business: 'Para pymes con varios turnos o centros.',

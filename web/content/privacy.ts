@@ -1,5 +1,17 @@
+import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/lead-options';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import { company } from '#content/company.ts';
+
+const NO_TRANSFERS = 'No hacemos transferencias internacionales de datos fuera del Espacio Económico Europeo';
+
+/** Google receives data while the site measures, of whoever agrees to it; while it does not, nobody outside does. */
+const whoMeasures =
+  company.GA4_MEASUREMENT_ID === ''
+    ? [`${NO_TRANSFERS}.`]
+    : [
+        'Si aceptas las cookies de análisis, también Google Ireland Limited (Irlanda), que cuenta las visitas por nuestra cuenta con Google Analytics.',
+        `${NO_TRANSFERS}, con esa única excepción: si aceptas las cookies de análisis, Google puede tratar esos datos en Estados Unidos, al amparo del Marco de Privacidad de Datos UE-EE. UU. y de las cláusulas contractuales tipo de la Comisión Europea. Si no las aceptas, no recibe nada; y puedes retirar tu permiso cuando quieras en «Configurar cookies».`,
+      ];
 
 /** The privacy policy: articles 13 and 30 of the RGPD, in words that are read. */
 export const privacy: LegalDocument = {
@@ -56,8 +68,13 @@ export const privacy: LegalDocument = {
       title: 'Cuánto tiempo los conservamos',
       blocks: [
         'Los usamos mientras dure la relación. Después los bloqueamos y solo se conservan por obligación legal:',
-        { list: ['Documentos mercantiles: 6 años', 'Documentos con trascendencia tributaria: 5 años'] },
-        'Pasados esos plazos se eliminan.',
+        {
+          list: [
+            `Documentos mercantiles: ${CONTRACT_RETENTION_YEARS} años`,
+            'Documentos con trascendencia tributaria: 5 años',
+          ],
+        },
+        `Pasados esos plazos se eliminan. Los mensajes y las solicitudes que no acaban en contrato se eliminan antes: a los ${LEAD_RETENTION_MONTHS} meses.`,
       ],
     },
     {
@@ -65,7 +82,7 @@ export const privacy: LegalDocument = {
       title: 'Quién más los recibe',
       blocks: [
         'Proveedores que trabajan por nuestra cuenta, con contrato de encargo: alojamiento, correo y pasarela de pago (Stripe y, en los planes financiados, Klarna). Y la Administración, cuando la ley lo exige.',
-        'No hacemos transferencias internacionales de datos fuera del Espacio Económico Europeo.',
+        ...whoMeasures,
       ],
     },
     {

@@ -27,7 +27,7 @@ afterEach(() => {
 async function serve(address: string, init: RequestInit): Promise<Response> {
   if (address.endsWith('/api/leads/form-token')) {
     given += 1;
-    return Response.json({ token: `token-${given}` });
+    return Response.json({ token: `token-${given}`, trialUsed: given > 1 });
   }
   expect(address).toBe('http://site.example/api/v1.0/email/send');
   const body = JSON.parse(String(init.body));
@@ -47,28 +47,28 @@ describe('a form’s token', () => {
     const token = keepToken();
     token.prepare();
     token.prepare();
-    let taken: string | undefined;
+    let taken: FormToken | undefined;
     void token.take().then((value) => {
       taken = value;
     });
     await vi.advanceTimersByTimeAsync(FORM_TOKEN_MIN_AGE_MS - 1);
     expect(taken).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
-    expect(taken).toBe('token-1');
+    expect(taken).toMatchObject({ token: 'token-1', trialUsed: false });
     expect(given).toBe(1);
   });
 
   test('is the kept one while it holds, and another when it is too old; the keeper’s owner hears of that', async () => {
-    const kept: FormToken = { token: 'kept', receivedAt: Date.now() };
+    const kept: FormToken = { token: 'kept', trialUsed: true, receivedAt: Date.now() };
     const onNew = vi.fn();
     const token = keepToken(kept, onNew);
     const taking = token.take();
     await vi.advanceTimersByTimeAsync(FORM_TOKEN_MIN_AGE_MS);
-    expect(await taking).toBe('kept');
+    expect(await taking).toBe(kept);
     await vi.advanceTimersByTimeAsync(FORM_TOKEN_MAX_AGE_MS);
     const takingAgain = token.take();
     await vi.advanceTimersByTimeAsync(FORM_TOKEN_MIN_AGE_MS);
-    expect(await takingAgain).toBe('token-1');
+    expect(await takingAgain).toMatchObject({ token: 'token-1', trialUsed: false });
     expect(onNew).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ token: 'token-1' }));
   });
 
@@ -79,7 +79,7 @@ describe('a form’s token', () => {
     await vi.advanceTimersByTimeAsync(0);
     const taking = token.take();
     await vi.advanceTimersByTimeAsync(FORM_TOKEN_MIN_AGE_MS);
-    expect(await taking).toBe('token-1');
+    expect(await taking).toMatchObject({ token: 'token-1' });
   });
 });
 

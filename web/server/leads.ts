@@ -10,7 +10,7 @@ import {
   FORM_TOKEN_MIN_AGE_MS,
   HONEYPOT_FIELD,
 } from '@horus/contract/lead-options';
-import type { WizardCheckoutBody } from '@horus/contract/leads';
+import type { FormTokenAnswer, WizardCheckoutBody } from '@horus/contract/leads';
 import { calls } from '@horus/contract/paths';
 import { get, post } from '#server/call.ts';
 
@@ -20,9 +20,9 @@ declare const __EMAIL_SERVICE__: EmailServiceSettings;
 /** Milliseconds without an answer of the e-mail service after which a form was not sent. */
 const SEND_TIMEOUT_MS = 30_000;
 
-/** Names the one request that a form makes, however often it is sent; and when it came, in milliseconds. */
-export interface FormToken {
-  readonly token: string;
+/** Names the one request that a form makes, however often it is sent. */
+export interface FormToken extends FormTokenAnswer {
+  /** When it came, in milliseconds. */
   readonly receivedAt: number;
 }
 
@@ -31,7 +31,7 @@ export interface TokenKeeper {
   /** Fetches the token before it is needed; a failure shows when it is. */
   readonly prepare: () => void;
   /** The token, once it is old enough to be taken. @throws CallError when it can't be fetched */
-  readonly take: () => Promise<string>;
+  readonly take: () => Promise<FormToken>;
   readonly renew: () => void;
 }
 
@@ -61,8 +61,8 @@ export function keepToken(kept: FormToken | null = null, onNew?: (token: FormTok
     take: async () => {
       current ??= fetchIt();
       if (Date.now() - (await current).receivedAt > FORM_TOKEN_MAX_AGE_MS) current = fetchIt();
-      const { token, receivedAt } = await current;
-      await pause(receivedAt + FORM_TOKEN_MIN_AGE_MS - Date.now());
+      const token = await current;
+      await pause(token.receivedAt + FORM_TOKEN_MIN_AGE_MS - Date.now());
       return token;
     },
     renew: () => {
@@ -112,14 +112,14 @@ export async function startHiringCheckout(body: WizardCheckoutBody): Promise<str
 }
 
 async function fetchToken(): Promise<FormToken> {
-  const { token } = await get<{ token: string }>(calls.leads.formToken.href());
-  return { token, receivedAt: Date.now() };
+  const answer = await get<FormTokenAnswer>(calls.leads.formToken.href());
+  return { ...answer, receivedAt: Date.now() };
 }
 
 async function deliver(
   template: EmailTemplate,
   fields: Readonly<Record<string, unknown>>,
-  token: string,
+  { token }: FormToken,
 ): Promise<void> {
   const { init, send } = await import('@emailjs/browser');
   const service = __EMAIL_SERVICE__;

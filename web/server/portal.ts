@@ -9,6 +9,7 @@ const VISIT_KEY = 'portalVisit';
 /** Why nobody can be taken to the portal (specification, sections 5 and 8). */
 export const NO_USER = 'Usuario no identificado';
 export const NO_CUSTOMER = errors['billing.no_customer'][1];
+export const PORTAL_FAILED = 'Error al acceder al portal de Stripe';
 export const NO_PORTAL = errors['billing.portal_unavailable'][1];
 
 /**
@@ -24,8 +25,8 @@ export async function createPortalLink(): Promise<string> {
 
 /** What a customer is told when the portal did not open. */
 export function portalFailureText(error: unknown): string {
-  if (error instanceof CallError) return textOf(error, 'Error al acceder al portal de Stripe');
-  return error instanceof Error ? error.message : 'Error al acceder al portal de Stripe';
+  if (error instanceof CallError) return textOf(error, PORTAL_FAILED);
+  return error instanceof Error ? error.message : PORTAL_FAILED;
 }
 
 /** Whether this tab comes back from the portal: true once a visit. What is shown may have been changed there. */

@@ -22,6 +22,15 @@ export function saveRedirect(path: string): void {
   }
 }
 
+/** Forgets where somebody wanted to go: he has logged out since. */
+export function clearRedirect(): void {
+  try {
+    sessionStorage.removeItem(REDIRECT_KEY);
+  } catch {
+    // Storage is refused: nothing was kept.
+  }
+}
+
 /** Where the visitor wanted to go, once; null when nowhere, or when it is not a path of this site. */
 export function takeRedirect(): string | null {
   try {

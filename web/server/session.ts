@@ -2,6 +2,8 @@ import type { LoginAnswer, LoginBody, RegisterAnswer, RegisterBody, User } from 
 import { calls } from '@horus/contract/paths';
 import { useSyncExternalStore } from 'react';
 import { CallError, get, post } from '#server/call.ts';
+import { clearFormDrafts } from '#server/form-drafts.ts';
+import { clearRedirect } from '#server/redirect-after-login.ts';
 import { createStore } from '#server/store.ts';
 import {
   expireToken,
@@ -75,13 +77,15 @@ export function register(body: RegisterBody): Promise<RegisterAnswer> {
   return post(calls.auth.register.href(), body);
 }
 
-/** Ends the session on the server and here; here in any case. */
+/** Ends the session on the server and here, where nothing of it is left; here in any case. */
 export async function logout(): Promise<void> {
   try {
     await post(calls.auth.logout.href(), undefined, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });
   } catch {
     // The server's session lapses by itself; whoever wants to leave must not be kept.
   }
+  clearFormDrafts();
+  clearRedirect();
   removeToken();
 }
 

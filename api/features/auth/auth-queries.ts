@@ -1,5 +1,6 @@
 import type { User } from '@horus/contract/auth';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { familiarNetworks, organizations, sessions, users } from '#features/auth/auth-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
@@ -43,17 +44,25 @@ export async function insertBillingAdmin(
   return created?.id ?? null;
 }
 
-/** Creates an organisation with its first user. Null when the address is taken. */
+/**
+ * Creates an organisation with its first user; false when the address is taken. Then the organisation is rolled back, not
+ * deleted: a delete looks into every table that knows organisations, and the time of that would tell who has an account.
+ */
 export async function insertAccount(
-  db: Db,
+  db: Db & Pick<NodePgDatabase, 'transaction'>,
   account: { name: string; email: string; passwordHash: string; company: string | null },
-): Promise<{ userId: string; organizationId: string } | null> {
+): Promise<boolean> {
   const { company, ...user } = account;
-  const organizationId = await insertOrganization(db, company);
-  const userId = await insertBillingAdmin(db, { organizationId, ...user });
-  if (userId) return { userId, organizationId };
-  await db.delete(organizations).where(eq(organizations.id, organizationId));
-  return null;
+  try {
+    await db.transaction(async (savepoint) => {
+      const organizationId = await insertOrganization(savepoint, company);
+      if (!(await insertBillingAdmin(savepoint, { organizationId, ...user }))) savepoint.rollback();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
+  }
 }
 
 /** What a login is judged by, in one query that costs the same for an address that nobody has. */

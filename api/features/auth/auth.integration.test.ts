@@ -29,7 +29,7 @@ describe('register', () => {
       role: 'billing_admin',
       company: 'Talleres Toledo',
     });
-    expect(await accounts.listMails('nueva@empresa.example', 'welcome')).toEqual([
+    expect(await accounts.waitForMails('nueva@empresa.example', 'welcome', 1)).toEqual([
       {
         name: 'Ana',
         loginUrl: 'http://horus.test/login',
@@ -57,7 +57,7 @@ describe('register', () => {
     await register({ email });
     await accounts.waitForJobs('write-to-owner');
     expect(await accounts.listMails(email, 'already-registered')).toHaveLength(1);
-    expect(await accounts.listMails(email, 'welcome')).toHaveLength(1);
+    await accounts.waitForMails(email, 'welcome', 1);
     expect(await rows(sql`select 1 from users where email = ${email}`)).toHaveLength(1);
   });
 

@@ -179,7 +179,7 @@ describe('an e-mail address', () => {
   it('is confirmed by the link of the welcome mail, once', async () => {
     const { email, token: session } = await newSession();
     expect((await me(session)).emailVerified).toBe(false);
-    const [welcome] = await accounts.listMails(email, 'welcome');
+    const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     const token = tokenOf(welcome?.verifyUrl ?? '');
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('an e-mail address', () => {
 
   it('is confirmed by a link asked for later; the older one is void', async () => {
     const { email, token: session } = await newSession();
-    const [welcome] = await accounts.listMails(email, 'welcome');
+    const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     const asked = await api.call('POST', '/api/auth/request-email-verification', { token: session });
     expect(asked.body.message).toBe('Te hemos enviado un email con el enlace para confirmarlo.');
     const [mail] = await accounts.waitForMails(email, 'verify-email', 1);
@@ -211,7 +211,7 @@ describe('an e-mail address', () => {
   it('can’t be confirmed with a link of another purpose', async () => {
     const { email, token: session } = await newSession();
     expect((await verify(await newResetToken(email))).body.code).toBe('auth.invalid_verification_token');
-    const [welcome] = await accounts.listMails(email, 'welcome');
+    const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     expect((await reset(tokenOf(welcome?.verifyUrl ?? ''))).body.code).toBe('auth.invalid_reset_token');
     expect((await me(session)).emailVerified).toBe(false);
   });
@@ -230,6 +230,7 @@ describe('housekeeping', () => {
 
   it('removes links and sessions that have run out, and networks not used for half a year', async () => {
     const { email } = await newSession();
+    await accounts.waitForMails(email, 'welcome', 1);
     await newResetToken(email);
     const counts = async () => [
       await countOf('link_tokens', email),

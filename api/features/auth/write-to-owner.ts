@@ -33,6 +33,7 @@ export async function writeToOwner(
     .from(users)
     .where(eq(users.email, notice.email));
   if (!owner) return;
+  if (notice.about === 'registered') return welcome(services, owner);
   if (notice.about === 'registered-again') {
     if (await isAllowed(limits.registeredAgain, owner.id)) await tellRegisteredAgain(services, owner);
     return;
@@ -51,6 +52,19 @@ async function isAllowed(limit: Limit, userId: string): Promise<boolean> {
     if (refusal instanceof AppError && refusal.code === 'request.rate_limited') return false;
     throw refusal;
   }
+}
+
+async function welcome(services: Services, { id, name, email }: Owner): Promise<void> {
+  const links = authLinks(services.config);
+  await services.database.db.transaction(async (tx: Db) => {
+    const link = { userId: id, purpose: 'verify-email', organizationId: null } as const;
+    const token = await issueLinkToken(tx, link, services.now());
+    await services.mailer.queue(
+      tx,
+      { to: email },
+      { template: 'welcome', props: { name, loginUrl: links.login, verifyUrl: links.verifyEmail(token) } },
+    );
+  });
 }
 
 async function tellRegisteredAgain(services: Services, { name, email }: Owner): Promise<void> {

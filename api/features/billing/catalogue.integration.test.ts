@@ -79,7 +79,7 @@ describe('the catalogue in Stripe', () => {
     await expect(checkStripe(here)).rejects.toThrow(
       /^Stripe no está como la tarifa lo necesita[^\n]*stripe:setup[^\n]*\n {2}- Crear el tipo de IVA del 21 % \(\w+\)$/,
     );
-    const deaf = createStripe({ secretKey: 'sk_test_x', apiUrl: 'http://127.0.0.1:9' });
+    const deaf = createStripe({ secretKey: 'sk_test_x', apiUrl: 'http://127.0.0.1:9', timeoutMs: 8_000 });
     await expect(checkStripe({ ...here, stripe: deaf })).resolves.toBeUndefined();
     for (const step of await plan()) await step.run();
     await expect(checkStripe(here)).resolves.toBeUndefined();

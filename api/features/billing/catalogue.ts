@@ -2,6 +2,7 @@ import { type CatalogPrice, listPrices, promo } from '@horus/contract/catalog';
 import { type TaxBehavior, VAT_RATE_BASIS_POINTS } from '@horus/contract/money';
 import type Stripe from 'stripe';
 import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
 
 /** The price book as Stripe knows it: the ids behind our names. */
 export interface Catalogue {
@@ -22,11 +23,19 @@ export const VAT_PERCENTAGE = VAT_RATE_BASIS_POINTS / 100;
 /** Lookup keys that one list call takes. */
 const LOOKUP_KEYS_PER_CALL = 10;
 
-/** A reader of the catalogue that asks Stripe once, and again only while something was missing. */
-export function createCatalogueReader(stripe: Stripe, promoCode: string): () => Promise<Catalogue> {
+/**
+ * A reader of the catalogue that asks Stripe once, and again only while something was missing. It throws AppError
+ * 'billing.provider_unavailable'.
+ */
+export function createCatalogueReader({
+  stripe,
+  stripeCircuit,
+  config,
+}: Pick<Services, 'stripe' | 'stripeCircuit' | 'config'>): () => Promise<Catalogue> {
   let loaded: Promise<Catalogue> | null = null;
+  const load = () => stripeCircuit.ask(() => loadCatalogue(stripe, config.company.PROMO_CODE));
   return () => {
-    loaded ??= loadCatalogue(stripe, promoCode).catch((error: unknown) => {
+    loaded ??= load().catch((error: unknown) => {
       loaded = null;
       throw error;
     });

@@ -19,7 +19,6 @@ import { defineWizardLimits, startWizardCheckout } from '#features/billing/start
 import { getOwnCheckoutSession, verifyCheckout } from '#features/billing/verify-checkout';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
-import { askStripe } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 const MINUTE = 60;
@@ -35,7 +34,7 @@ export interface Checkout {
 
 /** A purchase in both channels, and what became of it. */
 export function registerCheckout(app: App, services: Services): Checkout {
-  const getCatalogue = createCatalogueReader(services.stripe, services.config.company.PROMO_CODE);
+  const getCatalogue = createCatalogueReader(services);
   const checkoutLimit = services.defineLimit({ name: 'checkout', points: 60, windowSeconds: 10 * MINUTE });
   const verifyLimit = services.defineLimit({ name: 'verify', points: 120, windowSeconds: 10 * MINUTE });
   const wizardLimits = defineWizardLimits(services);
@@ -43,7 +42,7 @@ export function registerCheckout(app: App, services: Services): Checkout {
     startWizardCheckout: async (body, request) => {
       await wizardLimits.network.consume(networkOf(request.ip));
       const caller = await findRequestCaller(services, request);
-      return startWizardCheckout(services, await askStripe(getCatalogue), wizardLimits, caller, body);
+      return startWizardCheckout(services, await getCatalogue(), wizardLimits, caller, body);
     },
     hasUsedTrial: async (request) => {
       const caller = await findRequestCaller(services, request);
@@ -58,7 +57,7 @@ export function registerCheckout(app: App, services: Services): Checkout {
     async (request) => {
       const caller = await requireCaller(services, request);
       await checkoutLimit.consume(caller.organizationId);
-      return startCheckout(services, await askStripe(getCatalogue), caller, request.body);
+      return startCheckout(services, await getCatalogue(), caller, request.body);
     },
   );
 

@@ -5,7 +5,6 @@ import {
   inviteToOrganization,
   type SetPasswordLink,
 } from '#features/auth/buyer-accounts';
-import { findBillingContact } from '#features/billing/billing-contact';
 import type { CustomerState } from '#features/billing/fetch-customer';
 import { takeWaitingPurchase } from '#features/billing/wizard-purchases';
 import type { Db } from '#platform/database';
@@ -27,7 +26,7 @@ export async function claimWizardPurchase(
   const buyer = await takeWaitingPurchase(tx, organizationId, services.now());
   if (!buyer) return;
   const account = await accountFor(services, tx, organizationId, buyer);
-  await mailLink(services, tx, { organizationId, planType: session.planType, email: buyer.email }, account);
+  await mailLink(services, tx, { planType: session.planType, email: buyer.email }, account);
 }
 
 /** Mails a new link into a purchase to the owner of its address, who has an account and has not used the first one. */
@@ -45,16 +44,14 @@ export async function remindOfPurchase(
 async function mailLink(
   services: Services,
   tx: Db,
-  purchase: { organizationId: string; planType: PlanType; email: string },
+  purchase: { planType: PlanType; email: string },
   { name, setPasswordUrl, validDays }: { name: string } & SetPasswordLink,
 ): Promise<void> {
-  const contact = await findBillingContact(tx, purchase.organizationId);
-  const company = contact?.company ?? '';
   const plan = plans[purchase.planType].name;
   await services.mailer.queue(
     tx,
     { to: purchase.email },
-    { template: 'set-password', props: { name, company, plan, setPasswordUrl, validDays } },
+    { template: 'set-password', props: { name, plan, setPasswordUrl, validDays } },
   );
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { findBillingContact } from '#features/billing/billing-contact';
-import { askStripe } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
@@ -23,7 +22,7 @@ export async function ensureCustomer(services: Services, organizationId: string)
     preferred_locales: ['es'],
     metadata: { organizationId },
   };
-  const customer = await askStripe(() =>
+  const customer = await services.stripeCircuit.ask(() =>
     services.stripe.customers.create(params, { idempotencyKey: customerKey(params) }),
   );
   await db

@@ -27,7 +27,9 @@ async function subscribe(period: 'monthly' | 'annual', card?: string): Promise<T
 
 async function openPortal({ email }: TestCustomer): Promise<string> {
   const { token } = await shop.logIn(email);
-  const { body } = await shop.api.call<{ url: string }>('POST', '/api/stripe/create-portal-session', { token });
+  const { body } = await shop.api.call<{ url: string }>('POST', '/api/stripe/create-portal-session', {
+    token,
+  });
   return body.url;
 }
 
@@ -43,7 +45,9 @@ it('a monthly plan: setup and hardware first, a free month, a notice, and then i
   const { dueToday, fee } = quote({ ...business, billingPeriod: 'monthly', channel: 'wizard', ...hardware });
   const free = await infoOf(customer);
   expect(free).toMatchObject({ status: 'trialing', hasInstallationPayment: true, trialUsed: true });
-  expect(free.payments.map(({ type, amount }) => [type, amount])).toEqual([['installation', dueToday.totalCents]]);
+  expect(free.payments.map(({ type, amount }) => [type, amount])).toEqual([
+    ['installation', dueToday.totalCents],
+  ]);
 
   await passDays(24);
   await sendRenewalNotices(shop.api.services);
@@ -118,7 +122,10 @@ it('a plan is cancelled, taken up again, cancelled and over; who comes back has 
   const back = await shop.logIn(customer.email);
   await payByCard(await back.startCheckout('business', 'monthly'));
   await sync(customer);
-  expect(await infoOf(customer)).toMatchObject({ status: 'active', upcomingCharges: [{ amount: fee.list.totalCents }] });
+  expect(await infoOf(customer)).toMatchObject({
+    status: 'active',
+    upcomingCharges: [{ amount: fee.list.totalCents }],
+  });
   const mirror = await mirrorOf(customer);
   expect(mirror.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active']);
   expect(mirror.payments.at(-1)).toMatchObject(succeeded(dueToday.totalCents));

@@ -12,12 +12,12 @@ import {
   openAttempt,
 } from '#features/billing/checkout-attempts';
 import { checkoutSessionParams, returnUrls } from '#features/billing/checkout-session-params';
-import { expireSession, isUnanswered, retrieveSession } from '#features/billing/checkout-sessions';
+import { expireSession, retrieveSession } from '#features/billing/checkout-sessions';
 import { ensureCustomer } from '#features/billing/ensure-customer';
 import { syncCustomer } from '#features/billing/sync-customer';
 import { AppError } from '#platform/app-error';
 import { createSingleFlight } from '#platform/single-flight';
-import { askStripe } from '#platform/stripe-client';
+import { isUnanswered } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
 /** How long a payment page stays open, and how much of that must be left for it to be handed out again. */
@@ -93,7 +93,7 @@ async function urlOfAttempt(
   if (!attempt.stripeSessionId || !attempt.url) {
     return createSession(services, catalogue, customerId, attempt);
   }
-  const session = await retrieveSession(services.stripe, attempt.stripeSessionId);
+  const session = await retrieveSession(services, attempt.stripeSessionId);
   if (session.status === 'open') return attempt.url;
   return settleAttempt(services, customerId, attempt, session);
 }
@@ -119,25 +119,25 @@ async function createSession(
     expiresAt: attempt.expiresAt,
     ...returnUrls(services.config.server.publicUrl, attempt.channel),
   });
-  const session = await askStripe(() =>
-    services.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${attempt.id}` }),
-  ).catch(async (error: unknown) => {
-    // Stripe repeats a failed answer to the same key, so the next try needs a key, and so an attempt, of its own. Only
-    // where no answer came at all does the key stay: it finds the session that may have been made.
-    if (!isUnanswered(error)) await endAttempt(db, attempt.id, 'expired');
-    throw error;
-  });
+  const session = await services.stripeCircuit
+    .ask(() => services.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${attempt.id}` }))
+    .catch(async (error: unknown) => {
+      // Stripe repeats a failed answer to the same key, so the next try needs a key, and so an attempt, of its own. Only
+      // where no answer came at all does the key stay: it finds the session that may have been made.
+      if (!isUnanswered(error)) await endAttempt(db, attempt.id, 'expired');
+      throw error;
+    });
   if (!session.url) throw new Error('a new checkout session without an address');
   if (await openAttempt(db, attempt.id, { id: session.id, url: session.url })) return session.url;
   // Another tab has chosen another plan meanwhile: its page is the one that counts.
-  await expireSession(services.stripe, session.id);
+  await expireSession(services, session.id);
   throw new AppError('billing.checkout_superseded');
 }
 
 /** Ends an attempt for another order, or one whose page is about to run out; null, or a refusal when it was paid. */
 async function closeAttempt(services: Services, customerId: string, attempt: CheckoutAttempt): Promise<null> {
   if (attempt.stripeSessionId) {
-    const session = await expireSession(services.stripe, attempt.stripeSessionId);
+    const session = await expireSession(services, attempt.stripeSessionId);
     if (session.status === 'complete') return settleAttempt(services, customerId, attempt, session);
   }
   await endAttempt(services.database.db, attempt.id, 'superseded');
@@ -155,7 +155,7 @@ async function settleAttempt(
   session: Stripe.Checkout.Session,
 ): Promise<null> {
   if (session.status === 'complete') {
-    await askStripe(() => syncCustomer(services, customerId));
+    await services.stripeCircuit.ask(() => syncCustomer(services, customerId));
     await refuseSubscribed(services, attempt.organizationId);
   }
   const { db } = services.database;

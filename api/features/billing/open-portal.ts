@@ -1,7 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Caller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
-import { askStripe } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
@@ -19,7 +18,7 @@ export async function openPortal(
   const { stripeCustomerId } = caller.user;
   if (customerId !== stripeCustomerId) throw new AppError('billing.foreign_customer');
   if (!stripeCustomerId) throw new AppError('billing.no_customer');
-  const { url } = await askPortal(async () =>
+  const { url } = await askPortal(services, async () =>
     services.stripe.billingPortal.sessions.create({
       customer: stripeCustomerId,
       configuration: await getConfiguration(),
@@ -32,9 +31,9 @@ export async function openPortal(
 }
 
 /** The portal has words of its own for a Stripe that does not answer: nobody was about to pay. */
-async function askPortal<T>(call: () => Promise<T>): Promise<T> {
+async function askPortal<T>({ stripeCircuit }: Services, call: () => Promise<T>): Promise<T> {
   try {
-    return await askStripe(call);
+    return await stripeCircuit.ask(call);
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'billing.provider_unavailable') throw cause;
     throw new AppError('billing.portal_unavailable', { cause, retryAfterSeconds: 30 });

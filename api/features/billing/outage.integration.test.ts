@@ -1,63 +1,192 @@
-import { type CreateCheckoutAnswer, checkoutClaims } from '@horus/contract/billing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CreateCheckoutAnswer,
+  checkoutClaims,
+  type PortalAnswer,
+  type VerifyCheckoutAnswer,
+} from '@horus/contract/billing';
+import type { ErrorBody } from '@horus/contract/errors';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-let shop: TestShop;
+/** Stripe is given up after three tries of so long. */
+const TIMEOUT_MS = 2_000;
+/** Far longer than that: who gets an answer got it while Stripe still kept its own back. */
+const FOR_GOOD_MS = 60_000;
 
+/** Levels of the log. */
+const [ERROR, INFO] = [50, 30];
+
+let shop: TestShop;
 beforeAll(async () => {
-  shop = await startTestShop();
+  shop = await startTestShop({ STRIPE_TIMEOUT_MS: String(TIMEOUT_MS) });
+  await shop.control('/webhooks', { mode: 'drop' });
   // What is asked once and kept is not what these tests are about.
-  await (await shop.newCustomer()).startCheckout('business', 'monthly');
+  const visitor = await shop.newCustomer();
+  await visitor.startCheckout('business', 'monthly');
+  await openPortal(visitor);
 });
 afterEach(() => shop.clearFaults());
 afterAll(() => shop.close());
 
-const startCheckout = (customer: TestCustomer) =>
-  shop.api.call<CreateCheckoutAnswer & { code?: string; error?: string }>(
-    'POST',
-    '/api/stripe/create-checkout-session',
-    {
-      token: customer.token,
-      body: { planType: 'business', billingPeriod: 'monthly', ...checkoutClaims('business', 'monthly') },
-    },
-  );
+const stripe = () => shop.api.services.stripe;
 
-async function openSessions(customer: TestCustomer): Promise<number> {
-  const { stripe } = shop.api.services;
-  const { data: customers } = await stripe.customers.list({ email: customer.email });
-  const lists = await Promise.all(
-    customers.map(({ id }) => stripe.checkout.sessions.list({ customer: id, status: 'open' })),
-  );
-  return lists.flatMap((list) => list.data).length;
+const startCheckout = (customer: TestCustomer) =>
+  shop.api.call<CreateCheckoutAnswer & ErrorBody>('POST', '/api/stripe/create-checkout-session', {
+    token: customer.token,
+    body: { planType: 'business', billingPeriod: 'monthly', ...checkoutClaims('business', 'monthly') },
+  });
+
+const openPortal = (customer: TestCustomer) =>
+  shop.api.call<PortalAnswer & ErrorBody>('POST', '/api/stripe/create-portal-session', {
+    token: customer.token,
+  });
+
+const verify = (sessionId: string) =>
+  shop.api.call<VerifyCheckoutAnswer & ErrorBody>('POST', '/api/verify-checkout', { body: { sessionId } });
+
+const sessionOf = (back: URL) => back.searchParams.get('session_id') ?? '';
+
+let orders = 0;
+const newOrder = (): WizardCheckoutBody => ({
+  planType: 'business',
+  email: `obrador${++orders}@empresa.example`,
+  companyName: 'Obrador Peña',
+  name: 'Sol Ruiz',
+  hardware: { devices: 0, cards: 0 },
+});
+
+/** Everything that Stripe holds about whoever buys with an address. */
+async function heldOf(email: string) {
+  const customers = await stripe().customers.list({ email, limit: 100 });
+  const each = async <T>(list: (customer: string) => Promise<{ data: T[] }>) =>
+    (await Promise.all(customers.data.map(({ id }) => list(id)))).flatMap(({ data }) => data);
+  return {
+    customers: customers.data,
+    sessions: await each((customer) => stripe().checkout.sessions.list({ customer, limit: 100 })),
+    subscriptions: await each((customer) => stripe().subscriptions.list({ customer, status: 'all' })),
+    charges: await each((customer) => stripe().charges.list({ customer, limit: 100 })),
+  };
 }
+
+async function expectSoldOnce(email: string): Promise<void> {
+  const { customers, sessions, subscriptions, charges } = await heldOf(email);
+  expect([customers.length, subscriptions.length]).toEqual([1, 1]);
+  expect(sessions.map(({ status }) => status)).toEqual(['complete']);
+  expect(charges.map(({ status }) => status)).toEqual(['succeeded']);
+}
+
+async function countOutagesInMetrics(): Promise<string | undefined> {
+  const text = await (await fetch(`${shop.api.url}/metrics`)).text();
+  return /^stripe_circuit_open (\d)$/m.exec(text)?.[1];
+}
+
+const PATHS = ['/v1/checkout/sessions', '/v1/billing_portal'];
+const suffer = (fault: object) => async () => {
+  for (const path of PATHS) await shop.control('/faults', { path, times: 1_000, ...fault });
+};
+const recover = () => shop.clearFaults();
 
 describe('while Stripe does not work', () => {
   it.each([
-    ['answers 500', { status: 500 }],
-    ['answers 429', { status: 429 }],
-    ['answers garbage', { garbage: true }],
-  ])('%s: an honest refusal, the rest unharmed, and one session once it works again', async (_, fault) => {
-    const customer = await shop.newCustomer();
-    await shop.control('/faults', { path: '/v1/checkout/sessions', times: 10, ...fault });
-    const refused = await startCheckout(customer);
-    expect([refused.status, refused.body.code]).toEqual([503, 'billing.provider_unavailable']);
-    expect(refused.body.error).toMatch(/No se te ha cobrado nada/);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await customer.info()).status).toBe('none');
+    ['is down', () => shop.stopStripe(), () => shop.startStripe()],
+    ['keeps its answers back, and acts late', suffer({ delayMs: FOR_GOOD_MS }), recover],
+    ['acts, and resets the connection in its answer', suffer({ reset: true, afterwards: true }), recover],
+    ['acts, and answers garbage', suffer({ garbage: true, afterwards: true }), recover],
+    ['answers 500', suffer({ status: 500 }), recover],
+    ['answers 429', suffer({ status: 429 }), recover],
+  ])(
+    '%s: an honest refusal, the rest unharmed, and nothing is sold twice when it works again',
+    async (_, breakDown, mend) => {
+      const buyer = await shop.newCustomer();
+      const order = newOrder();
+      const payer = await shop.newCustomer();
+      const paid = sessionOf(await payByCard(await payer.startCheckout('business', 'monthly')));
 
+      await breakDown();
+      const refusals = await Promise.all([
+        startCheckout(buyer),
+        shop.confirmWizard(order),
+        verify(paid),
+        openPortal(payer),
+      ]);
+      expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+        [503, 'billing.provider_unavailable'],
+        [503, 'billing.provider_unavailable'],
+        [503, 'billing.provider_unavailable'],
+        [502, 'billing.portal_unavailable'],
+      ]);
+      for (const { body, headers } of refusals) {
+        expect(body.error).toMatch(/No se te ha cobrado nada|No se pudo acceder al portal/);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      expect((await payer.info()).status).toBe('none');
+      expect((await shop.api.call('GET', '/readyz')).status).toBe(200);
+
+      await mend();
+      expect((await verify(paid)).body.status).toBe('success');
+      expect((await openPortal(payer)).status).toBe(200);
+      const page = await buyer.startCheckout('business', 'monthly');
+      expect(await buyer.startCheckout('business', 'monthly')).toBe(page);
+      await verify(sessionOf(await payByCard(page)));
+      const confirmed = await shop.confirmWizard(order);
+      await verify(sessionOf(await payByCard(confirmed.body.url)));
+
+      for (const customer of [payer, buyer]) expect((await customer.info()).status).toBe('trialing');
+      for (const { email } of [payer, buyer, order]) await expectSoldOnce(email);
+      expect((await startCheckout(buyer)).status).toBe(409);
+    },
+    120_000,
+  );
+
+  it('gives an answer while Stripe still keeps its own back', async () => {
+    const customer = await shop.newCustomer();
+    await shop.control('/faults', { path: '/v1/customers', times: 1_000, delayMs: FOR_GOOD_MS });
+    expect((await startCheckout(customer)).status).toBe(503);
+    expect(await shop.countKeptWaiting()).toBeGreaterThan(0);
+    // Stripe does all that it was asked meanwhile.
     await shop.clearFaults();
-    const back = await payByCard(await customer.startCheckout('business', 'monthly'));
-    expect(back.pathname).toBe('/checkout/success');
-    const customers = await shop.api.services.stripe.customers.list({ email: customer.email });
-    expect(customers.data).toHaveLength(1);
-  });
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    await expectSoldOnce(customer.email);
+  }, 60_000);
 
   it('stumbles once: the SDK asks again and the customer notices nothing', async () => {
     const customer = await shop.newCustomer();
     await shop.control('/faults', { path: '/v1/checkout/sessions', times: 1, status: 500, afterwards: true });
     expect((await startCheckout(customer)).status).toBe(200);
-    expect(await openSessions(customer)).toBe(1);
+    expect((await heldOf(customer.email)).sessions.map(({ status }) => status)).toEqual(['open']);
+  });
+});
+
+describe('while Stripe goes on not working', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('nobody waits for it any more, an operator sees it, and it is tried again by itself', async () => {
+    const customers = await Promise.all(Array.from({ length: 5 }, () => shop.newCustomer()));
+    const [customer] = customers;
+    if (!customer) throw new Error('no customer');
+    expect(await countOutagesInMetrics()).toBe('0');
+    // The circuit goes by this clock, which stands still until the test moves it.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await shop.control('/faults', { times: 1_000, status: 500 });
+    for (const { status } of await Promise.all(customers.map(startCheckout))) expect(status).toBe(503);
+
+    await shop.clearFaults();
+    const refused = await Promise.all([startCheckout(customer), shop.confirmWizard(newOrder())]);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [503, 'billing.provider_unavailable'],
+      [503, 'billing.provider_unavailable'],
+    ]);
+    expect((await heldOf(customer.email)).customers).toEqual([]);
+    expect((await customer.info()).status).toBe('none');
+    expect(await countOutagesInMetrics()).toBe('1');
+
+    vi.setSystemTime(Date.now() + 10_000);
+    expect((await startCheckout(customer)).status).toBe(200);
+    expect(await countOutagesInMetrics()).toBe('0');
+    const said = shop.api.logLines.filter((line) => /Stripe (does not answer|answers again)/.test(line));
+    expect(said.map((line) => JSON.parse(line).level)).toEqual([ERROR, INFO]);
   });
 });
 
@@ -68,10 +197,10 @@ describe('a delayed payment', () => {
   ] as const)('that turns out to %s is settled when Stripe says so', async (outcome, { subscribed }) => {
     const customer = await shop.newCustomer();
     const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
-    const sessionId = back.searchParams.get('session_id') ?? '';
-    const session = await shop.api.services.stripe.checkout.sessions.retrieve(sessionId);
+    const sessionId = sessionOf(back);
+    const session = await stripe().checkout.sessions.retrieve(sessionId);
     await shop.control(`/payments/${session.payment_intent}`, { outcome });
-    await shop.api.call('POST', '/api/verify-checkout', { body: { sessionId } });
+    await verify(sessionId);
     expect(await customer.info()).toMatchObject({
       isFinancedPlan: subscribed,
       hasCompletedCheckout: subscribed,

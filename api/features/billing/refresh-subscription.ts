@@ -2,7 +2,6 @@ import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { Caller } from '#features/auth/auth-queries';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { syncCustomer } from '#features/billing/sync-customer';
-import { askStripe } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
@@ -11,6 +10,6 @@ import type { Services } from '#services';
  */
 export async function refreshSubscription(services: Services, caller: Caller): Promise<SubscriptionInfo> {
   const { stripeCustomerId } = caller.user;
-  if (stripeCustomerId) await askStripe(() => syncCustomer(services, stripeCustomerId));
+  if (stripeCustomerId) await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
   return findSubscriptionInfo(services.database.db, caller.organizationId, services.now());
 }

@@ -6,7 +6,6 @@ import { findCheckoutSession } from '#features/billing/billing-queries';
 import { findAttemptBySession } from '#features/billing/checkout-attempts';
 import { syncCustomer } from '#features/billing/sync-customer';
 import { AppError } from '#platform/app-error';
-import { askStripe } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 const messages: Readonly<Record<VerifyCheckoutAnswer['status'], string>> = {
@@ -58,7 +57,7 @@ async function getFreshSession(services: Services, organizationId: string, sessi
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   const { customerId } = organization ?? {};
-  if (customerId) await askStripe(() => syncCustomer(services, customerId));
+  if (customerId) await services.stripeCircuit.ask(() => syncCustomer(services, customerId));
   const fresh = await findCheckoutSession(db, organizationId, sessionId);
   if (!fresh) throw new AppError('billing.session_not_found');
   return fresh;

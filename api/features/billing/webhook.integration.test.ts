@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reconcileCustomers } from '#features/billing/reconcile-customers';
 import { payByCard } from '#testing/hosted-page';
-import { startTestShop, type TestCustomer, type TestShop, WEBHOOK_SECRET } from '#testing/test-shop';
+import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
+import { readMirror } from '#testing/test-mirror';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
 
@@ -20,25 +21,6 @@ async function setDelivery(on: boolean): Promise<void> {
   const { data } = await services().stripe.webhookEndpoints.list();
   for (const endpoint of data)
     await services().stripe.webhookEndpoints.update(endpoint.id, { disabled: !on });
-}
-
-async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
-  const events = await services().stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
-  const subject = (event: Stripe.Event) => event.data.object as { id?: string; customer?: string };
-  return events
-    .filter((event) => [subject(event).id, subject(event).customer].includes(customerId))
-    .reverse();
-}
-
-/** Delivers an event as Stripe does: its JSON, signed at the given moment (seconds). */
-async function deliver(event: object, timestamp = Math.floor(Date.now() / 1_000), secret = WEBHOOK_SECRET) {
-  const payload = JSON.stringify(event);
-  const signature = services().stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  return fetch(`${shop.api.url}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: payload,
-  });
 }
 
 /** A customer who has paid and of whom we have not heard since. */
@@ -57,6 +39,18 @@ const isShown = (customer: TestCustomer) =>
     },
     { timeout: 15_000, interval: 100 },
   );
+
+/** An event as Stripe writes it, about a customer who is nobody's. */
+const eventOf = (id: string) => ({
+  id,
+  object: 'event',
+  type: 'customer.updated',
+  created: secondsFromNow(0),
+  livemode: false,
+  data: { object: { object: 'customer', id: 'cus_foreign' } },
+});
+
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
 const countOf = async (query: ReturnType<typeof sql>) =>
   Number((await services().database.db.execute<{ count: string }>(query)).rows[0]?.count);
@@ -84,14 +78,14 @@ describe('a purchase is shown', () => {
 
   it('the same after each event has come twice, late and in any order', async () => {
     const { customer, customerId } = await unheardPurchase();
-    const events = await eventsOf(customerId);
+    const events = await listEventsOf(shop.api, customerId);
     expect(events.map((event) => event.type)).toContain('checkout.session.completed');
     await shop.api.services.database.db.execute(sql`delete from stripe_events`);
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([...events, ...events], { minLength: events.length }),
         async (order) => {
-          const answers = await Promise.all(order.map((event) => deliver(event)));
+          const answers = await Promise.all(order.map((event) => deliver(shop.api, event)));
           expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
         },
       ),
@@ -106,29 +100,61 @@ describe('a purchase is shown', () => {
   });
 });
 
+/** All that a delivery could change: rows, jobs, whether they wait or are done, and mails. */
+async function everythingAbout(customer: TestCustomer, customerId: string) {
+  const rows = async (query: ReturnType<typeof sql>) => (await services().database.db.execute(query)).rows;
+  return {
+    mirror: await readMirror(shop.api, customerId),
+    synced: await rows(sql`
+      select applied_fetch, synced_at from billing_mirrors join organizations o on o.id = organization_id
+       where o.stripe_customer_id = ${customerId}`),
+    events: await rows(sql`select * from stripe_events where customer_id = ${customerId} order by id`),
+    jobs: await rows(sql`select id from jobs.job where data->>'customerId' = ${customerId} order by id`),
+    mails: (await shop.mailsTo(customer.email)).map(({ template }) => template),
+  };
+}
+
 describe('a delivery', () => {
   it('is noted once, however often and however parallel it comes', async () => {
     const { customerId } = await unheardPurchase();
-    const [event] = await eventsOf(customerId);
+    const [event] = await listEventsOf(shop.api, customerId);
     const before = await countOf(sql`select count(*) from stripe_events where id = ${event?.id}`);
     expect(before).toBe(0);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(event ?? {})));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(shop.api, event ?? {})));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(await countOf(sql`select count(*) from stripe_events where id = ${event?.id}`)).toBe(1);
   });
 
+  it('that comes again changes no row, starts nothing and mails nobody', async () => {
+    const { customer, customerId } = await unheardPurchase();
+    const events = await listEventsOf(shop.api, customerId);
+    const deliverAll = () => Promise.all(events.map((event) => deliver(shop.api, event)));
+    await deliverAll();
+    await settled(shop.api, customerId);
+    const before = await everythingAbout(customer, customerId);
+    expect(before.mirror['mirrored_subscriptions']).toHaveLength(1);
+    expect(before.mails.filter((template) => template === 'purchase-confirmed')).toHaveLength(1);
+    for (let time = 0; time < 3; time++) {
+      for (const { status } of await deliverAll()) expect(status).toBe(200);
+    }
+    expect(await everythingAbout(customer, customerId)).toEqual(before);
+  });
+
   it.each([
-    ['signed with another secret', () => deliver({ id: 'evt_forged' }, undefined, 'whsec_other')],
-    ['of real money, where the key is a test key', () => deliver({ id: 'evt_forged', livemode: true })],
-    ['of an hour ago', () => deliver({ id: 'evt_forged' }, Math.floor(Date.now() / 1_000) - 3_600)],
-    ['from the future', () => deliver({ id: 'evt_forged' }, Math.floor(Date.now() / 1_000) + 3_600)],
+    ['signed with another secret', () => deliver(shop.api, eventOf('evt_forged'), { secret: 'whsec_other' })],
+    [
+      'of real money, where the key is a test key',
+      () => deliver(shop.api, { ...eventOf('evt_forged'), livemode: true }),
+    ],
+    ['of an hour ago', () => deliver(shop.api, eventOf('evt_forged'), { signedAt: secondsFromNow(-3_600) })],
+    ['from the future', () => deliver(shop.api, eventOf('evt_forged'), { signedAt: secondsFromNow(3_600) })],
     [
       'without a signature',
       () =>
         fetch(`${shop.api.url}/api/stripe/webhook`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: '{"id":"evt_forged"}',
+          body: JSON.stringify(eventOf('evt_forged')),
         }),
     ],
   ])('%s is refused and leaves no trace', async (_, send) => {
@@ -141,15 +167,7 @@ describe('a delivery', () => {
   });
 
   it('about somebody who is not ours changes nothing and is done with', async () => {
-    const event = {
-      id: 'evt_foreign',
-      object: 'event',
-      type: 'customer.updated',
-      created: Math.floor(Date.now() / 1_000),
-      livemode: false,
-      data: { object: { object: 'customer', id: 'cus_foreign' } },
-    };
-    expect((await deliver(event)).status).toBe(200);
+    expect((await deliver(shop.api, eventOf('evt_foreign'))).status).toBe(200);
     await vi.waitFor(async () => {
       expect(
         await countOf(

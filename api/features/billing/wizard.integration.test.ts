@@ -153,7 +153,6 @@ describe('after the payment', () => {
     expect(await templatesTo(body.email)).toEqual(['purchase-confirmed', 'set-password']);
     expect(await propsOf(body.email, 'set-password')).toMatchObject({
       name: body.name,
-      company: body.companyName,
       plan: 'Business',
       validDays: 7,
     });
@@ -344,9 +343,6 @@ describe('what is refused', () => {
     await shop.api.call('POST', '/api/verify-checkout', {
       body: { sessionId: back.searchParams.get('session_id') },
     });
-    expect(await propsOf(body.email, 'set-password')).toMatchObject({
-      name: body.name,
-      company: body.companyName,
-    });
+    expect(await propsOf(body.email, 'set-password')).toMatchObject({ name: body.name });
   });
 });

@@ -42,9 +42,11 @@ export async function answerForm(intake: Intake, form: PostedForm): Promise<Form
   }
   const given = form.foreign ? '' : (fields[FORM_TOKEN_FIELD] ?? '');
   try {
-    const lead = readLead(kind, readPostedFields(kind, fields), intake.services.config.company.PROMO_CODE);
+    const runningPromoCode = intake.services.config.company.PROMO_CODE;
+    // A plain form carries no login: whose it is nobody knows, neither here nor at the checkout.
+    const lead = readLead(kind, readPostedFields(kind, fields), { runningPromoCode, trialUsed: false });
     if (given === '') return again(intake, fields, given, 400, { tone: 'check', text: CHECK_MESSAGE });
-    const requestId = intake.tokens.read(given);
+    const { requestId } = intake.tokens.read(given);
     await takeLead(intake, lead, { requestId, network: form.network, acknowledge: true });
     return done(intake, await nextStep(lead, given, form.startCheckout));
   } catch (error) {

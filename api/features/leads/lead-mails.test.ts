@@ -1,21 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstNameOf, mailboxOf, mailToVisitor } from '#features/leads/lead-mails';
-
-describe('firstNameOf', () => {
-  it.each([
-    ['Lucía Peña', 'Lucía'],
-    ['Mª José', 'Mª'],
-    ["D'Artagnan", "D'Artagnan"],
-    ['Anne-Marie', 'Anne-Marie'],
-    ['evil.example', null],
-    ['https://evil.example', null],
-    ['Ana.', null],
-    ['4ever', null],
-    ['a'.repeat(21), null],
-    ['', null],
-  ])('%s → %s', (typed, greeted) => expect(firstNameOf(typed)).toBe(greeted));
-});
+import { mailboxOf, mailToVisitor } from '#features/leads/lead-mails';
 
 describe('mailboxOf', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { hiringOrder } from '@horus/contract/leads';
 import type { Lead } from '#features/leads/lead';
+import { firstNameOf } from '#mails/layout/salutation.ts';
 import type { Message } from '#mails/messages.ts';
 
 /** What the company is told: everything. */
@@ -41,11 +42,6 @@ export function mailToVisitor(lead: Lead): Message {
         },
       };
   }
-}
-
-/** 'Lucía' of 'Lucía Peña': a word of letters, which can't be a link; null when it begins with anything else. */
-export function firstNameOf(name: string): string | null {
-  return /^\p{L}[\p{L}\p{M}'’-]{0,19}(?=\s|$)/u.exec(name)?.[0] ?? null;
 }
 
 /** The mailbox behind an address, as far as one can tell: tags don't make another, nor do dots at Gmail. */

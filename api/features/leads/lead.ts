@@ -20,19 +20,27 @@ export type Lead =
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** What a hiring request is priced by, besides its own fields. */
+export interface PriceTerms {
+  /** The setting PROMO_CODE; empty: no promotion runs. */
+  readonly runningPromoCode: string;
+  /** Whether the company has had its free month. */
+  readonly trialUsed: boolean;
+}
+
 /**
  * Checks the fields of a form.
  * @throws AppError 'request.invalid' with what is wrong in which field, unknown ones included;
  * 'billing.invalid_promo_code'; 'billing.price_mismatch' when the prices that came along are not ours
  */
-export function readLead(kind: LeadKind, fields: Fields, runningPromoCode: string): Lead {
+export function readLead(kind: LeadKind, fields: Fields, terms: PriceTerms): Lead {
   switch (kind) {
     case 'contact':
       return { kind, data: check(contactMessage, fields) };
     case 'demo':
       return { kind, data: check(demoRequest, fields) };
     case 'hiring':
-      return readHiring(fields, runningPromoCode);
+      return readHiring(fields, terms);
   }
 }
 
@@ -41,7 +49,7 @@ export function emailOf(lead: Lead): string {
   return lead.kind === 'hiring' ? lead.data.contactEmail : lead.data.email;
 }
 
-function readHiring(fields: Fields, runningPromoCode: string): Lead {
+function readHiring(fields: Fields, { runningPromoCode, trialUsed }: PriceTerms): Lead {
   const isPrice = ([name]: [string, unknown]) => (hiringPriceFields as readonly string[]).includes(name);
   const entries = Object.entries(fields);
   const data = check(hiringRequest, Object.fromEntries(entries.filter((entry) => !isPrice(entry))));
@@ -49,7 +57,7 @@ function readHiring(fields: Fields, runningPromoCode: string): Lead {
     const refusal = new AppError('billing.invalid_promo_code');
     throw new AppError(refusal.code, { fields: { promoCode: refusal.message } });
   }
-  const quote = hiringQuote(data, runningPromoCode);
+  const quote = hiringQuote(data, runningPromoCode, trialUsed);
   const ours: Readonly<Record<string, string>> = hiringPrices(quote);
   if (entries.filter(isPrice).some(([name, shown]) => digits(shown) !== digits(ours[name]))) {
     throw new AppError('billing.price_mismatch');

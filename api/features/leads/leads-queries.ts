@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne, not, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { formTokenSecrets, leadAcknowledgements, leads } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
 
@@ -32,8 +32,19 @@ export async function claimAcknowledgement(
   return claimed.length > 0;
 }
 
-export async function deleteLeadsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(leads).where(lt(leads.createdAt, moment));
+/** Says in SQL whether the owner of an address, which a column holds, has bought. */
+export type HasBought = (email: SQLWrapper) => SQL;
+
+/** Deletes the requests from before a moment; the hiring requests of those who have bought, from before another. */
+export async function deleteLeads(
+  db: Db,
+  { before, contractsBefore }: { before: Date; contractsBefore: Date },
+  hasBought: HasBought,
+): Promise<void> {
+  const ledToNoContract = or(ne(leads.kind, 'hiring'), not(hasBought(leads.email)));
+  await db
+    .delete(leads)
+    .where(or(lt(leads.createdAt, contractsBefore), and(lt(leads.createdAt, before), ledToNoContract)));
 }
 
 /** The secret that all instances sign form tokens with. */

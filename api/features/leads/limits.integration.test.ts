@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deleteOldLeads, LEAD_RETENTION_YEARS } from '#features/leads/delete-old-leads';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { deleteOldLeadsJob } from '#features/leads/delete-old-leads';
 import { defineLeadsLimits } from '#features/leads/leads-limits';
 import { EVERYBODY } from '#platform/rate-limits';
 import { startTestApi, type TestApi } from '#testing/test-api';
@@ -128,18 +128,28 @@ it('takes the token of one instance on the other', async () => {
   expect((await leads.send('contacto', params, { url: other.url })).status).toBe(200);
 });
 
-it('deletes what the privacy policy lets nobody keep, with the record of its mails', async () => {
-  const email = newEmail();
-  await leads.send('contacto', { ...contact, email, form_token: await leads.newToken() });
-  const age = (years: number, days: number) =>
-    leads.rows(sql`update leads
-    set created_at = ${api.services.now().toISOString()}::timestamptz - make_interval(years => ${years}, days => ${days})
-    where email = ${email}`);
-  await age(LEAD_RETENTION_YEARS, -2);
-  await deleteOldLeads(api.services);
-  expect(await leads.stored(email)).toHaveLength(1);
-  await age(LEAD_RETENTION_YEARS, 2);
-  await deleteOldLeads(api.services);
-  expect(await leads.stored(email)).toEqual([]);
-  expect(await leads.rows(sql`select 1 from lead_acknowledgements where mailbox = ${email}`)).toEqual([]);
+it('deletes after the terms of the privacy policy, with the record of its mails: contracts are kept for longer', async () => {
+  const [asked, wanted, bought] = [newEmail(), newEmail(), newEmail()];
+  await leads.send('contacto', { ...contact, email: asked, form_token: await leads.newToken() });
+  for (const contactEmail of [wanted, bought]) {
+    await leads.send('contratacion-cliente', { ...hiring, contactEmail, form_token: await leads.newToken() });
+  }
+  await leads.rows(sql`with made as (insert into organizations (name) values ('Compra') returning id)
+    insert into wizard_purchases (organization_id, request_key, email, name, claimed_at)
+      select id, sha256(convert_to(${bought}, 'UTF8')), ${bought}, 'Sol', now() from made`);
+  const emails = [asked, wanted, bought];
+  const keptAtAge = async (months: number, days: number) => {
+    await leads.rows(sql`update leads set created_at = ${api.services.now().toISOString()}::timestamptz
+      - make_interval(months => ${months}, days => ${days}) where email in ${emails}`);
+    await api.services.jobs.enqueue(api.services.database.db, deleteOldLeadsJob, {});
+    const waiting = sql`select 1 from jobs.job where name = ${deleteOldLeadsJob.name} and state <> 'completed'`;
+    await vi.waitFor(async () => expect(await leads.rows(waiting)).toEqual([]), 20_000);
+    const stored = await Promise.all(emails.map((email) => leads.stored(email)));
+    return emails.filter((_, index) => stored[index]?.length);
+  };
+  expect(await keptAtAge(12, -2)).toEqual(emails);
+  expect(await keptAtAge(12, 2)).toEqual([bought]);
+  expect(await keptAtAge(72, -2)).toEqual([bought]);
+  expect(await keptAtAge(72, 2)).toEqual([]);
+  expect(await leads.rows(sql`select 1 from lead_acknowledgements where mailbox in ${emails}`)).toEqual([]);
 });

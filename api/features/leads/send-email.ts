@@ -46,8 +46,8 @@ export async function sendEmail(intake: Intake, body: SendEmailBody, network: st
   const kind = kinds[template];
   const { [HONEYPOT_FIELD]: trap = '', [FORM_TOKEN_FIELD]: token, ...fields } = body.template_params;
   if (trap !== '') return intake.count(kind, 'trapped');
-  const lead = readLead(kind, fields, config.company.PROMO_CODE);
-  const requestId = intake.tokens.read(token);
+  const { requestId, trialUsed } = intake.tokens.read(token);
+  const lead = readLead(kind, fields, { runningPromoCode: config.company.PROMO_CODE, trialUsed });
   await takeLead(intake, lead, { requestId, network, acknowledge: template !== 'hiring-company' });
 }
 

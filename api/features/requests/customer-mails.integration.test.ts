@@ -55,6 +55,8 @@ it('are those of his account, with links that work', async () => {
 
 it('are those of his requests', async () => {
   const { email, token } = await newSession({ company: 'Talleres' });
+  const verify = linkTo('/verificar-email', await receive(email, /./));
+  await api.call('POST', '/api/auth/verify-email', { body: { token: verify } });
   const asked = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
     token,
     body: {

@@ -68,7 +68,7 @@ describe('a request for an invoice', () => {
     const { invoiceNumber: _, comments: __, ...kept } = form;
     expect(lastData).toEqual(kept);
     expect(await accounts.listMails(email, 'invoice-request-received')).toEqual([
-      { name: 'Ana', request: form, requestsUrl: 'http://horus.test/solicitar-factura' },
+      { name: 'Ana', request: null, requestsUrl: 'http://horus.test/solicitar-factura' },
     ]);
     expect(await accounts.listMails(form.email, 'invoice-request-received')).toEqual([]);
     const [toCompany] = await rows(sql`

@@ -42,11 +42,15 @@ export async function requestInvoice(
     });
     if (!request.isNew) return request;
     const { requestsUrl } = requestsLinks(services.config);
-    // To the account's own address: the one in the form may be anybody's.
+    // To the account's own address: the one in the form may be anybody's. So may that one until it is confirmed: then
+    // nothing that was typed is carried there.
     await services.mailer.queue(
       tx,
       { to: user.email },
-      { template: 'invoice-request-received', props: { name: user.name, request: form, requestsUrl } },
+      {
+        template: 'invoice-request-received',
+        props: { name: user.name, request: user.emailVerified ? form : null, requestsUrl },
+      },
     );
     await issuer.order(tx, {
       requestId: request.id,

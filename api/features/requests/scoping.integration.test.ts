@@ -1,27 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionView } from '@horus/contract/auth';
+import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
-import { calls, type Path } from '@horus/contract/paths';
-import type { DataExportAnswer, InvoiceRequestsAnswer } from '@horus/contract/requests';
+import { calls } from '@horus/contract/paths';
+import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcileCustomers } from '#features/billing/reconcile-customers';
 import { attachInvoice } from '#features/requests/decide-invoice';
+import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
-import { startTestApi, type TestApi } from '#testing/test-api';
-import { findIds, writePaidInvoice } from '#testing/test-books';
+import { findIds } from '#testing/test-books';
+import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** Two customers with something in every corner, who try to reach each other's by every call. */
+/**
+ * Two customers with something in every corner, who try to reach each other's by every call there is: the list of calls is
+ * the api's own, and one that this file does not know fails it.
+ */
 
-let api: TestApi;
-const accounts = createTestAccounts(() => api);
-const { newSession, rows } = accounts;
+let shop: TestShop;
+const accounts = createTestAccounts(() => shop.api);
 let victim: Customer;
 let attacker: Customer;
+/** What Stripe is asked, as it is asked. */
+const askedOfStripe: string[] = [];
 
+/** Somebody's things, by what names them. */
 interface Customer {
   readonly email: string;
   readonly token: string;
+  readonly userId: string;
   readonly organizationId: string;
+  readonly customerId: string;
+  readonly checkoutId: string;
   readonly sessionId: string;
   readonly paymentId: string;
   readonly requestId: string;
@@ -34,18 +46,30 @@ const form = {
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
+  shop = await startTestShop();
   victim = await newCustomer('víctima');
   attacker = await newCustomer('atacante');
+  shop.api.services.stripe.on('request', ({ method, path }: Stripe.RequestEvent) =>
+    askedOfStripe.push(`${method} ${path}`),
+  );
 });
-afterAll(() => api.close());
+afterAll(() => shop.close());
 
 async function newCustomer(company: string): Promise<Customer> {
-  const { email, token } = await newSession({ company });
-  const { organizationId } = await findIds(api, email);
-  const id = randomUUID();
-  await writePaidInvoice(api, organizationId, { id, at: api.services.now() });
-  const asked = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
+  const { api } = shop;
+  const { email, token } = await accounts.newSession({ company });
+  const get = async <Answer>(path: string) => (await api.call<Answer>('GET', path, { token })).body;
+  const ids = await findIds(api, email);
+  const order = { planType: 'business', billingPeriod: 'annual' };
+  const checkout = await api.call<CreateCheckoutAnswer>('POST', calls.billing.createCheckoutSession.href(), {
+    token,
+    body: order,
+  });
+  const back = await payByCard(checkout.body.url);
+  await reconcileCustomers(api.services);
+  const me = await get<{ stripeCustomerId: string }>(calls.auth.me.href());
+  const { payments } = await get<PaymentsPage>(calls.billing.payments.href());
+  const asked = await api.call<{ id: string }>('POST', calls.requests.requestInvoice.href(), {
     token,
     body: { ...form, comments: `de ${company}` },
   });
@@ -53,144 +77,174 @@ async function newCustomer(company: string): Promise<Customer> {
     number: `F-${company}`,
     pdf: Buffer.from(`%PDF-1.7\n${company}\n%%EOF`),
   });
-  await api.call('POST', '/api/account/request-deletion', {
+  await api.call('POST', calls.requests.requestDeletion.href(), {
     token,
     body: { reason: 'price', accounts: { horus: true, stc: true } },
   });
-  await api.call('POST', '/api/account/exports', { token, body: { password: TEST_PASSWORD } });
+  await api.call('POST', calls.requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
   await accounts.waitForMails(email, 'data-export-ready', 1);
-  const made = await api.call<DataExportAnswer>('GET', '/api/account/exports', { token });
-  const listed = await api.call<{ sessions: SessionView[] }>('GET', '/api/auth/sessions', { token });
+  await accounts.waitForMails(email, 'welcome', 1);
+  const { sessions } = await get<{ sessions: SessionView[] }>(calls.auth.sessions.href());
   return {
-    email,
-    token,
-    organizationId,
-    sessionId: listed.body.sessions[0]?.id ?? '',
-    paymentId: `pi_${id}`,
+    ...{ email, token, ...ids },
+    customerId: me.stripeCustomerId,
+    checkoutId: back.searchParams.get('session_id') ?? '',
+    sessionId: sessions[0]?.id ?? '',
+    paymentId: payments[0]?.id ?? '',
     requestId: asked.body.id,
-    exportId: made.body.export?.id ?? '',
+    exportId: (await get<DataExportAnswer>(calls.requests.exports.href())).export?.id ?? '',
   };
 }
 
-/** Everything in the database that is a customer's, but for what a look of his own changes. */
-async function photograph({ email, organizationId }: Customer): Promise<string> {
-  const tables: [table: string, column: string][] = [
-    ['users', 'email'],
-    ['organizations', 'id'],
-    ['invoice_requests', 'organization_id'],
-    ['deletion_requests', 'organization_id'],
-    ['mirrored_payments', 'organization_id'],
-    ['mirrored_invoices', 'organization_id'],
-  ];
+/** Things that nobody has. */
+const nobodys = (): Customer => ({
+  ...victim,
+  customerId: 'cus_nadie',
+  checkoutId: 'cs_test_nadie',
+  sessionId: randomUUID(),
+  paymentId: 'pi_nadie',
+  requestId: randomUUID(),
+  exportId: randomUUID(),
+});
+
+const { auth, billing, requests } = calls;
+type Attempt = (of: Customer) => readonly [path: string, body?: object];
+
+/** Every call that asks for a login, aimed at somebody's things where it can name any. */
+const attempts: Readonly<Record<string, Attempt>> = {
+  [`POST ${auth.logout.pattern}`]: () => [auth.logout.href()],
+  [`GET ${auth.me.pattern}`]: () => [auth.me.href()],
+  [`POST ${auth.updateProfile.pattern}`]: () => [
+    auth.updateProfile.href(),
+    { name: 'Otra', company: 'Otra', currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD },
+  ],
+  [`GET ${auth.sessions.pattern}`]: () => [auth.sessions.href()],
+  [`DELETE ${auth.session.pattern}`]: ({ sessionId }) => [auth.session.href({ sessionId })],
+  [`POST ${auth.endOtherSessions.pattern}`]: () => [auth.endOtherSessions.href()],
+  [`POST ${auth.requestEmailVerification.pattern}`]: () => [auth.requestEmailVerification.href()],
+  [`POST ${billing.createCheckoutSession.pattern}`]: () => [
+    billing.createCheckoutSession.href(),
+    { planType: 'autonomos', billingPeriod: 'monthly' },
+  ],
+  [`GET ${billing.checkoutSession.pattern}`]: ({ checkoutId }) => [
+    billing.checkoutSession.href({ sessionId: checkoutId }),
+  ],
+  [`GET ${billing.subscriptionInfo.pattern}`]: () => [billing.subscriptionInfo.href()],
+  [`POST ${billing.refresh.pattern}`]: () => [billing.refresh.href()],
+  [`GET ${billing.payments.pattern}`]: () => [billing.payments.href()],
+  [`GET ${billing.receipt.pattern}`]: ({ paymentId }) => [billing.receipt.href({ paymentId })],
+  [`GET ${billing.invoices.pattern}`]: () => [billing.invoices.href()],
+  [`GET ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
+  [`POST ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
+  [`POST ${billing.createPortalSessionForCustomer.pattern}`]: ({ customerId }) => [
+    billing.createPortalSessionForCustomer.href(),
+    { customerId },
+  ],
+  [`POST ${requests.requestInvoice.pattern}`]: ({ paymentId }) => [
+    requests.requestInvoice.href(),
+    { ...form, paymentId },
+  ],
+  [`GET ${requests.invoices.pattern}`]: () => [requests.invoices.href()],
+  [`GET ${requests.invoiceDocument.pattern}`]: ({ requestId }) => [
+    requests.invoiceDocument.href({ requestId }),
+  ],
+  [`POST ${requests.requestDeletion.pattern}`]: () => [
+    requests.requestDeletion.href(),
+    { reason: 'price', accounts: { horus: true, stc: true } },
+  ],
+  [`GET ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
+  [`DELETE ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
+  [`POST ${requests.exports.pattern}`]: () => [requests.exports.href(), { password: TEST_PASSWORD }],
+  [`GET ${requests.exports.pattern}`]: () => [requests.exports.href()],
+  [`GET ${requests.exportFile.pattern}`]: ({ exportId }) => [requests.exportFile.href({ exportId })],
+};
+
+/** Calls that anybody may make: they are given nobody's things, or a secret that names them. */
+const open: readonly string[] = [
+  ...[auth.register, auth.login, auth.requestPasswordReset, auth.resetPassword, auth.verifyEmail],
+  ...[billing.createWizardCheckoutSession, billing.verifyCheckout, billing.webhook, calls.consent],
+  ...[calls.leads.sendEmail, calls.leads.contactForm, calls.leads.demoForm, calls.leads.hiringForm],
+].map(({ pattern }) => `POST ${pattern}`);
+
+it('knows every call of the api', async () => {
+  const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect([...Object.keys(attempts), ...open, `GET ${calls.leads.formToken.pattern}`].sort()).toEqual(
+    served.sort(),
+  );
+});
+
+async function send(name: string, [path, body]: readonly [string, object?], token?: string) {
+  const response = await fetch(shop.api.url + path, {
+    method: name.split(' ')[0] ?? '',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const { code = null, error = null } = isJson && text ? (JSON.parse(text) as Partial<ErrorBody>) : {};
+  return { status: response.status, text, refusal: { status: response.status, code, error } };
+}
+
+/** Everything in the database that is a customer's. */
+async function photograph({ email, userId, organizationId }: Customer): Promise<string> {
+  const { rows: columns } = await shop.api.services.database.db.execute<{ table: string; column: string }>(
+    sql`select table_name as "table", column_name as "column" from information_schema.columns
+         where table_schema = 'public' and column_name in ('organization_id', 'user_id') order by 1, 2`,
+  );
   const own = await Promise.all(
-    tables.map(([table, column]) =>
-      rows(sql`select t::text from ${sql.identifier(table)} t
-                where ${sql.identifier(column)}::text = ${column === 'email' ? email : organizationId}`),
+    [...columns, { table: 'users', column: 'id' }, { table: 'organizations', column: 'id' }].map(
+      async ({ table, column }) => {
+        const id = column === 'user_id' || table === 'users' ? userId : organizationId;
+        const rows = await accounts.rows(
+          sql`select t::text from ${sql.identifier(table)} t where ${sql.identifier(column)} = ${id} order by 1`,
+        );
+        return [table, column, rows];
+      },
     ),
   );
-  const ofUser = await rows(sql`
-    select s.id, (select count(*) from data_exports d where d.user_id = u.id) as exports
-      from users u join sessions s on s.user_id = u.id where u.email = ${email}`);
-  const mails = await rows(sql`select count(*) from jobs.job where name = 'mail' and data->>'to' = ${email}`);
-  return JSON.stringify([own, ofUser, mails]);
+  const mails = await accounts.rows(
+    sql`select count(*) from jobs.job where name = 'mail' and data->>'to' = ${email}`,
+  );
+  return JSON.stringify([own, mails], null, 1);
 }
 
 describe('what is another’s', () => {
-  it.each<[string, 'GET' | 'DELETE' | 'POST', (of: Customer) => string, ((of: Customer) => object)?]>([
-    ['session', 'DELETE', ({ sessionId }) => calls.auth.session.href({ sessionId })],
-    ['issued invoice', 'GET', ({ requestId }) => calls.requests.invoiceDocument.href({ requestId })],
-    ['copy of his data', 'GET', ({ exportId }) => calls.requests.exportFile.href({ exportId })],
-    [
-      'payment',
-      'POST',
-      () => calls.requests.requestInvoice.href(),
-      ({ paymentId }) => ({ ...form, paymentId }),
-    ],
-  ])('%s: is as little there as what never was', async (_, method, path, body) => {
+  it.each(Object.keys(attempts))('%s reaches nothing of it', async (name) => {
+    const attempt = attempts[name];
+    if (!attempt) throw new Error(name);
+    // A session for each: some of the calls end it.
+    const { token } = (await accounts.logIn(attacker.email)).body;
     const before = await photograph(victim);
-    const nothing: Customer = {
-      ...victim,
-      sessionId: randomUUID(),
-      requestId: randomUUID(),
-      exportId: randomUUID(),
-      paymentId: 'pi_nada',
-    };
-    const send = (of: Customer) =>
-      api.call(method, path(of), { token: attacker.token, ...(body ? { body: body(of) } : {}) });
-    const answers = [await send(victim), await send(nothing)].map(({ status, body: { code, error } }) => ({
-      status,
-      code,
-      error,
-    }));
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.status).toBe(404);
-    expect(await photograph(victim)).toBe(before);
-  });
+    askedOfStripe.length = 0;
+    const answer = await send(name, attempt(victim), token);
 
-  it('is in no list', async () => {
-    const lists = [
-      calls.auth.sessions,
-      calls.requests.invoices,
-      calls.requests.deletion,
-      calls.requests.exports,
-    ];
-    for (const list of lists) {
-      const { body } = await api.call('GET', list.href(), { token: attacker.token });
-      const text = JSON.stringify(body);
-      for (const own of [victim.email, victim.sessionId, victim.requestId, victim.exportId, 'víctima']) {
-        expect(text, list.pattern).not.toContain(own);
-      }
+    expect(await photograph(victim)).toBe(before);
+    const { email, token: _, ...ids } = victim;
+    for (const own of [email, 'víctima', ...Object.values(ids)]) {
+      expect(own).not.toBe('');
+      expect(answer.text).not.toContain(own);
+      expect(askedOfStripe.join('\n')).not.toContain(own);
     }
-    const { body } = await api.call<InvoiceRequestsAnswer>('GET', calls.requests.invoices.href(), {
-      token: attacker.token,
-    });
-    expect(body.requests).toHaveLength(1);
-  });
-
-  it('is not touched by what the other does with his own', async () => {
-    const before = await photograph(victim);
-    const own = { token: attacker.token };
-    await api.call('DELETE', calls.requests.deletion.href(), own);
-    await api.call('POST', calls.auth.endOtherSessions.href(), own);
-    await api.call('POST', calls.auth.updateProfile.href(), {
-      ...own,
-      body: { name: 'Otra', company: 'Otra', currentPassword: TEST_PASSWORD, newPassword: 'una muy larga' },
-    });
-    await api.call('POST', calls.auth.logout.href(), own);
-    expect(await photograph(victim)).toBe(before);
+    if (JSON.stringify(attempt(victim)) === JSON.stringify(attempt(nobodys()))) return;
+    // It named the other's thing: that is as little there as what never was.
+    expect([403, 404]).toContain(answer.status);
+    expect(answer.refusal).toEqual((await send(name, attempt(nobodys()), token)).refusal);
+    expect(askedOfStripe).toEqual([]);
   });
 });
 
 describe('without a session', () => {
-  const open: Path<string>[] = [
-    calls.auth.register,
-    calls.auth.login,
-    calls.auth.requestPasswordReset,
-    calls.auth.resetPassword,
-    calls.auth.verifyEmail,
-  ];
-  const guarded = [...Object.values(calls.auth), ...Object.values(calls.requests)].filter(
-    (call) => !open.includes(call),
-  );
-
-  it.each(guarded.map(({ pattern }) => pattern))('%s answers nothing', async (pattern) => {
-    const path = pattern.replace(/:\w+/g, randomUUID());
-    const bodies: Readonly<Record<string, object>> = {
-      [calls.requests.requestInvoice.pattern]: form,
-      [calls.requests.requestDeletion.pattern]: { reason: 'price', accounts: { horus: true, stc: true } },
-      [calls.requests.exports.pattern]: { password: TEST_PASSWORD },
-      [calls.auth.updateProfile.pattern]: { name: 'Otra' },
-    };
-    const answers: ErrorBody[] = [];
-    for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      const body = method === 'POST' ? bodies[pattern] : undefined;
-      const answer = await api.call(method, path, body ? { body } : {});
-      // Not the method of this call.
-      if ([400, 404, 405].includes(answer.status)) continue;
-      expect(answer.status, `${method} ${pattern}`).toBe(401);
-      answers.push(answer.body);
-    }
-    expect(answers.length).toBeGreaterThan(0);
-    for (const { code } of answers) expect(code).toBe('auth.required');
+  it.each(Object.keys(attempts))('%s answers nothing', async (name) => {
+    const attempt = attempts[name];
+    if (!attempt) throw new Error(name);
+    const { refusal } = await send(name, attempt(victim));
+    expect(refusal).toMatchObject({ status: 401, code: 'auth.required' });
   });
 });

@@ -83,13 +83,12 @@ export const samples: {
     { name: 'Lucía Peña', loginUrl: link('/login'), verifyUrl: link(`/verificar-email?token=${TOKEN}`) },
   ],
   'already-registered': [
-    { name: 'Lucía Peña', loginUrl: link('/login'), resetUrl: link(`/reset-password?token=${TOKEN}`) },
+    { name: 'Lucía Peña', loginUrl: link('/login'), resetUrl: link('/login?recuperar=1') },
   ],
   'verify-email': [{ name: 'Lucía Peña', verifyUrl: link(`/verificar-email?token=${TOKEN}`) }],
   'set-password': [
     {
       name: 'Lucía Peña',
-      company: 'Talleres Peña',
       plan: 'Business',
       setPasswordUrl: link(`/reset-password?token=${TOKEN}`),
       validDays: 7,
@@ -165,6 +164,7 @@ export const samples: {
   refund: [{ ...charged, cents: 48_39 }],
   'invoice-request-received': [
     { name: 'Lucía Peña', request: invoiceRequest, requestsUrl: link('/solicitar-factura') },
+    { name: 'Lucía Peña', request: null, requestsUrl: link('/solicitar-factura') },
   ],
   'invoice-request-to-company': [
     { request: invoiceRequest, organization: 'Talleres Peña', email: 'lucia@talleres-pena.example' },

@@ -64,13 +64,7 @@ export const verifyEmail: MailTemplate<'verify-email'> = ({ name, verifyUrl }) =
   ),
 });
 
-export const setPassword: MailTemplate<'set-password'> = ({
-  name,
-  company,
-  plan,
-  setPasswordUrl,
-  validDays,
-}) => ({
+export const setPassword: MailTemplate<'set-password'> = ({ name, plan, setPasswordUrl, validDays }) => ({
   subject: 'Elige tu contraseña para entrar en Horus',
   preview: `Tu compra ya está en tu cuenta. El enlace vale ${validDays} días.`,
   title: 'Elige tu contraseña',
@@ -79,8 +73,8 @@ export const setPassword: MailTemplate<'set-password'> = ({
     <>
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
-        Gracias por contratar <Strong>Horus {plan}</Strong> para <Strong>{company}</Strong>. Hemos creado tu
-        cuenta con este email y tu compra ya está en ella. Para entrar solo te falta elegir una contraseña.
+        Gracias por contratar <Strong>Horus {plan}</Strong>. Hemos creado tu cuenta con este email y tu compra
+        ya está en ella. Para entrar solo te falta elegir una contraseña.
       </Paragraph>
       <Action href={setPasswordUrl} label="Elegir mi contraseña" inFull />
       <Paragraph>En tu panel verás el estado de tu plan, tus pagos y tus facturas.</Paragraph>

@@ -50,10 +50,10 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
         la ley obliga a tu empresa a conservar el registro de jornada cuatro años.
       </Paragraph>
       {subscribed && (
-        <Note>
-          Tienes una suscripción en marcha. Cancélala antes desde el portal de facturación: mientras siga, no
-          podemos completar la eliminación.
-        </Note>
+        <Paragraph>
+          <Strong>Tienes una suscripción en marcha.</Strong> Cancélala antes desde el portal de facturación:
+          mientras siga, no podemos completar la eliminación.
+        </Paragraph>
       )}
       <WhatIsKept />
       <Paragraph>

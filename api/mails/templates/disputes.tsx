@@ -9,6 +9,25 @@ const titles = {
   lost: 'Disputa perdida: el dinero no vuelve',
 } as const;
 
+/** Stripe's words for why a payment is disputed (docs.stripe.com/api/disputes/object, `reason`). */
+const reasons: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'El banco no puede tramitarlo',
+  check_returned: 'Cheque devuelto',
+  credit_not_processed: 'Devolución prometida que no llegó',
+  customer_initiated: 'La pide el cliente',
+  debit_not_authorized: 'Adeudo no autorizado',
+  duplicate: 'Cobro duplicado',
+  fraudulent: 'No reconoce el pago (posible fraude)',
+  general: 'Sin motivo concreto',
+  incorrect_account_details: 'Datos de la cuenta incorrectos',
+  insufficient_funds: 'Saldo insuficiente',
+  noncompliant: 'No cumple las reglas de la tarjeta',
+  product_not_received: 'Producto no recibido',
+  product_unacceptable: 'Producto distinto o defectuoso',
+  subscription_canceled: 'Suscripción que dice haber cancelado',
+  unrecognized: 'No reconoce el cargo',
+};
+
 export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
   kind,
   organization,
@@ -31,7 +50,7 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
           ['Empresa', organization],
           ['Cliente', email],
           ['Pago', paymentId],
-          ['Motivo, según Stripe', reason],
+          ['Motivo, según Stripe', reasons[reason] ?? reason],
           ...(kind === 'opened' && dueAt ? [['Responder antes del', formatLongDate(dueAt)] as const] : []),
         ]}
       />

@@ -75,7 +75,13 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
       <Subtitle>Lo que pagas</Subtitle>
       <QuoteTable quote={quote} />
       <Subtitle>Lo que has pedido</Subtitle>
-      <Facts rows={orderRows(order)} />
+      <Facts
+        rows={[
+          ...orderRows(order),
+          ['Te contactamos por', contactPreferenceLabels[order.preferredContact]],
+          ['Quieres que te llamemos', order.callbackRequested ? 'Sí' : null],
+        ]}
+      />
       <Subtitle>Qué pasa ahora</Subtitle>
       <Timeline
         moments={[

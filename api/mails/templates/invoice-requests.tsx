@@ -16,10 +16,10 @@ export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = 
     <>
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
-        Prepararemos tu factura con estos datos. Te avisaremos por correo en{' '}
-        <Strong>1 o 2 días laborables</Strong>.
+        Prepararemos tu factura con {request ? 'estos datos' : 'los datos que nos has dado'}. Te avisaremos
+        por correo en <Strong>1 o 2 días laborables</Strong>.
       </Paragraph>
-      <Facts rows={requestRows(request)} />
+      {request && <Facts rows={requestRows(request)} />}
       <Paragraph>¿Hay algo mal? Responde a este correo antes de que la emitamos.</Paragraph>
       <Action href={requestsUrl} label="Ver mis solicitudes" />
     </>

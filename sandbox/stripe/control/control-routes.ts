@@ -46,6 +46,7 @@ const faultParams = {
   status: integer(400, 599),
   delayMs: integer(0, LONGEST_DELAY_MS),
   garbage: boolean(),
+  reset: boolean(),
   afterwards: boolean(),
 };
 
@@ -117,6 +118,9 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
         const { times = 1 } = read({ times: integer(0, 100) }, request);
         return act(request, (work) => orderDeclines(work, request.params.id, times));
       });
+      control.get('/faults', async (request) => ({
+        waiting: faults.countWaiting(await accountOf(world, request)),
+      }));
       control.post('/faults', async (request) => {
         const order = read(faultParams, request);
         faults.order(await accountOf(world, request), {
@@ -125,6 +129,7 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
           status: order.status ?? null,
           delayMs: order.delayMs ?? 0,
           garbage: order.garbage ?? false,
+          reset: order.reset ?? false,
           afterwards: order.afterwards ?? false,
         });
         return { ordered: order.times };

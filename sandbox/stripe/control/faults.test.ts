@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { createFaults } from './faults.ts';
 
-const order = { path: null, times: 2, status: 500, delayMs: 0, garbage: false, afterwards: false };
+const order = {
+  path: null,
+  times: 2,
+  status: 500,
+  delayMs: 0,
+  garbage: false,
+  reset: false,
+  afterwards: false,
+};
 
 it('strikes as often as it was ordered, where it was ordered, and not for others', () => {
   const faults = createFaults();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#store/ids';
@@ -11,6 +12,8 @@ interface FaultOrder {
   readonly status: number | null;
   readonly delayMs: number;
   readonly garbage: boolean;
+  /** The connection breaks in the middle of the answer. */
+  readonly reset: boolean;
   /** The call is carried out first, and only its answer is spoilt. */
   readonly afterwards: boolean;
 }
@@ -23,7 +26,10 @@ interface Fault {
 
 export interface Faults {
   order(accountId: string, order: FaultOrder): void;
+  /** Ends what was ordered; calls that are being kept waiting go on now. */
   clear(accountId: string): void;
+  /** Calls that are being kept waiting at this moment. */
+  countWaiting(accountId: string): number;
   /** The fault that this call has to suffer, or null. */
   take(accountId: string, url: string): Fault | null;
 }
@@ -34,17 +40,19 @@ const LIFETIME_MS = 3_600_000;
 /** Faults are held in memory: they are ordered by a test for the calls that follow, of the next hour. `now` is in milliseconds. */
 export function createFaults(now: () => number = Date.now): Faults {
   const orders = new Map<string, (FaultOrder & { readonly until: number })[]>();
-  const waitingFor = (accountId: string) =>
-    (orders.get(accountId) ?? []).filter((order) => order.until > now());
+  const pauses = new Map<string, Set<AbortController>>();
+  const pending = (accountId: string) => (orders.get(accountId) ?? []).filter((order) => order.until > now());
   return {
     order(accountId, order) {
-      orders.set(accountId, [...waitingFor(accountId), { ...order, until: now() + LIFETIME_MS }]);
+      orders.set(accountId, [...pending(accountId), { ...order, until: now() + LIFETIME_MS }]);
     },
     clear(accountId) {
       orders.delete(accountId);
+      for (const pause of pauses.get(accountId) ?? []) pause.abort();
     },
+    countWaiting: (accountId) => pauses.get(accountId)?.size ?? 0,
     take(accountId, url) {
-      const waiting = waitingFor(accountId);
+      const waiting = pending(accountId);
       const index = waiting.findIndex((each) => each.path === null || url.startsWith(each.path));
       const order = waiting[index];
       const rest = order && order.times > 1 ? [{ ...order, times: order.times - 1 }] : [];
@@ -52,14 +60,31 @@ export function createFaults(now: () => number = Date.now): Faults {
       if (left.length > 0) orders.set(accountId, left);
       else orders.delete(accountId);
       if (!order) return null;
-      return { afterwards: order.afterwards, strike: (reply) => strike(order, reply) };
+      return {
+        afterwards: order.afterwards,
+        strike: async (reply) => {
+          if (order.delayMs > 0) await wait(accountId, order.delayMs);
+          await spoil(order, reply);
+        },
+      };
     },
   };
+
+  /** Until the time is over or the account's faults are cleared. */
+  async function wait(accountId: string, delayMs: number): Promise<void> {
+    const pause = new AbortController();
+    const paused = pauses.get(accountId) ?? new Set();
+    pauses.set(accountId, paused.add(pause));
+    await delay(delayMs, undefined, { ref: false, signal: pause.signal }).catch(() => {});
+    paused.delete(pause);
+  }
 }
 
-async function strike(order: FaultOrder, reply: FastifyReply): Promise<void> {
-  if (order.delayMs > 0) await delay(order.delayMs, undefined, { ref: false });
-  if (order.garbage) {
+async function spoil(order: FaultOrder, reply: FastifyReply): Promise<void> {
+  if (order.reset) {
+    reply.hijack();
+    breakOff(reply.raw);
+  } else if (order.garbage) {
     await reply.type('application/json').send('<html>Bad gateway');
   } else if (order.status !== null) {
     const error = new ApiError(order.status, 'The sandbox was told to answer this.', {
@@ -73,4 +98,10 @@ async function strike(order: FaultOrder, reply: FastifyReply): Promise<void> {
     });
     await reply.status(order.status).send(error.toBody(newId('req')));
   }
+}
+
+/** Promises more than it sends, and resets the connection. */
+function breakOff(answer: ServerResponse): void {
+  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 });
+  answer.write('{"id":', () => answer.socket?.resetAndDestroy());
 }

@@ -28,7 +28,7 @@ export function AccountHeader({ title, lead, readAt, refreshing, onRefresh }: Ac
           <h1 className="text-4xl">{title}</h1>
           <p className="mt-2 break-words text-ink-600">{lead}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-row-reverse max-sm:justify-end">
           <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
             {readAt > 0 && `Actualizado a las ${formatTime(readAt)}`}
           </p>

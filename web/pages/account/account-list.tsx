@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -54,6 +55,7 @@ export function AccountList<Row>({
   failed,
   more,
 }: AccountListProps<Row>) {
+  const foot = more && rows && (more.hasMore || rows.length > more.pageSize);
   return (
     <div id={id} className="min-w-0 scroll-mt-28">
       <SectionPanel title={title} aside={aside}>
@@ -66,10 +68,11 @@ export function AccountList<Row>({
         {rows?.length === 0 && !failed && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
         {rows && rows.length > 0 && (
           <>
-            <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
-            {more && (more.hasMore || rows.length > more.pageSize) && (
-              <ListFoot {...more} shown={more.counted(rows.length)} />
-            )}
+            {/* The air of the first and the last row is the panel's. */}
+            <div className={classNames('max-sm:-mt-3', !foot && '-mb-3')}>
+              <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
+            </div>
+            {foot && more && <ListFoot {...more} shown={more.counted(rows.length)} />}
           </>
         )}
       </SectionPanel>

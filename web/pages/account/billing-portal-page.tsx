@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { createPortalLink, portalFailureText } from '#server/portal.ts';
+import { createPortalLink, PORTAL_FAILED, portalFailureText } from '#server/portal.ts';
 import { saveRedirect } from '#server/redirect-after-login.ts';
 import { refreshUser, useSession } from '#server/session.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -76,7 +76,9 @@ function ToPortal() {
   return (
     <>
       <ErrorState title="Error al acceder al portal de facturación" className="pb-2">
-        {failure}
+        {failure === PORTAL_FAILED
+          ? 'Tu plan sigue como estaba. Vuelve a intentarlo en un momento.'
+          : failure}
       </ErrorState>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => void go()}>Volver a intentarlo</Button>

@@ -23,7 +23,7 @@ export default function DashboardBillingPage() {
     <div className="page-width py-10 sm:py-14">
       <AccountHeader title="Facturación" lead="Tus facturas, tus pagos y cómo se pagan." {...freshness} />
       <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 grid-cols-1 items-start gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
+        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
           <PaymentCard info={info} />
           <PortalCard info={info} />
           <InvoiceRequestCard />

@@ -28,14 +28,14 @@ export default function DashboardPage() {
       <AccountHeader title="Mi Dashboard" lead={`Hola, ${user.name}.`} {...freshness} />
       <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <SubscriptionCard info={info} {...retry} />
-        <div className="grid min-w-0 grid-cols-1 items-start gap-6 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PaymentCard info={info} />
           <PortalCard info={info} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <PaymentsList {...payments} />
           <LatestInvoices {...invoices} />
-          <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
             <ProfileCard user={user} />
             <InvoiceRequestCard />
           </div>

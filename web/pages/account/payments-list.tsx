@@ -21,7 +21,12 @@ const columns: readonly Column<Payment>[] = [
   {
     key: 'date',
     header: 'Fecha',
-    cell: ({ date }) => <span className="whitespace-nowrap">{formatLongDate(date)}</span>,
+    // Where there is less room it takes two lines, as the concept does.
+    cell: ({ date }) => (
+      <span className="max-sm:whitespace-nowrap sm:max-lg:block sm:max-lg:w-32 lg:whitespace-nowrap">
+        {formatLongDate(date)}
+      </span>
+    ),
   },
   {
     key: 'concept',
@@ -51,7 +56,10 @@ const columns: readonly Column<Payment>[] = [
 ];
 
 function Documents({ payment }: { readonly payment: Payment }) {
-  if (!hasReceipt(payment)) return <span className="text-ink-600">Cuando se complete</span>;
+  if (!hasReceipt(payment)) {
+    const coming = payment.status === 'processing';
+    return <span className="text-ink-600">{coming ? 'Cuando se complete' : 'No disponible'}</span>;
+  }
   const which = `del pago del ${formatLongDate(payment.date)}`;
   return (
     <span className="flex flex-col items-start gap-1 whitespace-nowrap max-sm:items-end">

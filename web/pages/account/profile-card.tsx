@@ -7,8 +7,8 @@ import { SectionPanel } from '#ui/panel.tsx';
 /** Whose account this is, and the way to change it. */
 export function ProfileCard({ user }: { readonly user: User }) {
   return (
-    <SectionPanel title="Tu perfil">
-      <Facts>
+    <SectionPanel title="Tu perfil" className="flex flex-col">
+      <Facts className="grow content-start">
         <Fact name="Nombre">{user.name}</Fact>
         <Fact name="Email">{user.email}</Fact>
         <Fact name="Empresa">

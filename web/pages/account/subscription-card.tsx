@@ -3,12 +3,12 @@ import {
   type SubscriptionDisplay,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
+import { plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { periodLabels } from '#content/pricing.ts';
 import { type CurrentPeriod, currentPeriod } from '#pages/account/current-period.ts';
 import { Fact, Facts } from '#pages/account/facts.tsx';
-import { KlarnaLink } from '#pages/account/klarna-link.tsx';
 import { PeriodDial } from '#pages/account/period-dial.tsx';
 import { PortalButton } from '#pages/account/portal-button.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -92,7 +92,7 @@ function Standing({
         <>
           <p className="font-display text-3xl font-semibold text-white">Sin suscripción activa</p>
           <p className="mt-2 max-w-prose text-ink-200">
-            Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.
+            {endedText(info)} Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.
           </p>
           <ButtonLink to={paths.site.horus.href()} className="mt-5">
             Ver Planes Disponibles
@@ -116,14 +116,14 @@ function Standing({
           {display.note && <p className="mt-2 max-w-prose text-ink-200">{display.note}</p>}
           <WhatIsAhead info={info} unpaid={display.label === 'Pago pendiente'} />
           <Facts className="mt-6 xs:grid-cols-2">
-            {period && <Fact name={endName(period)}>{formatLongDate(period.endsAt)}</Fact>}
+            {period && <Fact name={endName(period)}>{formatLongDate(nextMoment(info, period))}</Fact>}
             {dbSubscription && (
               <>
                 <Fact name="Pago">{periodLabels[dbSubscription.billingPeriod].name}</Fact>
                 <Fact name="Contratado el">{formatLongDate(dbSubscription.startedAt)}</Fact>
               </>
             )}
-            {info.installationDate && (
+            {info.installationDate && paysInstallation(info) && (
               <Fact name="Instalación pagada">{formatLongDate(info.installationDate)}</Fact>
             )}
           </Facts>
@@ -152,13 +152,10 @@ function WhatIsAhead({ info, unpaid }: { readonly info: SubscriptionInfo; readon
         </>
       )}
       {info.isFinancedPlan && (
-        <>
-          <p className="mt-2 max-w-prose text-ink-200">
-            Tu año termina el {end}. Te avisaremos por email antes; para seguir, vuelve a contratar tu plan en
-            la página de planes cuando acabe.
-          </p>
-          <KlarnaLink className="mt-2 text-white hover:text-gold-400" />
-        </>
+        <p className="mt-2 max-w-prose text-ink-200">
+          Tu año termina el {end}. Te avisaremos por email antes; para seguir, vuelve a contratar tu plan en
+          la página de planes cuando acabe.
+        </p>
       )}
     </>
   );
@@ -166,6 +163,24 @@ function WhatIsAhead({ info, unpaid }: { readonly info: SubscriptionInfo; readon
 
 function endName(period: CurrentPeriod): string {
   return period.end === 'charge' ? 'Próximo cobro' : 'Tu plan termina';
+}
+
+/** A failed fee is tried again before the next one is due. */
+function nextMoment({ upcomingCharges: [first] }: SubscriptionInfo, period: CurrentPeriod): Date | string {
+  return (period.end === 'charge' && first?.date) || period.endsAt;
+}
+
+/** Where the plan includes it nothing is paid for it. */
+function paysInstallation({ dbSubscription }: SubscriptionInfo): boolean {
+  if (!dbSubscription) return true;
+  const { planType, billingPeriod } = dbSubscription;
+  return billingPeriod === 'monthly' || !plans[planType].setupIncludedWhenAnnual;
+}
+
+/** What became of the plan that there was. */
+function endedText({ dbSubscription, plan }: SubscriptionInfo): string {
+  if (!dbSubscription?.endsAt) return '';
+  return `Tu plan ${plan} terminó el ${formatLongDate(dbSubscription.endsAt)}.`;
 }
 
 function StandingSkeleton() {

@@ -35,7 +35,7 @@ export function ResendVerification() {
       </Button>
       <p
         role={said?.failed ? 'alert' : 'status'}
-        className={`text-sm font-medium ${said?.failed ? 'text-brick-700' : 'text-green-700'}`}
+        className={`text-sm font-medium empty:sr-only ${said?.failed ? 'text-brick-700' : 'text-green-700'}`}
       >
         {said?.text}
       </p>

@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { company } from '#content/company.ts';
+import { DraftNotice } from '#pages/account/draft-notice.tsx';
 import { useProfileForm } from '#pages/account/profile/use-profile-form.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,9 +11,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 /** Personal data and the password, saved together. */
 export function ProfileForm() {
   const { email } = useCustomer();
-  const { field, onSubmit, saving } = useProfileForm();
+  const { field, restored, startAgain, onSubmit, saving } = useProfileForm();
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+      {restored && <DraftNotice onRestart={startAgain} />}
       <SectionPanel title="Datos personales">
         <div className="grid gap-5">
           <TextField label="Nombre" autoComplete="name" required {...field('name')} />

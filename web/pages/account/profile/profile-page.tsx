@@ -1,10 +1,10 @@
 import { paths } from '@horus/contract/paths';
 import { Link, type MetaFunction } from 'react-router';
+import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { DataExportPanel } from '#pages/account/profile/data-export-panel.tsx';
 import { ProfileForm } from '#pages/account/profile/profile-form.tsx';
 import { SessionsPanel } from '#pages/account/profile/sessions-panel.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
-import { Icon } from '#ui/icons.tsx';
 
 const { account, site } = paths;
 
@@ -20,13 +20,7 @@ export const meta: MetaFunction = () =>
 export default function ProfilePage() {
   return (
     <div className="page-width py-10 sm:py-14">
-      <Link
-        to={account.dashboard.href()}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700 hover:text-lapis-800"
-      >
-        <Icon name="arrowLeft" className="size-4.5" />
-        Volver a Mi Dashboard
-      </Link>
+      <BackToDashboard />
       <h1 className="mt-3 text-4xl">Tu perfil</h1>
       <p className="mt-2 text-ink-600">Tus datos, tu contraseña y quién ha entrado en tu cuenta.</p>
       <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

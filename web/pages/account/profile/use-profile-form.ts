@@ -10,29 +10,29 @@ import {
   toProfileUpdate,
 } from '#pages/account/profile/profile-fields.ts';
 import { useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
+import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { updateProfile } from '#server/account.ts';
+import { PROFILE_DRAFT_KEY } from '#server/form-drafts.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Milliseconds between the word that the session has ended and the login page (specification, section 9). */
 const TO_LOGIN_MS = 2_000;
 
+const noPasswords = { currentPassword: '', newPassword: '', confirmation: '' } as const;
 const sentFields = ['name', 'company', 'currentPassword', 'newPassword'] as const;
 
 /** The profile's form: each field says how it stands while it is written. */
 export function useProfileForm() {
   const user = useCustomer();
+  const saved = { name: user.name, company: user.company ?? '' };
+  const draft = useFormDraft(PROFILE_DRAFT_KEY, saved);
   const form = useForm<ProfileValues>({
     resolver: zodResolver(profileFields),
     mode: 'onChange',
-    defaultValues: {
-      name: user.name,
-      company: user.company ?? '',
-      currentPassword: '',
-      newPassword: '',
-      confirmation: '',
-    },
+    defaultValues: { ...draft.begin, ...noPasswords },
   });
+  useKeepDraft(form, draft.keep);
   const { errors, isSubmitting } = form.formState;
   const [leaving, setLeaving] = useState(false);
   const sendToLogin = useSendToLogin();
@@ -61,6 +61,7 @@ export function useProfileForm() {
     } catch (error) {
       return explain(error);
     }
+    draft.forget();
     toast.success(
       values.newPassword === '' ? 'Perfil actualizado correctamente' : 'Contraseña cambiada correctamente',
     );
@@ -85,6 +86,14 @@ export function useProfileForm() {
 
   return {
     field,
+    /** Whether it begins with what was left half written; and the way to begin without. */
+    restored: draft.restored,
+    startAgain: () => {
+      draft.forget();
+      // First the focus: a form that has been reset knows its fields again only when it is drawn.
+      form.setFocus('name');
+      form.reset({ ...saved, ...noPasswords });
+    },
     saving: isSubmitting || leaving,
     onSubmit: form.handleSubmit(save, () => {
       toast.error('Por favor, corrige los errores en el formulario', { toastId: 'profile-invalid' });

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { invoiceRequest } from '#content/invoice-request.ts';
+import { DraftNotice } from '#pages/account/draft-notice.tsx';
 import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
 import { ContactFields } from '#pages/account/request-invoice/contact-fields.tsx';
 import {
@@ -15,8 +16,10 @@ import {
   invoiceFormSchema,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
+import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { INVOICE_DRAFT_KEY } from '#server/form-drafts.ts';
 import { requestFailureText, requestInvoice } from '#server/invoice-requests.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { FormStatus } from '#ui/form-status.tsx';
@@ -38,10 +41,12 @@ interface Failure {
 /** Asks for an invoice with the customer's own data on it, and goes back to the dashboard. */
 export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
   const user = useCustomer();
+  const draft = useFormDraft(INVOICE_DRAFT_KEY, firstValues(user, lastData));
   const form = useForm<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>({
     resolver: zodResolver(invoiceFormSchema),
-    defaultValues: firstValues(user, lastData),
+    defaultValues: draft.begin,
   });
+  useKeepDraft(form, draft.keep);
   const { isSubmitting } = form.formState;
   const [failure, setFailure] = useState<Failure | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -56,6 +61,7 @@ export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
     setFailure(null);
     try {
       const { message } = await requestInvoice(bodyOf(values, paymentId));
+      draft.forget();
       toast.success(message, { position: 'top-center', toastId: 'invoice-request' });
       await navigate(paths.account.dashboard.href());
     } catch (error) {
@@ -64,8 +70,16 @@ export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
     }
   }
 
+  function startAgain(): void {
+    draft.forget();
+    // First the focus: a form that has been reset knows its fields again only when it is drawn.
+    form.setFocus('companyName');
+    form.reset(firstValues(user, lastData));
+  }
+
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-8">
+      {draft.restored && <DraftNotice onRestart={startAgain} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <CompanyFields form={form} />
         <ContactFields form={form} />
@@ -86,6 +100,7 @@ export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
             to={paths.account.dashboard.href()}
             size="lg"
             variant="secondary"
+            onClick={draft.forget}
             className="max-sm:w-full"
           >
             {invoiceRequest.cancel}

@@ -1,13 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { invoiceRequest } from '#content/invoice-request.ts';
+import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { InvoiceForm } from '#pages/account/request-invoice/invoice-form.tsx';
 import { PaidFor } from '#pages/account/request-invoice/paid-for.tsx';
 import { RequestsList } from '#pages/account/request-invoice/requests-list.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { useInvoiceRequests } from '#server/account-queries.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -27,11 +26,8 @@ export default function RequestInvoicePage() {
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
   return (
     <div className="page-width py-10 sm:py-14">
-      <ButtonLink to={paths.account.dashboard.href()} variant="quiet" className="-ml-4">
-        <Icon name="arrowLeft" />
-        {invoiceRequest.back}
-      </ButtonLink>
-      <h1 className="mt-4 text-4xl">{invoiceRequest.title}</h1>
+      <BackToDashboard />
+      <h1 className="mt-3 text-4xl">{invoiceRequest.title}</h1>
       <p className="mt-2 text-ink-600">{invoiceRequest.lead}</p>
       <ul className="mt-5 mb-8 list-disc space-y-1 pl-5 text-sm text-ink-700">
         {invoiceRequest.notes.map((note) => (

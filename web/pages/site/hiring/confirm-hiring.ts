@@ -2,20 +2,31 @@ import { hardwareOf, hiringPrices, hiringQuote } from '@horus/contract/hiring-qu
 import type { HiringRequest } from '@horus/contract/leads';
 import { company } from '#content/company.ts';
 import { track } from '#server/analytics.ts';
-import { sendLead, startHiringCheckout, type TokenKeeper } from '#server/leads.ts';
+import { type FormToken, sendLead, startHiringCheckout, type TokenKeeper } from '#server/leads.ts';
+
+/** The summary showed other prices than those that hold by now. */
+export class PriceChanged extends Error {
+  override readonly name = 'PriceChanged';
+}
 
 /**
  * Sends a hiring request and starts its checkout. Doing it again with the same token is the same request and the same
  * payment page.
+ * @param shown the terms that the summary was priced by
  * @returns the address of the payment page
- * @throws Error when the request could not be sent; CallError when its checkout could not be started
+ * @throws PriceChanged when the visitor has seen other prices than he would be charged; Error when the request could not
+ * be sent; CallError when its checkout could not be started
  */
 export async function confirmHiring(
   request: HiringRequest,
   honeypot: Readonly<Record<string, string>>,
   token: TokenKeeper,
+  shown: Pick<FormToken, 'trialUsed'>,
 ): Promise<string> {
-  await sendRequest({ ...request, ...honeypot }, request, token);
+  const { trialUsed } = await token.take();
+  if (trialUsed !== shown.trialUsed) throw new PriceChanged();
+  const prices = hiringPrices(hiringQuote(request, company.PROMO_CODE, trialUsed));
+  await sendRequest({ ...request, ...honeypot, ...prices }, token);
   track('begin_checkout', { planType: request.planType, billingPeriod: 'monthly' });
   return startHiringCheckout({
     planType: request.planType,
@@ -24,17 +35,12 @@ export async function confirmHiring(
     name: request.contactName,
     hardware: hardwareOf(request),
     ...(request.promoCode && { promoCode: request.promoCode }),
-    requestToken: await token.take(),
+    requestToken: (await token.take()).token,
   });
 }
 
 /** Two mails, to the company and to the customer. One that is taken is enough: the request is known from then on. */
-async function sendRequest(
-  fields: Readonly<Record<string, unknown>>,
-  request: HiringRequest,
-  token: TokenKeeper,
-): Promise<void> {
-  const params = { ...fields, ...hiringPrices(hiringQuote(request, company.PROMO_CODE)) };
+async function sendRequest(params: Readonly<Record<string, unknown>>, token: TokenKeeper): Promise<void> {
   const failures: unknown[] = [];
   // One after the other: a token that has lapsed is replaced by the first, for both.
   for (const template of ['hiring-company', 'hiring-customer'] as const) {

@@ -10,7 +10,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What is paid today, line by line, and what is charged later and when. */
 export function CostTable({ quote }: { readonly quote: Quote }) {
   const { lines, dueToday, fee, trialDays } = quote;
-  const firstFee = formatLongDate(new Date(Date.now() + trialDays * DAY_MS));
+  const later =
+    trialDays > 0
+      ? summary.later(formatLongDate(new Date(Date.now() + trialDays * DAY_MS)))
+      : summary.laterWithoutTrial;
   return (
     <section aria-labelledby="hiring-cost" className="rounded-lg border border-line bg-white">
       <h3 id="hiring-cost" className="px-5 pt-5 text-xl">
@@ -25,8 +28,12 @@ export function CostTable({ quote }: { readonly quote: Quote }) {
                 {price.product.name}
                 {(kind === 'device' || kind === 'card') && (
                   <span className="block text-ink-600">
-                    {quantity} × {formatMoney(price.unitAmountCents)} + IVA
-                    {freeQuantity > 0 && ` y ${freeQuantity} ${summary.free}`}
+                    {[
+                      quantity > 0 && `${quantity} × ${formatMoney(price.unitAmountCents)} + IVA`,
+                      freeQuantity > 0 && `${freeQuantity} ${summary.free}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' y ')}
                   </span>
                 )}
               </>
@@ -61,7 +68,7 @@ export function CostTable({ quote }: { readonly quote: Quote }) {
                 {summary.promoFees(fee.discountedFees, formatMoney(fee.list.totalCents))}
               </span>
             )}
-            {summary.later} {summary.firstFee(firstFee)}
+            {later}
           </dd>
         </div>
       </dl>

@@ -10,13 +10,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a draft is kept for thirty days', () => {
   expect(readDraft()).toBeNull();
-  writeDraft({ values: { companyName: 'Obras Olmedo' }, step: 2, token: null }, saved);
+  writeDraft({ values: { companyName: 'Obras Olmedo' }, step: 2, token: null, userId: null }, saved);
   expect(readDraft(daysLater(29))).toMatchObject({ values: { companyName: 'Obras Olmedo' }, step: 2 });
   expect(readDraft(daysLater(31))).toBeNull();
 });
 
 test('a draft that was cleared is gone', () => {
-  writeDraft({ values: {}, step: 0, token: null }, saved);
+  writeDraft({ values: {}, step: 0, token: null, userId: null }, saved);
   clearDraft();
   expect(readDraft(saved)).toBeNull();
 });
@@ -27,6 +27,6 @@ test('what is no draft, and storage that is refused, are none', () => {
     expect(readDraft(saved)).toBeNull();
   }
   vi.stubGlobal('localStorage', undefined);
-  expect(() => writeDraft({ values: {}, step: 0, token: null })).not.toThrow();
+  expect(() => writeDraft({ values: {}, step: 0, token: null, userId: null })).not.toThrow();
   expect(readDraft()).toBeNull();
 });

@@ -11,6 +11,8 @@ export interface HiringDraft {
   readonly step: number;
   /** The one request that this draft makes. */
   readonly token: FormToken | null;
+  /** Who was logged in when it was kept; null: nobody. */
+  readonly userId: string | null;
   /** ISO 8601. */
   readonly savedAt: string;
 }

@@ -161,11 +161,17 @@ function Buttons({ step, sending, onBack }: ButtonsProps) {
         size="lg"
         disabled={step === 0 || sending}
         onClick={onBack}
-        className="without-react:hidden"
+        className="max-sm:grow without-react:hidden"
       >
         {hiring.back}
       </Button>
-      <Button type="submit" size="lg" busy={sending} busyLabel={hiring.sending} className="min-w-40">
+      <Button
+        type="submit"
+        size="lg"
+        busy={sending}
+        busyLabel={hiring.sending}
+        className="min-w-40 max-sm:grow"
+      >
         {last ? (
           hiring.confirm
         ) : (

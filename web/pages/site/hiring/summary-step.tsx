@@ -5,6 +5,7 @@ import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lea
 import type { HiringRequest } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
+import type { Quote } from '@horus/contract/quote';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { company, promoRuns } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
@@ -29,7 +30,7 @@ export function SummaryStep({ wizard, planType }: PlanStepProps) {
         step === hiring.steps.length - 1 && (
           <>
             <Order values={values} planType={planType} onChange={wizard.goTo} />
-            <CostTable quote={hiringQuote(termsOf(values, planType), company.PROMO_CODE)} />
+            <CostTable quote={quoteOf(wizard, planType)} />
           </>
         )
       ) : (
@@ -56,7 +57,7 @@ export function SummaryStep({ wizard, planType }: PlanStepProps) {
 /** The price so far, at the foot of every step before the summary. */
 export function RunningQuote({ wizard, planType }: PlanStepProps) {
   if (!wizard.live || wizard.step === hiring.steps.length - 1) return null;
-  const { dueToday, fee } = hiringQuote(termsOf(wizard.values, planType), company.PROMO_CODE);
+  const { dueToday, fee } = quoteOf(wizard, planType);
   return (
     <p aria-live="polite" className="figures mt-8 border-t border-line pt-4 text-sm text-ink-600">
       {hiring.running(formatMoney(dueToday.totalCents), formatMoney(fee.amount.totalCents))}
@@ -67,7 +68,7 @@ export function RunningQuote({ wizard, planType }: PlanStepProps) {
 function PromoField({ wizard, planType }: PlanStepProps) {
   const { register, getValues, formState } = wizard.form;
   const typed = wizard.values.promoCode ?? '';
-  const { fee, promoApplied } = hiringQuote(termsOf(wizard.values, planType), company.PROMO_CODE);
+  const { fee, promoApplied } = quoteOf(wizard, planType);
 
   function apply(): void {
     if (!promoCodeHolds(getValues('promoCode'), planType, company.PROMO_CODE)) wizard.refuseCode();
@@ -75,7 +76,7 @@ function PromoField({ wizard, planType }: PlanStepProps) {
 
   return (
     <div>
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <TextField
           {...register('promoCode')}
           id="hiring-promoCode"
@@ -84,7 +85,7 @@ function PromoField({ wizard, planType }: PlanStepProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          boxClassName="w-full max-w-72"
+          boxClassName="min-w-48 max-w-72 flex-1"
           error={formState.errors.promoCode?.message}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return;
@@ -92,7 +93,11 @@ function PromoField({ wizard, planType }: PlanStepProps) {
             apply();
           }}
         />
-        <Button variant="secondary" onClick={apply} className="mt-7 min-h-12 without-react:hidden">
+        <Button
+          variant="secondary"
+          onClick={apply}
+          className="mt-7 min-h-12 max-[22.5rem]:mt-0 without-react:hidden"
+        >
           {summary.apply}
         </Button>
       </div>
@@ -122,7 +127,15 @@ function Order({ values, planType, onChange }: OrderProps) {
       `${values.locations === 1 ? 'Un centro' : `${values.locations} centros`}, ${schedule ? workScheduleLabels[schedule].toLowerCase() : ''}`,
     ],
     [hiring.steps[2].title, hardware.length > 0 ? hardware.join(', ') : 'Ninguno'],
-    [labels.startDate, startDate && formatLongDate(`${startDate}T12:00:00Z`)],
+    [
+      labels.startDate,
+      <>
+        {startDate && formatLongDate(`${startDate}T12:00:00Z`)}
+        {values.additionalInfo && (
+          <span className="line-clamp-3 font-normal text-ink-600">{values.additionalInfo}</span>
+        )}
+      </>,
+    ],
     [
       hiring.steps[4].title,
       <>
@@ -133,6 +146,12 @@ function Order({ values, planType, onChange }: OrderProps) {
           <>
             <br />
             {values.contactPhone}
+          </>
+        )}
+        {values.website && (
+          <>
+            <br />
+            {values.website}
           </>
         )}
         <br />
@@ -169,6 +188,11 @@ function Order({ values, planType, onChange }: OrderProps) {
       </dl>
     </section>
   );
+}
+
+/** The price of what has been filled in so far, for this visitor. */
+function quoteOf({ values, trialUsed }: HiringWizardState, planType: PlanType): Quote {
+  return hiringQuote(termsOf(values, planType), company.PROMO_CODE, trialUsed);
 }
 
 /** What has been filled in so far, as far as it can be priced. */

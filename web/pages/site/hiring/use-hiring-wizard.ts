@@ -3,7 +3,8 @@ import { EMPLOYEES, HONEYPOT_FIELD, maxWorkCentres } from '@horus/contract/lead-
 import type { HiringRequest } from '@horus/contract/leads';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { confirmHiring } from '#pages/site/hiring/confirm-hiring.ts';
+import { hiring } from '#content/hiring.ts';
+import { confirmHiring, PriceChanged } from '#pages/site/hiring/confirm-hiring.ts';
 import {
   badCode,
   checkStep,
@@ -136,7 +137,10 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setOutcome({ status: 'sending' });
     try {
       const honeypot = String(new FormData(element.current ?? undefined).get(HONEYPOT_FIELD) ?? '');
-      const url = await confirmHiring(read.request, { [HONEYPOT_FIELD]: honeypot }, draft.token.current);
+      const { token, trialUsed } = draft;
+      const url = await confirmHiring(read.request, { [HONEYPOT_FIELD]: honeypot }, token.current, {
+        trialUsed,
+      });
       // Whoever has closed the wizard meanwhile has thought better of it.
       if (!left.current) window.location.assign(url);
     } catch (error) {
@@ -154,6 +158,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     live,
     values,
     offered: draft.offered,
+    trialUsed: draft.trialUsed,
     refusal,
     outcome,
     onChange,
@@ -170,6 +175,7 @@ export type HiringWizardState = ReturnType<typeof useHiringWizard>;
 
 /** A 409 is no failure: its text says what the visitor is to do instead. */
 function outcomeOf(error: unknown): HiringOutcome {
+  if (error instanceof PriceChanged) return { status: 'informed', text: hiring.repriced, subscribed: false };
   if (!(error instanceof CallError) || error.status !== 409) return { status: 'failed' };
   const subscribed = error.code === 'billing.already_subscribed' || error.code === 'billing.payment_pending';
   return { status: 'informed', text: error.message, subscribed };

@@ -8,16 +8,18 @@ import { Price } from '#ui/price.tsx';
 
 interface PlanCardProps {
   readonly planType: PlanType;
+  /** Whether the buyer's company has had its free month. */
+  readonly trialUsed: boolean;
   readonly busy: boolean;
   readonly shaking: boolean;
 }
 
 /** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
-export function PlanCard({ planType, busy, shaking }: PlanCardProps) {
+export function PlanCard({ planType, trialUsed, busy, shaking }: PlanCardProps) {
   const { name, startingPrice } = plans[planType];
   const { users, centres } = planLimits(planType);
   const { device, off, cards } = planHardware(planType);
-  const offers = billingPeriods.map((period) => ({ period, ...planOffer(planType, period) }));
+  const offers = billingPeriods.map((period) => ({ period, ...planOffer(planType, period, trialUsed) }));
   const headingId = `plan-${planType}`;
   return (
     <article

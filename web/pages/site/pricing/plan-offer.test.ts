@@ -18,6 +18,13 @@ describe('the pricing cards, with the promotion running', () => {
     expect(plain(offer.due.amount)).toBe('30,25 €');
   });
 
+  test('who has had his free month pays the first fee today, halved where the promotion runs', () => {
+    const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', true).due.amount));
+    // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
+    expect(today).toEqual(['45,38 €', '127,04 €', '174,24 €']);
+    expect(planOffer('business', 'annual', true)).toEqual(planOffer('business', 'annual'));
+  });
+
   test.each([
     ['autonomos', '19', '99', 'Ahorras 72 € al año'],
     ['business', '31', '99', 'Ahorras 116 € al año'],

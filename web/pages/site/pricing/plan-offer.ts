@@ -24,13 +24,17 @@ export interface PlanOffer {
   readonly due: { readonly label: string; readonly amount: string; readonly parts: string | null };
 }
 
-/** Prices a plan in a period for the pricing section. */
-export function planOffer(planType: PlanType, billingPeriod: BillingPeriod): PlanOffer {
+/**
+ * Prices a plan in a period for the pricing section.
+ * @param trialUsed whether the buyer's company has had its free month
+ */
+export function planOffer(planType: PlanType, billingPeriod: BillingPeriod, trialUsed = false): PlanOffer {
   const { fee, setup, dueToday, promoApplied } = quote({
     planType,
     billingPeriod,
     channel: 'pricing',
     promotional: promoRuns,
+    trialUsed,
   });
   return {
     price: splitMoney(fee.perMonthCents),

@@ -1,18 +1,20 @@
 import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { promoRuns } from '#content/company.ts';
-import { inEveryPlan, periodNotes, pricingTexts } from '#content/pricing.ts';
+import { inEveryPlan, periodNotes, pricingTexts, trialUsedNote } from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
+import { useTrialUsed } from '#pages/site/pricing/use-trial-used.ts';
 import { buttonStyle } from '#ui/button-style.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
 export function PricingSection() {
   const { onSubmit, busy, shaking } = usePlanChoice();
+  const trialUsed = useTrialUsed();
   return (
     <section id="pricing-section" className="section-space bg-paper-2">
       <form
@@ -21,6 +23,7 @@ export function PricingSection() {
         onSubmit={onSubmit}
         data-live
         data-periods
+        data-start-signed-in
         className="page-width"
       >
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8">
@@ -45,7 +48,13 @@ export function PricingSection() {
 
         <div className="mt-8 grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md lg:grid-cols-3 lg:divide-x lg:divide-y-0">
           {planTypes.map((planType) => (
-            <PlanCard key={planType} planType={planType} busy={busy} shaking={shaking === planType} />
+            <PlanCard
+              key={planType}
+              planType={planType}
+              trialUsed={trialUsed}
+              busy={busy}
+              shaking={shaking === planType}
+            />
           ))}
         </div>
 
@@ -63,7 +72,7 @@ export function PricingSection() {
           <div className="grid content-start gap-3 text-ink-600">
             {billingPeriods.map((period) => (
               <p key={period} data-period={period}>
-                {periodNotes[period]}
+                {trialUsed && period === 'monthly' ? trialUsedNote : periodNotes[period]}
               </p>
             ))}
             <p>{pricingTexts.taxNote}</p>

@@ -1,0 +1,235 @@
+import { displaySubscription } from '@horus/contract/billing';
+import { quote } from '@horus/contract/quote';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, ibans, payByCard, payByDebit, payByKlarna, post } from '#testing/hosted-page';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { customerIdOf, infoOf, mirrorOf, noticesTo, passDays, propsTo, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const stripe = () => shop.api.services.stripe;
+const business = { planType: 'business', channel: 'pricing', promotional: false } as const;
+const fee = quote({ ...business, billingPeriod: 'monthly' }).fee.list.totalCents;
+const card = { method: 'card', cardNumber: cards.ok, cardExpiry: '12/39', cardCvc: '123', cardName: 'Lucía' };
+
+/** Lets a subscriber's first fee be refused: his card was good for the purchase alone. */
+async function fallBehind(cardNumber: string = cards.failsLater): Promise<TestCustomer> {
+  const customer = await shop.newCustomer();
+  const page = await payByCard(await customer.startCheckout('business', 'monthly'), cardNumber);
+  if (page.pathname !== '/checkout/success') await post(page.href, { answer: 'complete' });
+  await sync(customer);
+  await passDays(31);
+  await sync(customer);
+  return customer;
+}
+
+/** The page of the invoice that is owed. */
+async function owedInvoice(customer: TestCustomer) {
+  const { data } = await stripe().invoices.list({ customer: await customerIdOf(customer), status: 'open' });
+  const [invoice, ...more] = data;
+  expect(more).toEqual([]);
+  if (!invoice?.hosted_invoice_url) throw new Error('nothing is owed');
+  return { ...invoice, page: invoice.hosted_invoice_url };
+}
+
+/** Follows Stripe's schedule to its end; answers what the dashboard announced before each try, in days from the last. */
+async function failEveryRetry(customer: TestCustomer): Promise<number[]> {
+  const waits: number[] = [];
+  for (;;) {
+    const info = await infoOf(customer);
+    const retry = info.upcomingCharges.find(({ description }) => description.startsWith('Nuevo intento'));
+    if (!retry) return waits;
+    expect(info.status).toBe('past_due');
+    expect(displaySubscription(info).label).toBe('Pago pendiente');
+    expect(retry.amount).toBe(fee);
+    const days = Math.ceil((Date.parse(retry.date) - shop.clock.now().getTime()) / (24 * 3_600_000));
+    waits.push(days);
+    await passDays(days);
+    await sync(customer);
+  }
+}
+
+describe('a fee that is refused at every try', () => {
+  it('is tried after 3, 5 and 7 days, and then the plan is over', async () => {
+    const customer = await fallBehind();
+    const { page } = await owedInvoice(customer);
+    expect(await propsTo(customer, 'payment-failed')).toMatchObject([{ cents: fee, payUrl: page }]);
+    expect((await propsTo(customer, 'payment-failed'))[0]?.retryAt).not.toBeNull();
+    expect(await failEveryRetry(customer)).toEqual([3, 5, 7]);
+    expect(await infoOf(customer)).toMatchObject({
+      status: 'canceled',
+      upcomingCharges: [],
+      hasCompletedCheckout: false,
+    });
+    expect((await mirrorOf(customer)).subscriptions).toMatchObject([{ status: 'canceled', ended: true }]);
+    expect(await noticesTo(customer)).toEqual(['cancellation', 'payment-failed', 'purchase-confirmed']);
+    expect((await propsTo(customer, 'cancellation')).map(({ kind }) => kind)).toEqual(['ended']);
+    // He may come back.
+    await expect((await shop.logIn(customer.email)).startCheckout('business', 'annual')).resolves.toMatch(
+      /^http/,
+    );
+  });
+
+  it('leaves the plan unpaid where the merchant says so, until its owner pays it himself', async () => {
+    await shop.control('/settings', { afterRetries: 'mark_unpaid' });
+    const customer = await fallBehind();
+    expect(await failEveryRetry(customer)).toEqual([3, 5, 7]);
+    await shop.control('/settings', { afterRetries: 'cancel' });
+    const info = await infoOf(customer);
+    expect(info).toMatchObject({ status: 'unpaid', upcomingCharges: [] });
+    expect(displaySubscription(info).label).toBe('Pago pendiente');
+    expect((await propsTo(customer, 'payment-failed')).map(({ retryAt }) => retryAt === null)).toEqual([
+      false,
+      true,
+    ]);
+    const { page } = await owedInvoice(customer);
+    await post(`${page}/pay`, card);
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ status: 'active', paymentMethod: { last4: '4242' } });
+    const { invoices, payments } = await mirrorOf(customer);
+    expect(invoices.map(({ status, amount_remaining: owed }) => [status, owed])).toEqual([
+      ['paid', 0],
+      ['paid', 0],
+    ]);
+    expect(payments.at(-1)).toMatchObject({ amount: fee, status: 'succeeded' });
+  });
+
+  it('is forgotten once it is paid in between, and the next one is charged as usual', async () => {
+    const customer = await fallBehind();
+    const { page } = await owedInvoice(customer);
+    await post(`${page}/pay`, card);
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ status: 'active', upcomingCharges: [{ amount: fee }] });
+    await passDays(31);
+    await sync(customer);
+    expect((await mirrorOf(customer)).payments.slice(-2)).toMatchObject([
+      { amount: fee, status: 'succeeded' },
+      { amount: fee, status: 'succeeded' },
+    ]);
+    expect(await noticesTo(customer)).toEqual(['payment-failed', 'purchase-confirmed']);
+  });
+});
+
+it('a fee that the bank wants confirmed is paid when its owner has confirmed it', async () => {
+  const customer = await fallBehind(cards.authenticatesAlways);
+  expect((await infoOf(customer)).status).toBe('past_due');
+  const { page } = await owedInvoice(customer);
+  expect(await propsTo(customer, 'payment-failed')).toMatchObject([{ cents: fee, payUrl: page }]);
+  await post(`${page}/authentication`, { answer: 'complete' });
+  await sync(customer);
+  expect((await infoOf(customer)).status).toBe('active');
+  expect((await mirrorOf(customer)).invoices.at(-1)).toMatchObject({
+    status: 'paid',
+    total: fee,
+    amount_remaining: 0,
+  });
+});
+
+describe('a direct debit', () => {
+  it.each([
+    [5, ibans.succeeds],
+    [14, ibans.succeedsLate],
+  ])(
+    'that comes after %i days is on its way until then, and neither paid nor due again',
+    async (days, iban) => {
+      const customer = await shop.newCustomer();
+      await payByDebit(await customer.startCheckout('business', 'annual'), iban);
+      await passDays(days - 1);
+      await sync(customer);
+      const { dueToday } = quote({ ...business, billingPeriod: 'annual' });
+      const waiting = await infoOf(customer);
+      expect(waiting).toMatchObject({ hasInstallationPayment: false, payments: [{ status: 'processing' }] });
+      expect(waiting.upcomingCharges.map(({ date }) => date)).toEqual([waiting.nextBillingDate]);
+      expect((await mirrorOf(customer)).invoices).toMatchObject([
+        { status: 'open', amount_remaining: dueToday.totalCents },
+      ]);
+      expect(await noticesTo(customer)).toEqual(['payment-processing']);
+      await passDays(2);
+      await sync(customer);
+      expect(await infoOf(customer)).toMatchObject({
+        hasInstallationPayment: true,
+        payments: [{ status: 'succeeded' }],
+      });
+      expect((await mirrorOf(customer)).invoices).toMatchObject([{ status: 'paid', amount_remaining: 0 }]);
+      expect(await noticesTo(customer)).toEqual(['payment-processing', 'purchase-confirmed']);
+    },
+  );
+
+  it('that the bank refuses leaves the setup owed, says so once, and can be made good by card', async () => {
+    const customer = await shop.newCustomer();
+    await payByDebit(await customer.startCheckout('business', 'monthly'), ibans.fails);
+    await passDays(6);
+    await sync(customer);
+    await sync(customer);
+    const { dueToday } = quote({ ...business, billingPeriod: 'monthly' });
+    expect(await infoOf(customer)).toMatchObject({ hasInstallationPayment: false });
+    const { page } = await owedInvoice(customer);
+    expect(await propsTo(customer, 'payment-failed')).toMatchObject([
+      { cents: dueToday.totalCents, payUrl: page },
+    ]);
+    await post(`${page}/pay`, card);
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ hasInstallationPayment: true, status: 'trialing' });
+    expect((await mirrorOf(customer)).invoices).toMatchObject([
+      { status: 'paid', total: dueToday.totalCents },
+    ]);
+    expect(await noticesTo(customer)).toEqual(['payment-failed', 'purchase-confirmed']);
+  });
+});
+
+describe('a financed year', () => {
+  it('that Klarna refuses on its page was never bought', async () => {
+    const customer = await shop.newCustomer();
+    const page = await customer.startCheckout('business', 'annual-financed');
+    await payByKlarna(page, 'refuse');
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ status: 'none', hasCompletedCheckout: false });
+    expect(await mirrorOf(customer)).toMatchObject({ years: [], invoices: [] });
+    expect(await noticesTo(customer)).toEqual([]);
+    // The page is still open: he pays on it after all.
+    await payByKlarna(page, 'accept');
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ status: 'active', isFinancedPlan: true });
+  });
+
+  it.each([
+    [
+      'succeed',
+      'purchase-confirmed',
+      { status: 'active', isFinancedPlan: true, hasInstallationPayment: true },
+    ],
+    ['fail', 'payment-failed', { status: 'none', isFinancedPlan: false, hasCompletedCheckout: false }],
+  ] as const)(
+    'that Klarna decides on days later (%s) begins then, or never',
+    async (outcome, template, shown) => {
+      const customer = await shop.newCustomer();
+      await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
+      await sync(customer);
+      expect(await infoOf(customer)).toMatchObject({
+        status: 'none',
+        hasCompletedCheckout: true,
+        isFinancedPlan: false,
+      });
+      expect(await noticesTo(customer)).toEqual(['payment-processing']);
+      await passDays(3);
+      const { data } = await stripe().paymentIntents.list({ customer: await customerIdOf(customer) });
+      await shop.control(`/payments/${data[0]?.id}`, { outcome });
+      await sync(customer);
+      expect(await infoOf(customer)).toMatchObject(shown);
+      expect((await mirrorOf(customer)).years).toHaveLength(outcome === 'succeed' ? 1 : 0);
+      expect(await noticesTo(customer)).toEqual([template, 'payment-processing'].sort());
+      const again = await shop.api.call('POST', '/api/stripe/create-checkout-session', {
+        token: customer.token,
+        body: { planType: 'business', billingPeriod: 'annual' },
+      });
+      expect(again.status).toBe(outcome === 'succeed' ? 409 : 200);
+    },
+  );
+});

@@ -1,0 +1,13 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/**
+ * Whether the owner of an address has bought, in his own name or for his organisation: an expression for the queries of
+ * those who keep what belongs to a contract for longer.
+ * @param email the column, or value, that holds the address
+ */
+export function hasBought(email: SQLWrapper): SQL {
+  return sql`(
+    exists (select from users join mirrored_checkout_sessions as session using (organization_id)
+             where users.email = ${email} and session.status = 'complete')
+    or exists (select from wizard_purchases as purchase where purchase.email = ${email} and claimed_at is not null))`;
+}

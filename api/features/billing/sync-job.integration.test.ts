@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { syncCustomerJob } from '#features/billing/billing-jobs';
+import { payByCard } from '#testing/hosted-page';
+import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await shop.control('/webhooks', { mode: 'drop' });
+});
+afterEach(() => shop.clearFaults());
+afterAll(() => shop.close());
+
+const services = () => shop.api.services;
+const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await services().database.db.execute<Row>(query)).rows;
+
+/** A purchase that one delivery tells us of while Stripe does not answer. */
+async function heardWhileStripeIsDown() {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'monthly'));
+  const { data } = await services().stripe.customers.list({ email: customer.email });
+  const customerId = data[0]?.id ?? '';
+  const events = await listEventsOf(shop.api, customerId);
+  const paid = events.find(({ type }) => type === 'checkout.session.completed');
+  await shop.control('/faults', { times: 1_000, status: 500 });
+  expect((await deliver(shop.api, paid ?? {})).status).toBe(200);
+  return { customer, customerId };
+}
+
+type Job = { id: string; retry_count: number; wait_seconds: number };
+
+/** The job of a customer, as it waits for its try of this number: 1 is the first repetition. */
+const waitsForTry = (customerId: string, number: number) =>
+  vi.waitFor(async () => {
+    const [job] = await rows<Job>(sql`
+      select id, retry_count, extract(epoch from start_after - now())::float8 as wait_seconds from jobs.job
+       where name = ${syncCustomerJob.name} and data->>'customerId' = ${customerId}
+         and state = 'retry' and retry_count = ${number - 1}`);
+    if (!job) throw new Error(`not waiting for try ${number}`);
+    return job;
+  }, PATIENCE);
+
+/** Lets a job's next try, of this number, come now. */
+const hasten = ({ id }: Job, number: number) =>
+  rows(sql`update jobs.job set start_after = now(), retry_count = ${number - 1} where id = ${id}`);
+
+async function countDeadLetters(): Promise<string | undefined> {
+  const text = await (await fetch(`${shop.api.url}/metrics`)).text();
+  return /^jobs_dead_letters\{queue="sync-customer"\} (\d+)$/m.exec(text)?.[1];
+}
+
+it('is taken in while Stripe does not answer, and done by itself when it does again', async () => {
+  const { customer, customerId } = await heardWhileStripeIsDown();
+  await waitsForTry(customerId, 1);
+  expect((await customer.info()).status).toBe('none');
+  await shop.clearFaults();
+  await settled(shop.api, customerId);
+  expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
+});
+
+it('is tried ever more slowly, given up where an operator sees it, and done when he replays it', async () => {
+  const { customer, customerId } = await heardWhileStripeIsDown();
+  const first = await waitsForTry(customerId, 1);
+  await hasten(first, 8);
+  const later = await waitsForTry(customerId, 9);
+  // Twice as long each time: from seconds to minutes.
+  expect(later.wait_seconds).toBeGreaterThan(20 * first.wait_seconds);
+
+  await hasten(later, syncCustomerJob.options.retryLimit ?? 0);
+  const letter = await vi.waitUntil(
+    async () =>
+      (await services().jobs.deadLetters.list()).find(
+        ({ data }) => (data as { customerId?: string }).customerId === customerId,
+      ),
+    PATIENCE,
+  );
+  expect(letter.queue).toBe(syncCustomerJob.name);
+  expect(await countDeadLetters()).toBe('1');
+  const errors = shop.api.logLines.filter((line) => line.includes(first.id) && line.includes('"level":50'));
+  expect(errors.map((line) => JSON.parse(line).msg)).toEqual([expect.stringContaining('dead letter')]);
+  expect((await customer.info()).status).toBe('none');
+
+  await shop.clearFaults();
+  expect(await services().jobs.deadLetters.replay([letter.id])).toBe(1);
+  await settled(shop.api, customerId);
+  expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
+  expect(await services().jobs.deadLetters.list()).toEqual([]);
+  expect((await shop.mailsTo(customer.email)).map(({ template }) => template)).toContain(
+    'purchase-confirmed',
+  );
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { firstNameOf, salutation } from '#mails/layout/salutation.ts';
+
+describe('firstNameOf', () => {
+  it.each([
+    ['Lucía Peña', 'Lucía'],
+    ['Mª José', 'Mª'],
+    ["D'Artagnan", "D'Artagnan"],
+    ['Anne-Marie', 'Anne-Marie'],
+    ['evil.example', null],
+    ['https://evil.example', null],
+    ['Ana.', null],
+    ['4ever', null],
+    ['a'.repeat(21), null],
+    ['', null],
+  ])('%s → %s', (typed, greeted) => expect(firstNameOf(typed)).toBe(greeted));
+});
+
+it('greets nobody by what is no name', () => {
+  expect(salutation(' Lucía Peña')).toBe('Hola, Lucía:');
+  for (const typed of ['www.evil.example', 'Gana-100€ en evil.example', '', null]) {
+    expect(salutation(typed)).toBe('Hola:');
+  }
+});

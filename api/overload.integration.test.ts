@@ -1,0 +1,140 @@
+import { calls } from '@horus/contract/paths';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newToken } from '#platform/tokens';
+import { startDatabaseRelay } from '#testing/database-relay';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { createTestDatabase } from '#testing/test-database';
+import { startTestShop } from '#testing/test-shop';
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+/** As well formed as a token can be that nobody has. */
+const token = newToken();
+const me = (api: TestApi) => api.call('GET', calls.auth.me.href(), { token });
+
+/** A call that needs the database is refused in words, with the time to come back. */
+async function expectBusy(api: TestApi): Promise<void> {
+  const { status, body, headers } = await me(api);
+  expect([status, body.code, body.error]).toEqual([
+    503,
+    'server.busy',
+    'El servicio está muy ocupado. Inténtalo de nuevo en unos segundos.',
+  ]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+/** The database is asked, and answers that it does not know the token. */
+async function expectAnswered(api: TestApi): Promise<void> {
+  expect((await me(api)).status).toBe(401);
+}
+
+async function expectPages(api: TestApi): Promise<void> {
+  expect((await fetch(`${api.url}/`)).status).toBe(200);
+  expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+}
+
+describe('more calls at a time than are taken in', () => {
+  const AT_ONCE = 3;
+
+  it('are refused at once and told when to come back; pages, health and the calls at work go on', async () => {
+    const shop = await startTestShop({
+      MAX_CALLS_IN_FLIGHT: String(AT_ONCE),
+      STRIPE_TIMEOUT_MS: '60000',
+    });
+    cleanUp.push(() => shop.close());
+    const customers = [];
+    for (let n = 0; n < AT_ONCE; n++) customers.push(await shop.newCustomer());
+    await shop.control('/faults', { path: '/v1/customers', times: 1_000, delayMs: 60_000 });
+    const atWork = customers.map((customer) => customer.startCheckout('business', 'monthly'));
+    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(AT_ONCE), { timeout: 20_000 });
+
+    await expectBusy(shop.api);
+    await expectPages(shop.api);
+    expect((await shop.api.call('GET', '/readyz')).status).toBe(200);
+
+    await shop.clearFaults();
+    expect(new Set(await Promise.all(atWork)).size).toBe(AT_ONCE);
+    await expectAnswered(shop.api);
+  });
+
+  it('find room again when those at work were given up by their clients', async () => {
+    const shop = await startTestShop({ MAX_CALLS_IN_FLIGHT: '1' });
+    cleanUp.push(() => shop.close());
+    const { token } = await shop.newCustomer();
+    await shop.control('/faults', { times: 1_000, delayMs: 60_000 });
+    const leaving = new AbortController();
+    const left = fetch(shop.api.url + calls.billing.createCheckoutSession.href(), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ planType: 'business', billingPeriod: 'monthly' }),
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name);
+    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBeGreaterThan(0), {
+      timeout: 20_000,
+    });
+    await expectBusy(shop.api);
+    leaving.abort();
+    expect(await left).toBe('AbortError');
+    await vi.waitFor(() => expectAnswered(shop.api), { timeout: 20_000 });
+    await shop.clearFaults();
+  });
+});
+
+describe('a database', () => {
+  it('whose connections are all in use is waited for a little; then calls are refused, until one is free', async () => {
+    const api = await startTestApi();
+    cleanUp.push(() => api.close());
+    const { pool } = api.services.database;
+    await expectAnswered(api);
+    const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    await expectBusy(api);
+    await expectPages(api);
+    for (const client of inUse) client.release();
+    await expectAnswered(api);
+  });
+
+  it('whose disk is full refuses what writes, and answers what reads; there is room again, and it takes all', async () => {
+    const api = await startTestApi();
+    cleanUp.push(() => api.close());
+    const { db } = api.services.database;
+    // What PostgreSQL says when it can write no page more.
+    await db.execute(sql`
+      create function say_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+    await db.execute(sql`create trigger full_disk before insert on users execute function say_full()`);
+    const register = () =>
+      api.call('POST', calls.auth.register.href(), {
+        body: { name: 'Lucía Peña', email: 'lucia@empresa.example', password: 'contraseña larga' },
+      });
+    const { status, body, headers } = await register();
+    expect([status, body.code]).toEqual([503, 'server.busy']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectAnswered(api);
+    await expectPages(api);
+
+    await db.execute(sql`drop trigger full_disk on users`);
+    expect((await register()).status).toBe(201);
+    const { rows } = await db.execute(sql`select from users where email = 'lucia@empresa.example'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('that hangs makes calls be refused, not hang too; they are answered again when it is back', async () => {
+    const database = await createTestDatabase();
+    cleanUp.push(() => database.drop());
+    const relay = await startDatabaseRelay(database.url);
+    cleanUp.push(() => relay.close());
+    const api = await startTestApi({ DATABASE_URL: relay.url });
+    cleanUp.push(() => api.close());
+    await expectAnswered(api);
+    relay.hang();
+    await expectBusy(api);
+    expect((await api.call('GET', '/readyz')).status).toBe(503);
+    await expectPages(api);
+    relay.recover();
+    await vi.waitFor(() => expectAnswered(api), { timeout: 20_000 });
+  });
+});

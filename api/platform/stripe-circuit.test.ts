@@ -1,0 +1,97 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#platform/app-error';
+import { createStripeCircuit, isUnanswered, type StripeCircuit } from '#platform/stripe-circuit';
+
+const { StripeAPIError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =
+  Stripe.errors;
+const down = new StripeConnectionError({ type: 'api_error', message: 'refused' });
+const failing = new StripeAPIError({ type: 'api_error', message: 'sorry', statusCode: 500 });
+const unreadable = new StripeAPIError({ type: 'api_error', message: 'Invalid JSON' });
+const overloaded = new StripeRateLimitError({ type: 'rate_limit_error', message: 'slow down' });
+const wrong = new StripeInvalidRequestError({ type: 'invalid_request_error', message: 'no such customer' });
+
+let circuit: StripeCircuit;
+let asked = 0;
+const said: string[] = [];
+const say = (line: unknown) => said.push(String(line));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  asked = 0;
+  said.length = 0;
+  circuit = createStripeCircuit({ error: say, info: say } as Parameters<typeof createStripeCircuit>[0]);
+});
+afterEach(() => vi.useRealTimers());
+
+/** What the caller gets: the answer, or the name or code of what is thrown. */
+const ask = (outcome: Error | Promise<string> | string) =>
+  circuit
+    .ask(async () => {
+      asked++;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    })
+    .catch((error: Error) => (error instanceof AppError ? error.code : error.constructor.name));
+
+const UNAVAILABLE = 'billing.provider_unavailable';
+
+async function openIt(): Promise<void> {
+  for (const error of [down, failing, unreadable, overloaded, down])
+    expect(await ask(error)).toBe(UNAVAILABLE);
+}
+
+it('refuses without asking once Stripe has not answered five times in a row, and says so once', async () => {
+  await openIt();
+  for (let time = 0; time < 20; time++) expect(await ask('answer')).toBe(UNAVAILABLE);
+  expect(asked).toBe(5);
+  expect(circuit.isOpen()).toBe(true);
+  expect(said).toEqual([expect.stringContaining('does not answer')]);
+});
+
+it('stays closed while Stripe answers in between', async () => {
+  for (let time = 0; time < 10; time++) {
+    await ask(down);
+    expect(await ask('answer')).toBe('answer');
+  }
+  expect([circuit.isOpen(), said]).toEqual([false, []]);
+});
+
+it('takes a refusal for an answer, and hands it on as it is', async () => {
+  for (let time = 0; time < 10; time++) expect(await ask(wrong)).toBe('StripeInvalidRequestError');
+  expect([circuit.isOpen(), asked]).toEqual([false, 10]);
+});
+
+it('lets one call try after a while, keeps nobody waiting for it, and goes on when it is answered', async () => {
+  await openIt();
+  vi.advanceTimersByTime(10_000);
+  expect(await ask(down)).toBe(UNAVAILABLE);
+  expect(await ask('answer')).toBe(UNAVAILABLE);
+  expect(asked).toBe(6);
+
+  vi.advanceTimersByTime(10_000);
+  const answer = Promise.withResolvers<string>();
+  const trying = ask(answer.promise);
+  expect(await ask('answer')).toBe(UNAVAILABLE);
+  expect(circuit.isOpen()).toBe(true);
+  answer.resolve('answer');
+  expect([await trying, await ask('answer')]).toEqual(['answer', 'answer']);
+  expect(asked).toBe(8);
+  expect(circuit.isOpen()).toBe(false);
+  expect(said).toEqual([
+    expect.stringContaining('does not answer'),
+    expect.stringContaining('answers again'),
+  ]);
+});
+
+it('tells what Stripe may have done without our hearing of it from what it refused to do', async () => {
+  const refusals: unknown[] = [];
+  const refusalOf = (error: Error) =>
+    circuit.ask(() => Promise.reject(error)).catch((refusal: unknown) => refusals.push(refusal));
+  for (const error of [down, unreadable, failing, overloaded, wrong]) await refusalOf(error);
+  expect(refusals.map(isUnanswered)).toEqual([true, true, false, false, false]);
+  await openIt();
+  refusals.length = 0;
+  await refusalOf(wrong);
+  expect(refusals.map(isUnanswered)).toEqual([true]);
+});

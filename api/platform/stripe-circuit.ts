@@ -1,0 +1,78 @@
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import Stripe from 'stripe';
+import { AppError } from '#platform/app-error';
+import type { Log } from '#platform/log';
+
+/** So many calls in a row without an answer, and for a while nobody waits for one. */
+const FAILURES_TO_OPEN = 5;
+const OPEN_MS = 10_000;
+const RETRY_AFTER_SECONDS = 30;
+
+/** Stripe, for whoever waits for its answer. Jobs ask it all the same: they have time. */
+export interface StripeCircuit {
+  /**
+   * Runs a call to Stripe that a person waits for; once Stripe has stopped answering, nobody is kept waiting for it. The
+   * call must ask Stripe: what it answers from memory would count as an answer of Stripe's.
+   * @throws AppError 'billing.provider_unavailable' when Stripe is down, slow, overloaded or answers nonsense, or has been
+   * until a moment ago; what Stripe refuses because we asked wrongly is thrown as it is
+   */
+  ask<T>(call: () => Promise<T>): Promise<T>;
+  /** Whether callers are refused without asking; from the opening until Stripe has answered again. */
+  isOpen(): boolean;
+}
+
+/** One a process. Its opening and its closing are logged, once each. */
+export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>): StripeCircuit {
+  let open = false;
+  const breaker = circuitBreaker(handleWhen(isUnavailable), {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
+  });
+  // Told again for every attempt to close it that fails.
+  breaker.onBreak(() => {
+    if (!open) log.error('Stripe does not answer: whoever waits for it is refused at once');
+    open = true;
+  });
+  breaker.onReset(() => {
+    log.info('Stripe answers again');
+    open = false;
+  });
+  return {
+    isOpen: () => open,
+    ask: async (call) => {
+      try {
+        // The library would let others wait for the one call that tries whether Stripe is back.
+        if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+        return await breaker.execute(call);
+      } catch (error) {
+        if (!isUnavailable(error) && !(error instanceof BrokenCircuitError)) throw error;
+        throw new AppError('billing.provider_unavailable', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          cause: error,
+        });
+      }
+    },
+  };
+}
+
+/**
+ * Whether a refusal of {@link StripeCircuit.ask} leaves open what Stripe has done: no answer came, or none that could be
+ * read, or this time it was not asked.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  const { cause } = error;
+  return (
+    cause instanceof Stripe.errors.StripeConnectionError ||
+    cause instanceof BrokenCircuitError ||
+    (cause instanceof Stripe.errors.StripeAPIError && cause.statusCode === undefined)
+  );
+}
+
+function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a test database that can fall silent, as a server does that hangs or is cut off. */
+export interface DatabaseRelay {
+  readonly url: string;
+  /** From now on nothing that is asked is answered; what is asked waits. */
+  hang(): void;
+  recover(): void;
+  close(): Promise<void>;
+}
+
+/** @param url of a database on a server that listens on a Unix socket */
+export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
+  const { hostname, port: serverPort, pathname, username } = new URL(url);
+  const socketPath = `${decodeURIComponent(hostname)}/.s.PGSQL.${serverPort}`;
+  const connections = new Set<readonly [client: Socket, server: Socket]>();
+  let hanging = false;
+  const relay = createServer((client) => {
+    const server = connect(socketPath);
+    const connection = [client, server] as const;
+    connections.add(connection);
+    client.pipe(server).pipe(client);
+    if (hanging) client.unpipe(server);
+    for (const [socket, peer] of [connection, connection.toReversed()] as [Socket, Socket][]) {
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        peer.destroy();
+        connections.delete(connection);
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const { port } = relay.address() as AddressInfo;
+  return {
+    url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
+    hang: () => {
+      hanging = true;
+      for (const [client, server] of connections) client.unpipe(server);
+    },
+    recover: () => {
+      hanging = false;
+      for (const [client, server] of connections) client.pipe(server);
+    },
+    close: async () => {
+      for (const sockets of connections) for (const socket of sockets) socket.destroy();
+      relay.close();
+      await once(relay, 'close');
+    },
+  };
+}

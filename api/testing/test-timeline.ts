@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { syncCustomer } from '#features/billing/sync-customer';
+import type { MessageProps, Template } from '#mails/messages.ts';
+import type { TestCustomer, TestShop } from '#testing/test-shop';
+
+export const DAY_MS = 24 * 3_600_000;
+
+type Customer = Pick<TestCustomer, 'email'>;
+
+/**
+ * A shop through time, told of nothing by webhooks: what its customers are shown and mailed depends on when a test says
+ * that we look. Call `begin` before anything is bought.
+ */
+export function createTimeline(getShop: () => TestShop) {
+  const services = () => getShop().api.services;
+  const stripe = () => services().stripe;
+  const rows = async <Row extends Record<string, unknown>>(query: SQL) =>
+    (await services().database.db.execute<Row>(query)).rows;
+
+  async function customerIdOf({ email }: Customer): Promise<string> {
+    const { data } = await stripe().customers.list({ email });
+    return data[0]?.id ?? '';
+  }
+
+  /** Lets both clocks go on: Stripe's, and ours by as much. */
+  async function passDays(days: number): Promise<void> {
+    await getShop().control('/clock/advance', { days });
+    getShop().clock.advance(days * DAY_MS);
+  }
+
+  return {
+    begin: () => getShop().control('/webhooks', { mode: 'drop' }),
+    rows,
+    customerIdOf,
+    passDays,
+    sync: async (customer: Customer) => syncCustomer(services(), await customerIdOf(customer)),
+
+    /** What the customer's dashboard is answered, in a session of today's. */
+    infoOf: async ({ email }: Customer) => (await getShop().logIn(email)).info(),
+
+    /** What our database holds of the customer's subscriptions, payments and invoices, the oldest first. */
+    async mirrorOf({ email }: Customer) {
+      const own = sql`organization_id = (select organization_id from users where email = ${email})`;
+      return {
+        subscriptions: await rows<{ id: string; status: string; ended: boolean }>(sql`
+          select id, status, ended_at is not null as ended from mirrored_subscriptions where ${own} order by started_at`),
+        payments: await rows<{
+          amount: number;
+          amount_refunded: number;
+          status: string;
+          method: string | null;
+        }>(sql`
+          select amount, amount_refunded, status, payment_method->>'type' as method
+            from mirrored_payments where ${own} order by created_at, id`),
+        invoices: await rows<{ status: string; total: number; amount_remaining: number }>(sql`
+          select status, total, amount_remaining from mirrored_invoices where ${own} order by issued_at, id`),
+        years: await rows<{ plan_type: string; refunded: boolean }>(sql`
+          select plan_type, refunded from financed_years where ${own} order by starts_at`),
+      };
+    },
+
+    /** The templates of the mails about money to a customer, by name, without those of his account. */
+    async noticesTo({ email }: Customer): Promise<Template[]> {
+      const mails = await getShop().mailsTo(email);
+      return mails.map(({ template }) => template).filter((template) => template !== 'welcome');
+    },
+
+    /** What the mails of a template say, the oldest first. */
+    async propsTo<Name extends Template>({ email }: Customer, template: Name): Promise<MessageProps[Name][]> {
+      const mails = await getShop().mailsTo(email);
+      return mails
+        .filter((mail) => mail.template === template)
+        .map(({ props }) => props as MessageProps[Name]);
+    },
+
+    /** The customer's newest subscription, as Stripe has it. */
+    async subscriptionOf(customer: Customer) {
+      const { data } = await stripe().subscriptions.list({
+        customer: await customerIdOf(customer),
+        status: 'all',
+      });
+      const [subscription] = data;
+      if (!subscription) throw new Error('no subscription');
+      return subscription;
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { calls, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { newSession } from './account-access.ts';
+import { addHistory, newSubscriber, openDashboard } from './account-area.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { account, auth, site } = paths;
+
+/** Movement is not what is looked at. */
+test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+
+/** One stop of the Tab key: what it is, and whether it can be seen that the focus is there. */
+interface Stop {
+  readonly place: number;
+  readonly name: string;
+  readonly seen: boolean;
+}
+
+/** Everything in the page's main part that takes part in the order of the Tab key, in the order in which it is read. */
+async function listControls(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, select, textarea, summary)',
+    );
+    const controls = [...all].filter((each) => {
+      if (each.tabIndex < 0 || each.matches(':disabled') || !each.checkVisibility()) return false;
+      // Of the radios of a group the Tab key knows one.
+      return !each.matches('[type=radio]') || each.matches(':checked') || isFirstOfItsGroup(each);
+    });
+    for (const [place, each] of controls.entries()) each.setAttribute('data-place', String(place));
+    return controls.length;
+
+    function isFirstOfItsGroup(radio: Element): boolean {
+      const group = document.querySelectorAll<HTMLInputElement>(
+        `main [type=radio][name="${radio.getAttribute('name')}"]`,
+      );
+      return group[0] === radio && ![...group].some(({ checked }) => checked);
+    }
+  });
+}
+
+/** Presses Tab through the page's main part. */
+async function walk(page: Page): Promise<Stop[]> {
+  const count = await listControls(page);
+  await page.evaluate(() => {
+    const first = document.querySelector<HTMLElement>('[data-place="0"]');
+    first?.focus();
+  });
+  await page.keyboard.press('Shift+Tab');
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < count; presses += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const at = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || labelIsRinged(at);
+        const box = at.getBoundingClientRect();
+        const inView = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+        return {
+          place: Number(at.getAttribute('data-place') ?? -1),
+          name: at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? '',
+          seen: at.matches(':focus-visible') && ringed && inView,
+        };
+
+        /** A choice that is drawn by its label shows the focus there. */
+        function labelIsRinged(choice: Element): boolean {
+          const label = choice.closest('label');
+          return label !== null && getComputedStyle(label).outlineStyle !== 'none';
+        }
+      }),
+    );
+  }
+  return stops;
+}
+
+/** Each control is reached once, in the order in which it is read, and is seen to have the focus. */
+async function expectWalkable(page: Page): Promise<void> {
+  const stops = await walk(page);
+  expect(stops.length).toBeGreaterThan(1);
+  expect(stops.map(({ place }) => place)).toEqual(stops.map((_, index) => index));
+  expect(stops.filter(({ seen }) => !seen)).toEqual([]);
+}
+
+test('the Tab key goes through every page of the area in its order, and is seen everywhere', async ({
+  page,
+}) => {
+  const customer = await newSubscriber(page, 'autonomos');
+  await addHistory(customer, 12);
+  await openDashboard(page);
+  await expectWalkable(page);
+  await page.goto(account.dashboardBilling.href());
+  await expect(page.getByText('Se muestran 10 facturas.')).toBeVisible();
+  await expectWalkable(page);
+  await page.goto(account.profile.href());
+  await expect(page.getByText('Esta sesión')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Descargar mis datos' })).toBeVisible();
+  await expectWalkable(page);
+  await page.goto(account.requestInvoice.href({ pago: 'pi_unknown' }));
+  await expect(page.getByRole('textbox', { name: /^Nombre de contacto/ })).toHaveValue('Lucía Peña');
+  await expectWalkable(page);
+});
+
+test('the Tab key goes through the ways in and out in their order', async ({ page }) => {
+  await openLive(page, auth.login.href());
+  await expectWalkable(page);
+  await openLive(page, auth.register.href());
+  await expectWalkable(page);
+  await openLive(page, auth.resetPassword.href({ token: 'unknown' }));
+  await expect(page.getByRole('button', { name: 'Guardar contraseña' })).toBeVisible();
+  await expectWalkable(page);
+  await newSession(page);
+  await openLive(page, site.deleteAccount.href());
+  // Until a reason is chosen the reasons are all there is.
+  await page.getByRole('radio', { name: 'Es demasiado caro' }).check();
+  await expectWalkable(page);
+});
+
+test('the keyboard alone looks at the plan, its charges, its invoices, and goes to the portal', async ({
+  page,
+}) => {
+  const customer = await newSubscriber(page, 'autonomos');
+  await addHistory(customer, 12);
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).focus();
+  const refreshed = page.waitForResponse((answer) => answer.url().endsWith(calls.billing.refresh.href()));
+  await page.keyboard.press('Enter');
+  expect((await refreshed).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Actualizar', exact: true })).toBeFocused();
+
+  await page.getByText('Ver los 5 siguientes').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('listitem').filter({ hasText: /30,24\s€/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Facturación', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Se muestran 10 facturas.')).toBeVisible();
+  await page.locator('#facturas').getByRole('button', { name: 'Ver más' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Se muestran 13 facturas.')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Abrir el portal' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/portal\/bps_/);
+});
