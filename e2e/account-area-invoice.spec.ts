@@ -42,6 +42,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Enviar solicitud'
 
 test('asked for from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
   const customer = await newSubscriber(page);
+  await queryRows('update users set email_verified_at = now() where email = $1', [customer.email]);
   await openDashboard(page);
   await page.getByRole('link', { name: /^Pedir factura del pago del/ }).click();
   await expect(page.getByText(/^Factura del pago del .+ Instalación de Horus Business, 78,65/)).toBeVisible();
@@ -85,6 +86,9 @@ test('a request that can not be met says why', async ({ page }) => {
   await fillCompany(page);
   await send(page).click();
   await expect(page).toHaveURL(account.dashboard.href());
+  // Nobody has confirmed the address yet: nothing that was typed is mailed to it.
+  const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Hemos recibido'));
+  expect(mail.text).not.toContain(LONG_NAME);
   const [request] = await requestsOf(customer);
   await runOperator('rechazar', request?.id.slice(0, 8) ?? '', 'No consta ningún pago.');
   await page.goto(account.requestInvoice.href());

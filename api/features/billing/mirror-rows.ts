@@ -14,6 +14,7 @@ import { discountedFeesLeft, subscriptionOf } from '#features/billing/promotion-
 import {
   coversInstallation,
   kindOf,
+  nameOf,
   purchaseOf,
   purchasesByProduct,
 } from '#features/billing/purchased-products';
@@ -177,7 +178,7 @@ export function toPayment(
       id: intent.id,
       invoiceId: invoice?.id ?? null,
       type: kinds.includes('plan') ? 'subscription' : kinds.includes('setup') ? 'installation' : 'other',
-      description: lines.map((line) => line.description).join(' + ') || intent.description || 'Pago',
+      description: lines.map(nameOf).join(' + ') || intent.description || 'Pago',
       amount: intent.amount,
       amountRefunded: charge?.amount_refunded ?? 0,
       currency: intent.currency,

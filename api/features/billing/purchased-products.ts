@@ -26,8 +26,16 @@ export function kindOf(line: Stripe.InvoiceLineItem): LineKind | undefined {
   return kindsByProduct.get(productOf(line));
 }
 
+/** What a line is for, in the price book's words: Stripe's own are in the language of the account. */
+export function nameOf(line: Stripe.InvoiceLineItem): string | null {
+  const name = namesByProduct.get(productOf(line));
+  if (!name) return line.description;
+  return (line.quantity ?? 1) > 1 ? `${line.quantity} × ${name}` : name;
+}
+
 /** Products never change, so they tell what a line or a subscription is for, even at a price withdrawn since. */
 const kindsByProduct = new Map(listPrices().map(({ product }) => [product.key, product.kind]));
+const namesByProduct = new Map(listPrices().map(({ product }) => [product.key, product.name]));
 export const purchasesByProduct = new Map<string, { planType: PlanType; billingPeriod: BillingPeriod }>(
   planTypes.flatMap((planType) =>
     billingPeriods.map((billingPeriod) => [
