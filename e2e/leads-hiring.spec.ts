@@ -4,6 +4,7 @@ import { hiringQuote } from '@horus/contract/hiring-quote';
 import { formatMoney } from '@horus/contract/money';
 import { calls, paths } from '@horus/contract/paths';
 import { newBuyer, signIn } from './buyer.ts';
+import { queryRows } from './database.ts';
 import {
   COMPANY,
   fillWizard,
@@ -17,7 +18,7 @@ import { payByCard } from './hosted-page.ts';
 import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies, wakeUp } from './visitor.ts';
+import { openLive, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 const company = companySettings.parse({});
@@ -241,6 +242,45 @@ test('who is logged in and has had his company’s free month sees it charged to
   ]);
   const mail = await waitForMail(buyer.email, ({ attachments }) => attachments.length > 0);
   expect(mail.text).toMatch(figure(dueToday.totalCents));
+});
+
+test('a price that turns out to be another is shown before anything is sent', async ({ page }) => {
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  await useUpTrial(buyer.email);
+  const known = Promise.withResolvers<void>();
+  await page.route(`**${calls.leads.formToken.href()}`, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'business' }, buyer);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(wizard.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  known.resolve();
+  await expect(wizard.getByText(/^El precio ha cambiado/)).toBeVisible();
+  await expect(wizard.getByRole('region', { name: 'Lo que pagas' })).toContainText('se paga hoy');
+  expect(await leadsOf(buyer.email)).toEqual([]);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await openedSession(page);
+  expect(await leadsOf(buyer.email)).toHaveLength(1);
+});
+
+test('the page of the wizard promises no free month to a company that has had it', async ({ page }) => {
+  const shown = page.getByRole('main').getByText(/los primeros 30 días de cuota son gratis/);
+  await openLive(page, site.hire.href());
+  await expect(shown).toBeVisible();
+  const buyer = newBuyer();
+  await signIn(page, buyer);
+  await useUpTrial(buyer.email);
+  await queryRows(
+    `update organizations set stripe_customer_id = 'cus_past_' || id
+      where id = (select organization_id from users where email = $1)`,
+    [buyer.email],
+  );
+  await openLive(page, site.hire.href());
+  await expect(page.getByText('Pagas la puesta en marcha y la primera cuota, con tarjeta.')).toBeVisible();
+  await expect(shown).toBeHidden();
 });
 
 test('who logs out with the wizard open is shown the price of a stranger', async ({ page }) => {

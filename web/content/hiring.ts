@@ -11,18 +11,33 @@ const euros = (planType: PlanType) => {
   };
 };
 
+const installation = [
+  { when: 'En 24 horas', what: 'Hablamos contigo para coordinar la instalación.' },
+  { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
+];
+
 /** The contracting wizard's own words. */
 export const hiring = {
   title: 'Contratar Horus',
   pageTitle: 'Contratar Horus: asistente en seis pasos',
   description: `Contrata Horus en seis pasos, sin crear cuenta antes: plan, dispositivos y fecha de inicio. Los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
-  lead: `Seis pasos, unos tres minutos. No hace falta cuenta: la creamos con tu compra. Ves el precio entero antes de pagar, y los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
-  after: [
-    { when: 'Hoy', what: 'Pagas la puesta en marcha, con tarjeta, y creas tu contraseña.' },
-    { when: 'En 24 horas', what: 'Hablamos contigo para coordinar la instalación.' },
-    { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
-    { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' },
-  ],
+  /** Beside the wizard: what comes, for a company that is new and for one that has had its free month. */
+  withTrial: {
+    lead: `Seis pasos, unos tres minutos. No hace falta cuenta: la creamos con tu compra. Ves el precio entero antes de pagar, y los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
+    after: [
+      { when: 'Hoy', what: 'Pagas la puesta en marcha, con tarjeta, y creas tu contraseña.' },
+      ...installation,
+      { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' },
+    ],
+  },
+  withoutTrial: {
+    lead: 'Seis pasos, unos tres minutos. Ves el precio entero antes de pagar, y lo contratas con tu cuenta de siempre.',
+    after: [
+      { when: 'Hoy', what: 'Pagas la puesta en marcha y la primera cuota, con tarjeta.' },
+      ...installation,
+      { when: 'Al mes', what: 'Se cobra la segunda cuota. Puedes cancelar antes.' },
+    ],
+  },
   steps: [
     { title: 'Tu empresa', lead: 'Elige el plan y dinos quiénes sois. Los campos con * son obligatorios.' },
     { title: 'Centros y horario', lead: 'Dónde y cómo trabajáis.' },

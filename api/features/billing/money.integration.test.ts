@@ -102,11 +102,19 @@ describe.each([
       ]),
     ).toEqual([['paid', baseCents, vatCents, totalCents, totalCents]]);
     const rows = (invoices[0]?.lines.data ?? []).filter(({ amount }) => amount > 0);
-    expect(
-      rows.map((line) => [line.pricing?.price_details?.product, line.quantity, vatOf(line.taxes)]),
-    ).toEqual(
-      sold(lines).map(({ price, quantity, amount }) => [price.product.key, quantity, amount.vatCents]),
-    );
+    // The order of an invoice's lines is Stripe's own: pending items stand before the subscription's.
+    const invoiced = rows.map((line) => [
+      line.pricing?.price_details?.product,
+      line.quantity,
+      vatOf(line.taxes),
+    ]);
+    const quotedLines = sold(lines).map((line) => [
+      line.price.product.key,
+      line.quantity,
+      line.amount.vatCents,
+    ]);
+    expect(invoiced).toHaveLength(quotedLines.length);
+    expect(invoiced).toEqual(expect.arrayContaining(quotedLines));
   }
 
   async function mirrored({ sessionId }: Purchase, quoted: Quote) {
@@ -180,7 +188,11 @@ describe.each([
 
   /** The wizard's two mails. It sends the prices that it shows: others than ours are refused, and ours are printed. */
   async function mailedByWizard(order: Placed, { email, token }: Purchase, quoted: Quote) {
-    const { body } = await shop.api.call<{ token: string }>('GET', '/api/leads/form-token', { token });
+    const { body } = await shop.api.call<{ token: string }>(
+      'GET',
+      '/api/leads/form-token',
+      order.trialUsed ? { token } : {},
+    );
     shop.clock.advance(10_000);
     const params = {
       ...requestOf(order),

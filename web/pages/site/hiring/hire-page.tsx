@@ -5,6 +5,7 @@ import { hiring } from '#content/hiring.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { HiringWizard } from '#pages/site/hiring/hiring-wizard.tsx';
+import { useTrialUsed } from '#pages/site/pricing/use-trial-used.ts';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { Panel } from '#ui/panel.tsx';
 
@@ -24,11 +25,12 @@ const INITIAL_PLAN: PlanType = 'business';
 /** /contratar?plan=…: the wizard as a page of its own. */
 export default function HirePage() {
   const asked = useSearchParams()[0].get('plan');
+  const { lead, after } = useTrialUsed() ? hiring.withoutTrial : hiring.withTrial;
   return (
     <div className="page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-16">
       <div>
         <h1 className="text-4xl">{hiring.title}</h1>
-        <p className="mt-4 max-w-prose text-lg text-ink-600">{hiring.lead}</p>
+        <p className="mt-4 max-w-prose text-lg text-ink-600">{lead}</p>
       </div>
       <Panel className="self-start shadow-md lg:row-span-2">
         <HiringWizard
@@ -37,7 +39,7 @@ export default function HirePage() {
         />
       </Panel>
       <ol className="max-w-sm self-start border-l border-gold-500">
-        {hiring.after.map(({ when, what }) => (
+        {after.map(({ when, what }) => (
           <li key={when} className="relative pb-4 pl-6 last:pb-0">
             <span aria-hidden="true" className="absolute top-2.5 left-0 h-px w-3.5 bg-gold-500" />
             <span className="eyebrow block text-gold-600">{when}</span>
