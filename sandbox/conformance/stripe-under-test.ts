@@ -11,6 +11,7 @@ export interface StripeUnderTest {
 export async function openStripe(): Promise<StripeUnderTest> {
   const key = process.env['STRIPE_TEST_KEY'];
   if (key) {
+    if (!/^(sk|rk)_test_/.test(key)) throw new Error('STRIPE_TEST_KEY is not a key of Stripe’s test mode');
     return {
       stripe: new Stripe(key, { apiVersion: '2026-10-28.endive', telemetry: false }),
       close: async () => {},

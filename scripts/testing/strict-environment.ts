@@ -20,12 +20,14 @@ afterEach(() => {
   expect(heard).toEqual([]);
 });
 
+/** The conformance suite speaks to Stripe's test mode when somebody gives it a key. */
+const STRIPE_HOST = 'api.stripe.com';
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 const connect = Socket.prototype.connect;
 
 Socket.prototype.connect = function connectNearby(this: Socket, ...parameters: unknown[]) {
   const host = hostOf(parameters);
-  if (!LOOPBACK.test(host)) {
+  if (!LOOPBACK.test(host) && !(host === STRIPE_HOST && process.env['STRIPE_TEST_KEY'])) {
     complaints.push(`connection to ${host}`);
     return this.destroy(new Error(`A test may not connect to ${host}`));
   }

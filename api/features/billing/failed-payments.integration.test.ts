@@ -141,6 +141,7 @@ describe('a direct debit', () => {
     async (days, iban) => {
       const customer = await shop.newCustomer();
       await payByDebit(await customer.startCheckout('business', 'annual'), iban);
+      await sync(customer);
       await passDays(days - 1);
       await sync(customer);
       const { dueToday } = quote({ ...business, billingPeriod: 'annual' });

@@ -45,9 +45,9 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
         </>
       ),
       out: amount
-        ? `Si quieres seguir otro año, contrátalo de nuevo desde tu panel antes de ese día (${amount}).`
-        : 'Si quieres seguir otro año, contrátalo de nuevo desde tu panel antes de ese día.',
-      label: 'Renovar mi plan',
+        ? `Si quieres seguir otro año, contrátalo de nuevo en la página de planes cuando acabe (${amount}).`
+        : 'Si quieres seguir otro año, contrátalo de nuevo en la página de planes cuando acabe.',
+      label: 'Ver mi plan',
     },
   }[kind];
   return {
