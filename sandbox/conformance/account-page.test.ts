@@ -117,3 +117,22 @@ describe('the account’s page', () => {
     expect(html).toContain('futuro@taller.es');
   });
 });
+
+describe('the entrance', () => {
+  it('shows all that its only account holds, with the buttons, and a list once there are several', async () => {
+    const own = await startTestSandbox();
+    try {
+      const { id } = await own.newAccount().stripe.customers.create({ name: 'Talleres Nieto' });
+      const { html } = await visit(own.url);
+      for (const text of [id, 'Talleres Nieto', 'customer.created', '+ 365 días', 'Reenviar']) {
+        expect(html).toContain(text);
+      }
+      await own.newAccount().stripe.customers.create({ name: 'Otra empresa' });
+      const list = await visit(own.url);
+      expect(list.html).not.toContain('Talleres Nieto');
+      expect(list.html.match(/href="\/accounts\//g)).toHaveLength(2);
+    } finally {
+      await own.close();
+    }
+  });
+});

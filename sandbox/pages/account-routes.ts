@@ -15,17 +15,8 @@ import { changeAround } from '#stripe/test-clocks/in-clock';
 import { resendEvent } from '#stripe/webhooks/resend-event';
 import { ApiError } from '#stripe/wire/api-error';
 import { look, type Work, type World } from '#stripe/work';
-import { LONGEST_DELAY_MS, renderForms } from './account-forms.ts';
-import { renderStory } from './account-story.ts';
-import {
-  renderCustomers,
-  renderEvents,
-  renderInvoices,
-  renderPending,
-  renderSessions,
-  renderSubscriptions,
-  renderTestClocks,
-} from './account-tables.ts';
+import { renderAccount } from './account-contents.ts';
+import { LONGEST_DELAY_MS } from './account-forms.ts';
 import { html } from './html.ts';
 import { sendNotice } from './layout.ts';
 import { sendTools } from './tools-layout.ts';
@@ -53,15 +44,7 @@ export function registerAccountPages(app: FastifyInstance, world: World): void {
         section: '/',
         body: html`<h1>Cuenta ${account.keyHint}</h1>
 <p class="note"><code>${account.id}</code></p>
-${await renderForms(work)}
-${Number.isSafeInteger(since) && (await renderStory(work, since))}
-${await renderPending(work)}
-<h2>Suscripciones</h2>${await renderSubscriptions(work)}
-<h2>Facturas</h2>${await renderInvoices(work)}
-<h2>Clientes</h2>${await renderCustomers(work)}
-<h2>Sesiones de pago</h2>${await renderSessions(work)}
-${await renderTestClocks(work)}
-<h2>Últimos eventos y sus entregas</h2>${await renderEvents(work)}`,
+${await renderAccount(work, Number.isSafeInteger(since) ? since : null)}`,
       }),
     );
   });

@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { listAccounts } from '#store/accounts';
+import { type Account, listAccounts } from '#store/accounts';
 import { countObjects } from '#store/objects';
-import { timeOf, type World } from '#stripe/work';
+import { look, timeOf, type World } from '#stripe/work';
+import { renderAccount } from './account-contents.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment, sendTools, table } from './tools-layout.ts';
 
-/** Serves the entrance: what this is, and the accounts in it. */
+/** Serves the entrance: what this is, and the accounts in it; of a single one, all that it holds. */
 export function registerIndexPage(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
   app.get('/', async (_request, reply) => {
-    const db = world.database.pool;
-    const rows: Html[] = [];
-    for (const account of await listAccounts(db)) {
-      const counts = await countObjects(db, account.id);
-      rows.push(html`<tr><td><a href="/accounts/${account.id}"><code>${account.keyHint}</code></a></td>
-<td>${counts.get('customer') ?? 0}</td><td>${counts.get('subscription') ?? 0}</td><td>${counts.get('invoice') ?? 0}</td>
-<td>${counts.get('checkout.session') ?? 0}</td><td>${formatMoment(timeOf(account))}</td></tr>`);
-    }
+    const accounts = await listAccounts(world.database.pool);
+    const [account] = accounts;
     return sendTools(reply, {
       title: 'Inicio',
       section: '/',
@@ -28,13 +23,34 @@ Stripe, con sus páginas de pago, y un buzón que recibe todo lo que la aplicaci
 <div><dt>Correos recibidos</dt><dd><a href="/mailbox">Ver el buzón</a></dd></div>
 <div><dt>Adelantar el tiempo</dt><dd><a href="/clock">Ver el reloj</a></dd></div>
 </dl>
-<h2>Cuentas</h2>
+${account && accounts.length === 1 ? await renderOnly(world, account) : await renderList(world, accounts)}`,
+    });
+  });
+}
+
+function renderOnly(world: World, { id, keyHint }: Account): Promise<Html> {
+  return look(
+    world,
+    id,
+    async (work) => html`<h2>Cuenta <a href="/accounts/${id}"><code>${keyHint}</code></a></h2>
+${await renderAccount(work, null)}`,
+  );
+}
+
+async function renderList(world: World, accounts: readonly Account[]): Promise<Html> {
+  const rows = await Promise.all(
+    accounts.map(async (account) => {
+      const counts = await countObjects(world.database.pool, account.id);
+      return html`<tr><td><a href="/accounts/${account.id}"><code>${account.keyHint}</code></a></td>
+<td>${counts.get('customer') ?? 0}</td><td>${counts.get('subscription') ?? 0}</td><td>${counts.get('invoice') ?? 0}</td>
+<td>${counts.get('checkout.session') ?? 0}</td><td>${formatMoment(timeOf(account))}</td></tr>`;
+    }),
+  );
+  return html`<h2>Cuentas</h2>
 <p class="lead">Cada clave <code>sk_test_…</code> es una cuenta aparte, que se abre con su primera llamada.</p>
 ${table(
   ['Clave', 'Clientes', 'Suscripciones', 'Facturas', 'Sesiones de pago', 'Su hora'],
   rows,
   'Todavía no ha llamado nadie a la API.',
-)}`,
-    });
-  });
+)}`;
 }
