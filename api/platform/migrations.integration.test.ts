@@ -44,4 +44,17 @@ describe('migrate', () => {
     await writeFile(join(copy, '0001_accounts.sql'), '-- nothing');
     await expect(migrate(database.url, copy)).rejects.toThrow(/0001_accounts\.sql/);
   });
+
+  it('gives every foreign key an index: without one, what it points at is deleted by reading the whole table', async () => {
+    await migrate(database.url, FOLDER);
+    expect(
+      await run(
+        database.url,
+        `select conrelid::regclass::text as table, conname as name from pg_constraint c
+         where contype = 'f' and not exists (
+           select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
+             and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`,
+      ),
+    ).toEqual([]);
+  });
 });
