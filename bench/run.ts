@@ -11,6 +11,7 @@ import type { Figure } from './figures.ts';
 import { measureIntent } from './intent.ts';
 import { measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
+import { measureRecovery } from './recovery.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
 import { BENCH_URL } from './system.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   webhooks: measureWebhooks,
   strangers: measureStrangers,
   start: measureStart,
+  recovery: measureRecovery,
 };
 
 /** `npm run bench` measures everything, `npm run bench -- pages load` those two. Ends with 1 when a figure misses its bar. */

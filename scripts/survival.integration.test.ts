@@ -13,7 +13,7 @@ import { findFreePorts } from './testing/free-ports.ts';
 import { findProcess } from './testing/processes.ts';
 
 /** The whole system as `npm start` runs it, killed again and again while people buy. */
-const ROUNDS = 20;
+const ROUNDS = 50;
 const BUYERS_PER_ROUND = 2;
 /** Longest that a buyer keeps trying one step: far above the two seconds in which the system is back. */
 const PATIENCE_MS = 30_000;
