@@ -7,6 +7,8 @@ const integration = ['{api,scripts}/**/*.integration.test.ts', 'sandbox/conforma
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Most files wait more than they work. Left to itself, Vitest runs one at a time on two cores.
+    maxWorkers: 3,
     projects: [
       {
         define: siteDefines(readSiteSettings({})),

@@ -26,7 +26,7 @@ const CACHE_DIR = join(ROOT, '.cache');
  */
 export async function findBrowser(): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const installed = ['chromium', 'google-chrome'].flatMap((name) =>
+  const installed = ['chromium-headless-shell', 'chromium', 'google-chrome'].flatMap((name) =>
     folders.map((folder) => join(folder, name)),
   );
   for (const path of [process.env['CHROME_PATH'], ...installed]) {
