@@ -3,6 +3,7 @@ import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
 import { plans } from '@horus/contract/catalog';
 import { calls, paths } from '@horus/contract/paths';
 import { expect, type Page } from '@playwright/test';
+import { choose } from './visitor.ts';
 
 /** A person with an account, or about to have one. */
 export interface Buyer {
@@ -28,7 +29,7 @@ export async function pickPlan(
   planType: PlanType,
   billingPeriod: BillingPeriod,
 ): Promise<string> {
-  await page.getByRole('radio', { name: periodLabels[billingPeriod] }).check({ force: true });
+  await choose(page, periodLabels[billingPeriod]);
   const card = page.getByRole('article', { name: plans[planType].name });
   const today = await card.locator(`p[data-period="${billingPeriod}"] strong`).textContent();
   await card.getByRole('button', { name: `Contratar ${plans[planType].name}` }).click();

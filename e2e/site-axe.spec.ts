@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { NOWHERE, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { choose, NOWHERE, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 
@@ -40,7 +40,7 @@ for (const width of [320, 1440]) {
     test('with everything unfolded', async ({ page }) => {
       await openLive(page, site.horus.href());
       for (const topic of ['Sobre Horus', 'Pagos', 'Instalación', 'Soporte']) {
-        await page.getByRole('radio', { name: topic }).check({ force: true });
+        await choose(page, topic);
         for (const question of await page.locator('[data-topic]:visible summary').all())
           await question.click();
         await expectAccessible(page, `questions: ${topic}`);
@@ -54,7 +54,7 @@ for (const width of [320, 1440]) {
 
     test('with the login form over the page, a notice, and every period', async ({ page }) => {
       await openLive(page, site.horus.href());
-      await page.getByRole('radio', { name: /^Anual a plazos/ }).check({ force: true });
+      await choose(page, /^Anual a plazos/);
       await expectAccessible(page, 'annual-financed');
       await page.getByRole('button', { name: 'Contratar Business' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

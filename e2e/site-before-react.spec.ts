@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { choose, refusedCookies } from './visitor.ts';
 
 const { site, auth } = paths;
 
@@ -30,11 +30,11 @@ test('what is opened, chosen, typed and scrolled before React is there stays, an
   const period = page.getByRole('radio', { name: /^Anual a plazos/ });
   const question = page.locator('[data-topic="payments"] details').nth(1);
 
-  await topic.check({ force: true });
+  await choose(page, 'Pagos');
   await question.locator('summary').click();
   await field(/^Nombre/).fill('Lucía Peña');
   await field(/^Email/).pressSequentially('lucia@talleres.example');
-  await period.check({ force: true });
+  await choose(page, /^Anual a plazos/);
   await expect(page.getByText(/en 3 plazos de/).first()).toBeVisible();
   const button = page.getByRole('button', { name: 'Contratar Business' });
   await button.click();

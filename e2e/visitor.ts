@@ -1,6 +1,6 @@
 import { CONSENT_VERSION } from '@horus/contract/consent-version';
 import { paths } from '@horus/contract/paths';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { PORT, SITE_WITHOUT_PROMO } from './system.ts';
 
 /** Every page that anybody may open. */
@@ -44,4 +44,11 @@ export async function wakeUp(page: Page): Promise<void> {
 export async function openLive(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await wakeUp(page);
+}
+
+/** Presses the label of a radio button, which is all of it that a visitor sees. */
+export async function choose(page: Page, name: string | RegExp): Promise<void> {
+  const radio = page.getByRole('radio', { name });
+  await page.locator('label').filter({ has: radio }).click();
+  await expect(radio).toBeChecked();
 }
