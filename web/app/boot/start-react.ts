@@ -26,7 +26,7 @@ export function startReactOnIntent(): void {
   function load(): void {
     if (loading) return;
     loading = true;
-    for (const intent of intents) removeEventListener(intent, load, true);
+    for (const intent of intents) removeEventListener(intent, onIntent, true);
     preload(needs.split(' '));
     import(/* @vite-ignore */ start).catch(() => {
       // Without React the page does what its markup can, and shows all of it.
@@ -35,8 +35,21 @@ export function startReactOnIntent(): void {
     });
   }
 
+  function onIntent(event: Event): void {
+    if (!isResting(event)) load();
+  }
+
   if (now !== undefined || awaitsCustomer()) load();
-  else for (const intent of intents) addEventListener(intent, load, { capture: true, passive: true });
+  else for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
+}
+
+/** Browsers tell of a move when a page appears below a pointer that rests. */
+function isResting(event: Event): boolean {
+  return (
+    event.type === 'pointermove' &&
+    (event as PointerEvent).movementX === 0 &&
+    (event as PointerEvent).movementY === 0
+  );
 }
 
 /** Whether the page has something of its own for whoever has a session: `data-start-signed-in`. */
