@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { registerAuth } from '#features/auth/auth-routes';
 import { registerBilling } from '#features/billing/billing-routes';
-import { hasBought } from '#features/billing/has-bought';
+import { hasBought } from '#features/billing/checkout/has-bought';
 import { registerConsent } from '#features/consent/consent-routes';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { registerLeads } from '#features/leads/leads-routes';

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { buildApp } from '#app';
 import { type Config, readConfig } from '#config';
-import { checkStripe } from '#features/billing/check-stripe';
+import { checkStripe } from '#features/billing/catalogue/check-stripe';
 import { createMailRenderer } from '#mails/render.ts';
 import { createLog, type Log } from '#platform/log';
 import { workThroughMail } from '#platform/mail';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { readConfig } from '#config';
-import { planStripe } from '#features/billing/plan-stripe';
-import { planWebhook } from '#features/billing/plan-webhook';
+import { planStripe } from '#features/billing/catalogue/plan-stripe';
+import { planWebhook } from '#features/billing/catalogue/plan-webhook';
 import { maskText } from '#platform/log';
 import { StartupError } from '#platform/startup-error';
 import { createStripe, isLiveKey } from '#platform/stripe-client';

@@ -9,7 +9,7 @@ import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { calls } from '@horus/contract/paths';
 import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
 import { sql } from 'drizzle-orm';
-import { planStripe } from '#features/billing/plan-stripe';
+import { planStripe } from '#features/billing/catalogue/plan-stripe';
 import type { Message } from '#mails/messages.ts';
 import { mailJob } from '#platform/mail';
 import { createTestClock, startTestApi, type TestApi, type TestClock } from '#testing/test-api';

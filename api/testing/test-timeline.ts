@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { syncCustomer } from '#features/billing/sync-customer';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { MessageProps, Template } from '#mails/messages.ts';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 

@@ -5,7 +5,7 @@ import {
   type SubscriptionInfo,
 } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
-import { type InfoRow, iso, toSubscriptionInfo } from '#features/billing/subscription-info';
+import { type InfoRow, iso, toSubscriptionInfo } from '#features/billing/customer-area/subscription-info';
 import type { Db } from '#platform/database';
 
 /** Statuses of a subscription that is over. */

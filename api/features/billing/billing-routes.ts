@@ -1,11 +1,11 @@
 import { reconcileJob, renewalNoticesJob, syncCustomerJob } from '#features/billing/billing-jobs';
-import { type Checkout, registerCheckout } from '#features/billing/checkout-routes';
-import { registerCustomerBilling } from '#features/billing/customer-routes';
-import { deleteAbandonedPurchases } from '#features/billing/delete-abandoned-purchases';
-import { processCustomerEvents, resumeEvents } from '#features/billing/receive-stripe-event';
-import { reconcileCustomers } from '#features/billing/reconcile-customers';
-import { sendRenewalNotices } from '#features/billing/send-renewal-notices';
-import { registerWebhook } from '#features/billing/webhook-route';
+import { type Checkout, registerCheckout } from '#features/billing/checkout/checkout-routes';
+import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
+import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
+import { processCustomerEvents, resumeEvents } from '#features/billing/mirror/receive-stripe-event';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { registerWebhook } from '#features/billing/mirror/webhook-route';
+import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import type { App } from '#platform/app-type';
 import type { Services } from '#services';
 

@@ -1,6 +1,6 @@
 import { quote } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendRenewalNotices } from '#features/billing/send-renewal-notices';
+import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { cards, payByCard, payByKlarna, post } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline, DAY_MS } from '#testing/test-timeline';

@@ -5,7 +5,7 @@ import { type Quote, quote } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/reconcile-customers';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import type { Message } from '#mails/messages.ts';
 import { createMailRenderer } from '#mails/render.ts';
 import { createTestLeads, hiring } from '#testing/test-leads';

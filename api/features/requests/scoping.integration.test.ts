@@ -7,7 +7,7 @@ import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/reconcile-customers';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { attachInvoice } from '#features/requests/decide-invoice';
 import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';

@@ -1,0 +1,80 @@
+import { calls } from '@horus/contract/paths';
+import type Stripe from 'stripe';
+import { type SetupStep, step } from '#features/billing/catalogue/create-catalogue';
+import { STRIPE_API_VERSION } from '#platform/stripe-client';
+
+/** The events after which a customer is synced. */
+const EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'payment_intent.payment_failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'customer.updated',
+  'payment_method.attached',
+  'payment_method.detached',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/**
+ * What has to be done for Stripe to tell this site what happens. The secret of a new endpoint is shown once, by Stripe
+ * and by us: it becomes the setting STRIPE_WEBHOOK_SECRET.
+ * @param tell is given what the operator has to do with it, in Spanish
+ */
+export async function planWebhook(
+  stripe: Stripe,
+  publicUrl: string,
+  tell: (line: string) => void,
+): Promise<SetupStep[]> {
+  const url = publicUrl + calls.billing.webhook.href();
+  const found = await findEndpoint(stripe, url);
+  if (!found) {
+    return step(`Crear el webhook ${url}`, false, async () => {
+      const created = await stripe.webhookEndpoints.create({
+        url,
+        enabled_events: [...EVENTS],
+        api_version: STRIPE_API_VERSION,
+        description: 'Horus Web',
+      });
+      tell(`Ajusta STRIPE_WEBHOOK_SECRET=${created.secret} y vuelve a arrancar: no se mostrará otra vez.`);
+    });
+  }
+  if (found.api_version !== null && found.api_version !== STRIPE_API_VERSION) {
+    tell(
+      `El webhook ${url} usa la versión ${found.api_version} de la API y este programa la ${STRIPE_API_VERSION}: bórralo en Stripe y repite la orden.`,
+    );
+  }
+  if (found.status === 'enabled' && hears(found)) return [];
+  return step(`Corregir el webhook ${url}`, true, () =>
+    stripe.webhookEndpoints.update(found.id, { enabled_events: [...EVENTS], disabled: false }),
+  );
+}
+
+/** Whether Stripe tells this site what happens. */
+export async function hasWebhook(stripe: Stripe, publicUrl: string): Promise<boolean> {
+  const found = await findEndpoint(stripe, publicUrl + calls.billing.webhook.href());
+  return found?.status === 'enabled' && hears(found);
+}
+
+async function findEndpoint(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | null> {
+  for await (const each of stripe.webhookEndpoints.list({ limit: 100 })) if (each.url === url) return each;
+  return null;
+}
+
+function hears({ enabled_events: enabled }: Stripe.WebhookEndpoint): boolean {
+  return enabled.includes('*') || EVENTS.every((event) => enabled.includes(event));
+}

@@ -1,0 +1,46 @@
+import { type CreateCheckoutAnswer, type CreateCheckoutBody, disagreements } from '@horus/contract/billing';
+import { feePrice, promoCovers } from '@horus/contract/catalog';
+import type { Caller } from '#features/auth/auth-queries';
+import type { Catalogue } from '#features/billing/catalogue/catalogue';
+import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
+import { openCheckout } from '#features/billing/checkout/open-checkout';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/**
+ * Starts a purchase from the pricing section.
+ * @throws AppError 'billing.price_mismatch', and what `openCheckout` throws
+ */
+export async function startCheckout(
+  services: Services,
+  catalogue: Catalogue,
+  caller: Caller,
+  body: CreateCheckoutBody,
+): Promise<CreateCheckoutAnswer> {
+  refuseDisagreement(catalogue, body);
+  const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
+  return { url: await openCheckout(services, catalogue, buyer, orderOf(services, body)) };
+}
+
+/** What a client says of price, trial or discount is never used; it is refused when the price book says otherwise. */
+function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): void {
+  const fee = feePrice(body.planType, body.billingPeriod);
+  const wrong = disagreements(body, [fee.lookupKey, catalogue.priceId(fee)]);
+  if (wrong.length === 0) return;
+  throw new AppError('billing.price_mismatch', {
+    fields: Object.fromEntries(wrong.map((name) => [name, 'No coincide con la tarifa del plan elegido.'])),
+  });
+}
+
+function orderOf(services: Services, body: CreateCheckoutBody): CheckoutOrder {
+  const promoRuns = services.config.company.PROMO_CODE !== '';
+  return {
+    planType: body.planType,
+    billingPeriod: body.billingPeriod,
+    channel: 'pricing',
+    // The card shows the discounted price, so the checkout applies it by itself.
+    promotional: promoRuns && promoCovers(body.planType, body.billingPeriod),
+    devices: 0,
+    cards: 0,
+  };
+}

@@ -1,0 +1,166 @@
+import type { CreateCheckoutAnswer } from '@horus/contract/billing';
+import { type PlanType, plans } from '@horus/contract/catalog';
+import { errors } from '@horus/contract/errors';
+import { promoCodeHolds } from '@horus/contract/hiring-quote';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { paths } from '@horus/contract/paths';
+import type { Caller } from '#features/auth/auth-queries';
+import { findUserByEmail } from '#features/auth/buyer-accounts';
+import { findStanding } from '#features/billing/billing-queries';
+import type { Catalogue } from '#features/billing/catalogue/catalogue';
+import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
+import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
+import { openCheckout } from '#features/billing/checkout/open-checkout';
+import {
+  ensureWaitingOrganization,
+  findUnjoinedPurchase,
+  findWaitingOrganization,
+  requestKey,
+} from '#features/billing/checkout/wizard-purchases';
+import { AppError } from '#platform/app-error';
+import { EVERYBODY, type Limit } from '#platform/rate-limits';
+import { createSingleFlight } from '#platform/single-flight';
+import type { Services } from '#services';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface WizardLimits {
+  readonly network: Limit;
+  readonly everybody: Limit;
+  /** New purchases in the name of one address. */
+  readonly recipient: Limit;
+  /** Mails to the owner of an address that others type. */
+  readonly mailToOwner: Limit;
+}
+
+export function defineWizardLimits({ defineLimit }: Services): WizardLimits {
+  return {
+    network: defineLimit({ name: 'wizard:network', points: 60, windowSeconds: 10 * MINUTE }),
+    everybody: defineLimit({ name: 'wizard:everybody', points: 600, windowSeconds: HOUR }),
+    recipient: defineLimit({ name: 'wizard:recipient', points: 10, windowSeconds: DAY }),
+    mailToOwner: defineLimit({ name: 'wizard:mail', points: 1, windowSeconds: DAY }),
+  };
+}
+
+/**
+ * Starts a purchase from the contracting wizard, which sells the monthly plan with its hardware. A caller who is logged
+ * in buys for his own organisation; for anybody else an organisation without users waits for the payment, and the same
+ * request finds the same one again.
+ * @throws AppError 'billing.invalid_promo_code' | 'billing.continue_by_mail' | 'request.rate_limited', and what
+ * `openCheckout` throws
+ */
+export async function startWizardCheckout(
+  services: Services,
+  catalogue: Catalogue,
+  limits: WizardLimits,
+  caller: Caller | null,
+  body: WizardCheckoutBody,
+): Promise<CreateCheckoutAnswer> {
+  const order = orderOf(services, body);
+  if (caller) {
+    const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
+    return { url: await openCheckout(services, catalogue, buyer, order) };
+  }
+  await refuseKnownAddress(services, limits, body);
+  const organizationId = await waitingOrganization(services, limits, body);
+  try {
+    return { url: await openCheckout(services, catalogue, { organizationId, userId: null }, order) };
+  } catch (error) {
+    // What has become of a purchase is its owner's business: it was paid a moment ago, so he has an account now.
+    if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
+    throw error;
+  }
+}
+
+/** The wizard sells the monthly plan; a typed code that does not hold is refused, never silently ignored. */
+function orderOf({ config }: Services, body: WizardCheckoutBody): CheckoutOrder {
+  const { planType, hardware, promoCode = '' } = body;
+  if (!promoCodeHolds(promoCode, planType, config.company.PROMO_CODE)) {
+    const [, message] = errors['billing.invalid_promo_code'];
+    throw new AppError('billing.invalid_promo_code', { fields: { promoCode: message } });
+  }
+  return {
+    planType,
+    billingPeriod: 'monthly',
+    channel: 'wizard',
+    promotional: promoCode !== '',
+    devices: hardware.devices,
+    cards: hardware.cards,
+  };
+}
+
+/**
+ * An address with an account goes on logged in. Only its owner learns why, by mail.
+ * @throws AppError 'billing.continue_by_mail'
+ */
+async function refuseKnownAddress(
+  services: Services,
+  limits: WizardLimits,
+  { email, planType }: WizardCheckoutBody,
+): Promise<void> {
+  const owner = await findUserByEmail(services.database.db, email);
+  if (!owner) return;
+  if (await isWithin(limits.mailToOwner, email)) await tellOwner(services, { ...owner, email }, planType);
+  throw new AppError('billing.continue_by_mail');
+}
+
+/** How to go on: into the purchase that already waits for him, or logged in. */
+async function tellOwner(
+  services: Services,
+  owner: { userId: string; organizationId: string; name: string; email: string },
+  planType: PlanType,
+): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const purchase = await findUnjoinedPurchase(tx, owner.email);
+    if (purchase) return remindOfPurchase(services, tx, purchase, owner);
+    const { subscribed } = await findStanding(tx, owner.organizationId, services.now());
+    const props = { ...mailProps(services, planType), name: owner.name, subscribed };
+    return services.mailer.queue(tx, { to: owner.email }, { template: 'continue-hiring', props });
+  });
+}
+
+function mailProps({ config }: Services, planType: PlanType) {
+  const { publicUrl } = config.server;
+  return {
+    plan: plans[planType].name,
+    loginUrl: publicUrl + paths.auth.login.href(),
+    dashboardUrl: publicUrl + paths.account.dashboard.href(),
+  };
+}
+
+/** The organisation that waits for this request's payment, made when the request is new. */
+async function waitingOrganization(
+  services: Services,
+  limits: WizardLimits,
+  body: WizardCheckoutBody,
+): Promise<string> {
+  const key = requestKey(body);
+  return inFlight(key.toString('base64url'), async () => {
+    const known = await findWaitingOrganization(services.database.db, key);
+    if (known) return known;
+    if (!(await isWithin(limits.recipient, body.email))) throw new AppError('billing.continue_by_mail');
+    await limits.everybody.consume(EVERYBODY);
+    return ensureWaitingOrganization(services.database, key, body);
+  });
+}
+
+const inFlight = createSingleFlight<string>();
+
+async function isWithin(limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limit.consume(key);
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof AppError && refusal.code === 'request.rate_limited') return false;
+    throw refusal;
+  }
+}
+
+function isAlreadyBought(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === 'billing.already_subscribed' || error.code === 'billing.payment_pending')
+  );
+}

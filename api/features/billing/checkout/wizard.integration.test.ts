@@ -1,0 +1,348 @@
+import type { SubscriptionInfo, VerifyCheckoutAnswer } from '@horus/contract/billing';
+import { errors } from '@horus/contract/errors';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureWaitingOrganization, requestKey } from '#features/billing/checkout/wizard-purchases';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import type { MessageProps } from '#mails/messages.ts';
+import { payByCard } from '#testing/hosted-page';
+import { setPasswordAndLogIn } from '#testing/test-purchases';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const stripe = () => shop.api.services.stripe;
+const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await shop.api.services.database.db.execute<Row>(query)).rows;
+
+let addresses = 0;
+const newEmail = () => `asistente${++addresses}@obrador.example`;
+const request = (fields: Partial<WizardCheckoutBody> = {}): WizardCheckoutBody => ({
+  planType: 'business',
+  email: newEmail(),
+  companyName: 'Obrador Peña',
+  name: 'Sol Ruiz',
+  hardware: { devices: 0, cards: 0 },
+  ...fields,
+});
+
+/** What Stripe and we hold of an address. */
+async function heldOf(email: string) {
+  const { data: customers } = await stripe().customers.list({ email });
+  const lists = await Promise.all(
+    customers.map(({ id }) => stripe().checkout.sessions.list({ customer: id, limit: 100 })),
+  );
+  return {
+    customers,
+    sessions: lists.flatMap((list) => list.data),
+    purchases: await rows<{ organization_id: string; claimed_at: string | null }>(
+      sql`select organization_id, claimed_at from wizard_purchases where email = ${email}`,
+    ),
+  };
+}
+
+async function confirm(body: WizardCheckoutBody): Promise<string> {
+  const answer = await shop.confirmWizard(body);
+  if (answer.status !== 200) throw new Error(`wizard: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.url;
+}
+
+/** Pays, and comes back to the thank-you page. */
+async function buy(body: WizardCheckoutBody): Promise<VerifyCheckoutAnswer> {
+  const back = await payByCard(await confirm(body));
+  expect(back.pathname).toBe('/gracias');
+  const { body: verified } = await shop.api.call<VerifyCheckoutAnswer>('POST', '/api/verify-checkout', {
+    body: { sessionId: back.searchParams.get('session_id') },
+  });
+  return verified;
+}
+
+const templatesTo = async (email: string) => (await shop.mailsTo(email)).map(({ template }) => template);
+
+async function propsOf<Template extends keyof MessageProps>(
+  email: string,
+  template: Template,
+): Promise<MessageProps[Template]> {
+  const mail = (await shop.mailsTo(email)).find((each) => each.template === template);
+  if (!mail) throw new Error(`no mail ${template} to ${email}`);
+  return mail.props as MessageProps[Template];
+}
+
+describe('however often it is confirmed', () => {
+  it('twenty times at once: one organisation, one customer, one open session', async () => {
+    const body = request({ requestToken: 'formulario-1' });
+    const urls = await Promise.all(Array.from({ length: 20 }, () => confirm(body)));
+    expect(new Set(urls).size).toBe(1);
+    const { customers, sessions, purchases } = await heldOf(body.email);
+    expect(purchases).toHaveLength(1);
+    expect(sessions.map(({ status }) => status)).toEqual(['open']);
+    expect(customers.map(({ email, name }) => [email, name])).toEqual([[body.email, body.companyName]]);
+  });
+
+  it('several instances at once make one organisation: the database decides', async () => {
+    const body = request();
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ensureWaitingOrganization(shop.api.services.database, requestKey(body), body),
+      ),
+    );
+    expect(new Set(made).size).toBe(1);
+    const orphans = await rows(sql`
+      select from organizations o where name = ${body.companyName} and not exists (select from users where organization_id = o.id)
+         and not exists (select from wizard_purchases where organization_id = o.id)`);
+    expect(orphans).toEqual([]);
+  });
+
+  it('after a reload the same page is open, with the form token or without', async () => {
+    const withToken = request({ requestToken: 'formulario-2' });
+    const first = await confirm(withToken);
+    expect(await confirm(withToken)).toBe(first);
+    const { requestToken: _, ...without } = withToken;
+    const second = await confirm(without);
+    expect(await confirm(without)).toBe(second);
+  });
+
+  it('another plan or other hardware closes the page of the first, for the same customer', async () => {
+    const body = request({ requestToken: 'formulario-3' });
+    await confirm(body);
+    await confirm({ ...body, hardware: { devices: 2, cards: 0 } });
+    await confirm({ ...body, planType: 'enterprise' });
+    const { customers, sessions } = await heldOf(body.email);
+    expect(customers).toHaveLength(1);
+    expect(sessions.map(({ metadata, status }) => [metadata?.['planType'], status]).sort()).toEqual([
+      ['business', 'expired'],
+      ['business', 'expired'],
+      ['enterprise', 'open'],
+    ]);
+  });
+});
+
+describe('after the payment', () => {
+  it('there is one account with the purchase in it, and one mail of each kind, by whichever way we hear of it', async () => {
+    const body = request({ requestToken: 'formulario-4' });
+    const back = await payByCard(await confirm(body));
+    const verify = () =>
+      shop.api.call<VerifyCheckoutAnswer>('POST', '/api/verify-checkout', {
+        body: { sessionId: back.searchParams.get('session_id') },
+      });
+    const answers = await Promise.all([verify(), reconcileCustomers(shop.api.services), verify()]);
+    expect(answers[0].body).toEqual({
+      status: 'success',
+      message: 'Pago confirmado. Gracias por confiar en Horus.',
+      customerId: null,
+    });
+    await reconcileCustomers(shop.api.services);
+    const users = await rows(sql`
+      select u.name, u.role, u.password_hash, o.name as company, p.claimed_at is not null as claimed
+        from users u join organizations o on o.id = u.organization_id
+        join wizard_purchases p on p.organization_id = o.id where u.email = ${body.email}`);
+    expect(users).toEqual([
+      {
+        name: body.name,
+        role: 'billing_admin',
+        password_hash: null,
+        company: body.companyName,
+        claimed: true,
+      },
+    ]);
+    expect(await templatesTo(body.email)).toEqual(['purchase-confirmed', 'set-password']);
+    expect(await propsOf(body.email, 'set-password')).toMatchObject({
+      name: body.name,
+      plan: 'Business',
+      validDays: 7,
+    });
+  });
+
+  it('an address that was registered meanwhile joins the purchase by its mailbox alone', async () => {
+    const body = request();
+    const page = await confirm(body);
+    const password = 'contraseña de otro';
+    await shop.api.call('POST', '/api/auth/register', {
+      body: { name: 'Quien Sea', email: body.email, password },
+      from: '10.3.0.1',
+    });
+    const { body: early } = await shop.api.call<{ token: string }>('POST', '/api/auth/login', {
+      body: { email: body.email, password },
+      from: '10.3.0.1',
+    });
+    const back = await payByCard(page);
+    await shop.api.call('POST', '/api/verify-checkout', {
+      body: { sessionId: back.searchParams.get('session_id') },
+    });
+    const infoOf = async (token: string) =>
+      (await shop.api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', { token })).body;
+    // Knowing the address is not owning it.
+    expect((await infoOf(early.token)).status).toBe('none');
+    expect((await templatesTo(body.email)).filter((each) => each !== 'welcome')).toEqual([
+      'purchase-confirmed',
+      'set-password',
+    ]);
+    // Who has lost that mail gets another link by trying again, instead of buying twice.
+    await rows(sql`delete from jobs.job where name = 'mail' and data->>'to' = ${body.email}`);
+    const again = await shop.confirmWizard(request({ email: body.email }));
+    expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
+    expect(await templatesTo(body.email)).toEqual(['set-password']);
+    const token = await setPasswordAndLogIn(shop, body.email, '10.3.0.2');
+    expect(await infoOf(token)).toMatchObject({ status: 'trialing', plan: 'Business' });
+  });
+
+  it('confirming again is answered by mail: the payment is its owner’s business', async () => {
+    const body = request();
+    await buy(body);
+    const again = await shop.confirmWizard(body);
+    expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
+    expect(await propsOf(body.email, 'continue-hiring')).toMatchObject({ subscribed: true });
+  });
+
+  it('confirming again before we have heard of it does not sell it twice', async () => {
+    const body = request();
+    await shop.control('/webhooks', { mode: 'drop' });
+    await payByCard(await confirm(body));
+    const again = await shop.confirmWizard(body);
+    await shop.control('/webhooks', { mode: 'normal' });
+    expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);
+    expect((await heldOf(body.email)).sessions).toHaveLength(1);
+    expect(await templatesTo(body.email)).toEqual(['continue-hiring', 'purchase-confirmed', 'set-password']);
+  });
+});
+
+describe('while Stripe does not answer', () => {
+  it('says so and charges nothing; afterwards the same request is one customer and one session', async () => {
+    const body = request({ requestToken: 'formulario-5' });
+    await shop.control('/faults', { path: '/v1/customers', times: 10, status: 500 });
+    const refused = await shop.confirmWizard(body);
+    await shop.clearFaults();
+    expect([refused.status, refused.body.code]).toEqual([503, 'billing.provider_unavailable']);
+    await confirm(body);
+    const { customers, sessions, purchases } = await heldOf(body.email);
+    expect([customers.length, sessions.length, purchases.length]).toEqual([1, 1, 1]);
+  });
+});
+
+describe('an address with an account', () => {
+  it('is told by mail alone, once a day, and nothing is made for it', async () => {
+    const customer = await shop.newCustomer();
+    const answers = [];
+    for (let time = 0; time < 3; time++) {
+      answers.push(await shop.confirmWizard(request({ email: customer.email })));
+    }
+    for (const { status, body } of answers) {
+      expect([status, body.code, body.error]).toEqual([
+        409,
+        'billing.continue_by_mail',
+        errors['billing.continue_by_mail'][1],
+      ]);
+    }
+    expect((await templatesTo(customer.email)).filter((each) => each === 'continue-hiring')).toHaveLength(1);
+    expect(await propsOf(customer.email, 'continue-hiring')).toMatchObject({
+      name: 'Lucía Peña',
+      plan: 'Business',
+      subscribed: false,
+      loginUrl: 'http://horus.test/login',
+    });
+    expect(await heldOf(customer.email)).toEqual({ customers: [], sessions: [], purchases: [] });
+  });
+
+  it('cannot be told from one in whose name too much was asked', async () => {
+    const email = newEmail();
+    const answers = [];
+    for (let time = 0; time < 11; time++) {
+      answers.push(await shop.confirmWizard(request({ email, requestToken: `formulario-${email}-${time}` })));
+    }
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect([answers[10]?.status, answers[10]?.body.code]).toEqual([409, 'billing.continue_by_mail']);
+    expect(await shop.mailsTo(email)).toEqual([]);
+  });
+});
+
+describe('who is logged in', () => {
+  it('buys for his own organisation, whatever is typed', async () => {
+    const customer = await shop.newCustomer({ company: 'Talleres Lucía' });
+    const typed = request({ hardware: { devices: 1, cards: 2 } });
+    const { body, status } = await shop.confirmWizard(typed, { token: customer.token });
+    expect(status).toBe(200);
+    expect(await heldOf(typed.email)).toEqual({ customers: [], sessions: [], purchases: [] });
+    const back = await payByCard(body.url);
+    expect(back.pathname).toBe('/gracias');
+    await shop.api.call('POST', '/api/verify-checkout', {
+      body: { sessionId: back.searchParams.get('session_id') },
+    });
+    expect(await customer.info()).toMatchObject({ status: 'trialing', plan: 'Business' });
+    expect((await templatesTo(customer.email)).filter((each) => each !== 'welcome')).toEqual([
+      'purchase-confirmed',
+    ]);
+    const again = await shop.confirmWizard(typed, { token: customer.token });
+    expect([again.status, again.body.code]).toEqual([409, 'billing.already_subscribed']);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [{ planType: 'autonomos', promoCode: 'INVIERNO' }],
+    [{ planType: 'business', promoCode: 'VERANO50' }],
+  ] as const)('a code that does not hold: %o', async (fields) => {
+    const body = request(fields);
+    const answer = await shop.confirmWizard(body);
+    const [, message] = errors['billing.invalid_promo_code'];
+    expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+      400,
+      'billing.invalid_promo_code',
+      { promoCode: message },
+    ]);
+    expect(await heldOf(body.email)).toEqual({ customers: [], sessions: [], purchases: [] });
+  });
+
+  it.each([
+    [{ planType: 'gold' }],
+    [{ email: 'no es una dirección' }],
+    [{ email: 'a@b.example,c@d.example' }],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }],
+    [{ companyName: '   ' }],
+    [{ hardware: { devices: -1, cards: 0 } }],
+    [{ hardware: { devices: 1.5, cards: 0 } }],
+    [{ hardware: { devices: 1_000_000, cards: 0 } }],
+    [{ hardware: { devices: 1, cards: 0, price: 0 } }],
+    [{ price: 1 }],
+    [{ discount: 100 }],
+    [{ requestToken: 'x'.repeat(201) }],
+    [{ name: { $gt: '' } }],
+    [{ name: 'Sol\u0000Ruiz' }],
+    [{ companyName: 'Obrador\u0000' }],
+  ])('%o, by its shape', async (fields) => {
+    const answer = await shop.confirmWizard({ ...request(), ...fields } as unknown as WizardCheckoutBody);
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
+  });
+
+  it('more than a network may ask, whatever it asks for', async () => {
+    const answers = [];
+    for (let time = 0; time < 61; time++) {
+      answers.push(
+        await shop.api.call('POST', '/api/create-checkout-session', {
+          body: request({ promoCode: 'ADIVINA' }),
+          from: '10.4.0.1',
+        }),
+      );
+    }
+    expect(new Set(answers.slice(0, 60).map(({ body }) => body.code))).toEqual(
+      new Set(['billing.invalid_promo_code']),
+    );
+    const last = answers.at(-1);
+    expect([last?.status, Number(last?.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('what is typed is text and nothing else, to Stripe and in mails', async () => {
+    const body = request({ companyName: '<b>Peña</b> & "hijos"', name: "'; drop table users; --" });
+    const page = await confirm(body);
+    expect((await heldOf(body.email)).customers[0]?.name).toBe(body.companyName);
+    const back = await payByCard(page);
+    await shop.api.call('POST', '/api/verify-checkout', {
+      body: { sessionId: back.searchParams.get('session_id') },
+    });
+    expect(await propsOf(body.email, 'set-password')).toMatchObject({ name: body.name });
+  });
+});

@@ -1,0 +1,92 @@
+import { formatMoney } from '@horus/contract/money';
+import { describe, expect, it } from 'vitest';
+import { type Receipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
+import type { PdfPage } from '#platform/pdf';
+
+const receipt: Receipt = {
+  id: 'pi_1',
+  description: 'Instalación de Horus Business',
+  amount: 7_865,
+  amountRefunded: 0,
+  currency: 'eur',
+  status: 'succeeded',
+  paymentMethod: { type: 'card', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2039 },
+  createdAt: new Date('2026-11-21T23:30:00Z'),
+  invoiceNumber: 'HORUS-0001',
+  invoiceTotal: 7_865,
+  invoiceBase: 6_500,
+};
+const user = { name: 'Lucía Peña', email: 'lucia@empresa.example', company: 'Talleres Peña' };
+
+/** Everything that is written, line by line. */
+function read(change: Partial<Receipt> = {}, payer: typeof user | { company: null } = user): string[] {
+  const lines: string[] = [];
+  const say = (text: string) => lines.push(text);
+  const table = (rows: readonly (readonly [string, string])[]) => {
+    for (const [label, value] of rows) lines.push(`${label}: ${value}`);
+  };
+  const page: PdfPage = {
+    title: say,
+    heading: say,
+    paragraph: say,
+    note: say,
+    list: (items) => lines.push(...items),
+    facts: table,
+    amounts: table,
+  };
+  writeReceipt(page, { ...receipt, ...change }, { ...user, ...payer });
+  return lines;
+}
+
+describe('a receipt', () => {
+  it('says who paid what, when, how, and that it is no invoice', () => {
+    expect(read()).toEqual([
+      'Justificante de pago',
+      'Fecha: 22 de noviembre de 2026',
+      'Referencia: pi_1',
+      'Factura: HORUS-0001',
+      'Método de pago: Tarjeta Visa terminada en 4242',
+      'Estado: Completado',
+      'Quién paga',
+      'Empresa: Talleres Peña',
+      'Nombre: Lucía Peña',
+      'Email: lucia@empresa.example',
+      'Qué se paga',
+      'Instalación de Horus Business',
+      `Base imponible: ${formatMoney(6_500)}`,
+      `IVA (21 %): ${formatMoney(1_365)}`,
+      `Total pagado: ${formatMoney(7_865)}`,
+      expect.stringContaining('No es una factura'),
+    ]);
+  });
+
+  it.each([
+    ['the invoice does not say it', { invoiceBase: null }],
+    ['it paid a part of the invoice', { amount: 5_000 }],
+    ['there is no invoice', { invoiceNumber: null, invoiceTotal: null, invoiceBase: null }],
+  ])('says nothing of VAT when %s', (_, change) => {
+    expect(read(change).filter((line) => /IVA|Base/.test(line))).toEqual([]);
+  });
+
+  it.each([
+    [3_000, 'Devuelto en parte'],
+    [7_865, 'Devuelto'],
+  ])('says what was given back: %i', (amountRefunded, state) => {
+    const lines = read({ amountRefunded });
+    expect(lines).toContain(`Estado: ${state}`);
+    expect(lines).toContain(`De este pago se han devuelto ${formatMoney(amountRefunded)}.`);
+  });
+
+  it.each([
+    [{ type: 'sepa_debit', brand: null, last4: '7890' }, 'Domiciliación SEPA terminada en 7890'],
+    [{ type: 'klarna', brand: null, last4: null }, 'Klarna'],
+    [{ type: 'bizum', brand: null, last4: null }, 'bizum'],
+  ])('names the method: %o', (method, name) => {
+    const paymentMethod = { ...method, expMonth: null, expYear: null };
+    expect(read({ paymentMethod })).toContain(`Método de pago: ${name}`);
+  });
+
+  it('leaves out what is not known', () => {
+    expect(read({ invoiceNumber: null }, { company: null }).join('\n')).not.toMatch(/Factura:|Empresa:/);
+  });
+});

@@ -1,0 +1,151 @@
+import type {
+  CheckoutSessionView,
+  Invoice,
+  Payment,
+  PaymentMethodView,
+  SubscriptionInfo,
+} from '@horus/contract/billing';
+import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
+import {
+  type FeeSchedule,
+  upcomingFees,
+  upcomingRetries,
+} from '#features/billing/customer-area/upcoming-charges';
+
+/** What the mirror says of an organisation, as `findSubscriptionInfo` reads it. */
+export interface InfoRow extends Record<string, unknown> {
+  subscription: {
+    id: string;
+    status: string;
+    plan_type: PlanType;
+    billing_period: BillingPeriod;
+    payment_method: PaymentMethodView | null;
+    started_at: string;
+    trial_ends_at: string | null;
+    current_period_starts_at: string;
+    current_period_ends_at: string;
+    cancels_at: string | null;
+    ended_at: string | null;
+    fee: number;
+    discounted_fee: number;
+    discounted_fees_left: number;
+    installation_date: string | null;
+  } | null;
+  financed: { id: string; plan_type: PlanType; starts_at: string; ends_at: string } | null;
+  /** Open invoices that Stripe charges by itself. */
+  due: { number: string | null; amount: number; currency: string; next_attempt_at: string }[];
+  sessions: CheckoutSessionView[];
+  invoices: Invoice[];
+  payments: Payment[];
+  completed_checkout: boolean;
+  trial_used: boolean;
+}
+
+/** The dashboard's view of it. */
+export function toSubscriptionInfo(row: InfoRow): SubscriptionInfo {
+  const lists = {
+    invoices: row.invoices.map((invoice) => ({ ...invoice, date: iso(invoice.date) })),
+    payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
+    checkoutSessions: row.sessions.map((session) => ({ ...session, createdAt: iso(session.createdAt) })),
+    hasCompletedCheckout: row.completed_checkout,
+    trialUsed: row.trial_used,
+  };
+  const retries = upcomingRetries(
+    row.due.map((due) => ({ ...due, nextAttemptAt: new Date(due.next_attempt_at) })),
+  );
+  const { financed, subscription } = row;
+  const live = subscription !== null && subscription.ended_at === null;
+  if (financed && !live) return { ...lists, ...ofFinancedYear(financed), upcomingCharges: retries };
+  if (!subscription) return { ...lists, ...WITHOUT_PLAN, upcomingCharges: retries };
+  const upcomingCharges = [...retries, ...upcomingFees(scheduleOf(subscription))].sort((a, b) =>
+    a.date.localeCompare(b.date),
+  );
+  return { ...lists, ...ofSubscription(subscription), upcomingCharges };
+}
+
+type SubscriptionRow = NonNullable<InfoRow['subscription']>;
+
+function scheduleOf(row: SubscriptionRow): FeeSchedule {
+  return {
+    planType: row.plan_type,
+    billingPeriod: row.billing_period,
+    status: row.status,
+    ends: row.cancels_at !== null || row.ended_at !== null,
+    anchorAt: new Date(row.trial_ends_at ?? row.started_at),
+    currentPeriodEndsAt: new Date(row.current_period_ends_at),
+    fee: row.fee,
+    discountedFee: row.discounted_fee,
+    discountedFeesLeft: row.discounted_fees_left,
+  };
+}
+
+type Current = Omit<
+  SubscriptionInfo,
+  'invoices' | 'payments' | 'checkoutSessions' | 'hasCompletedCheckout' | 'trialUsed' | 'upcomingCharges'
+>;
+
+const WITHOUT_PLAN: Current = {
+  id: null,
+  status: 'none',
+  plan: 'Sin suscripción',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  paymentMethod: null,
+  installationDate: null,
+  currentPeriodStart: null,
+  nextBillingDate: null,
+  hasInstallationPayment: false,
+  isFinancedPlan: false,
+  dbSubscription: null,
+};
+
+function ofSubscription(subscription: SubscriptionRow): Current {
+  const ended = subscription.ended_at !== null;
+  const cancels = subscription.cancels_at !== null;
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    plan: plans[subscription.plan_type].name,
+    currentPeriodEnd: iso(subscription.current_period_ends_at),
+    cancelAtPeriodEnd: cancels && !ended,
+    paymentMethod: subscription.payment_method,
+    installationDate: subscription.installation_date && iso(subscription.installation_date),
+    currentPeriodStart: iso(subscription.current_period_starts_at),
+    nextBillingDate: cancels || ended ? null : iso(subscription.current_period_ends_at),
+    hasInstallationPayment: !ended && subscription.installation_date !== null,
+    isFinancedPlan: false,
+    dbSubscription: {
+      planType: subscription.plan_type,
+      billingPeriod: subscription.billing_period,
+      startedAt: iso(subscription.started_at),
+      endsAt: iso(subscription.ended_at ?? subscription.cancels_at ?? subscription.current_period_ends_at),
+    },
+  };
+}
+
+function ofFinancedYear(year: NonNullable<InfoRow['financed']>): Current {
+  return {
+    id: year.id,
+    status: 'active',
+    plan: plans[year.plan_type].name,
+    currentPeriodEnd: iso(year.ends_at),
+    cancelAtPeriodEnd: false,
+    paymentMethod: null,
+    installationDate: iso(year.starts_at),
+    currentPeriodStart: iso(year.starts_at),
+    nextBillingDate: null,
+    hasInstallationPayment: true,
+    isFinancedPlan: true,
+    dbSubscription: {
+      planType: year.plan_type,
+      billingPeriod: 'annual-financed',
+      startedAt: iso(year.starts_at),
+      endsAt: iso(year.ends_at),
+    },
+  };
+}
+
+/** PostgreSQL's JSON writes a moment with an offset; the wire has ISO 8601 in UTC. */
+export function iso(moment: string): string {
+  return new Date(moment).toISOString();
+}

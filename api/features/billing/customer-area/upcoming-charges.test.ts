@@ -1,0 +1,88 @@
+import { promo } from '@horus/contract/catalog';
+import { quote } from '@horus/contract/quote';
+import { describe, expect, it } from 'vitest';
+import {
+  type FeeSchedule,
+  upcomingFees,
+  upcomingRetries,
+} from '#features/billing/customer-area/upcoming-charges';
+
+const { fee } = quote({
+  planType: 'autonomos',
+  billingPeriod: 'monthly',
+  channel: 'pricing',
+  promotional: true,
+});
+const schedule: FeeSchedule = {
+  planType: 'autonomos',
+  billingPeriod: 'monthly',
+  status: 'active',
+  ends: false,
+  anchorAt: new Date('2026-01-31T10:00:00Z'),
+  currentPeriodEndsAt: new Date('2027-01-31T10:00:00Z'),
+  fee: fee.list.totalCents,
+  discountedFee: fee.amount.totalCents,
+  discountedFeesLeft: 0,
+};
+
+describe('the fees to come', () => {
+  it('are the next one', () => {
+    expect(upcomingFees(schedule)).toEqual([
+      {
+        date: '2027-01-31T10:00:00.000Z',
+        description: 'Horus Autónomos: cuota mensual',
+        amount: fee.list.totalCents,
+        currency: 'eur',
+      },
+    ]);
+  });
+
+  it('with the promotion: each halved fee that is left, and the first at the list price', () => {
+    const charges = upcomingFees({ ...schedule, discountedFeesLeft: 2 });
+    expect(charges.map(({ description, amount }) => [description, amount])).toEqual([
+      ['Horus Autónomos: cuota mensual, a mitad de precio (5 de 6)', fee.amount.totalCents],
+      ['Horus Autónomos: cuota mensual, a mitad de precio (6 de 6)', fee.amount.totalCents],
+      ['Horus Autónomos: cuota mensual', fee.list.totalCents],
+    ]);
+  });
+
+  it('fall on the anchor’s day, or the month’s last where it has no such day', () => {
+    const charges = upcomingFees({ ...schedule, discountedFeesLeft: promo.discountedFees });
+    expect(charges.map(({ date }) => date.slice(0, 10))).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+      '2027-06-30',
+      '2027-07-31',
+    ]);
+  });
+
+  it.each([
+    ['it ends', { ends: true }],
+    ['Stripe has given up charging', { status: 'unpaid' }],
+    ['it is over', { status: 'canceled' }],
+    ['its first payment has not come', { status: 'incomplete' }],
+    ['it is paused', { status: 'paused' }],
+    ['a fee is nothing', { fee: 0 }],
+  ])('are none when %s', (_, change) => {
+    expect(upcomingFees({ ...schedule, ...change })).toEqual([]);
+  });
+
+  it.each(['trialing', 'past_due'])('go on while it is %s', (status) => {
+    expect(upcomingFees({ ...schedule, status })).toHaveLength(1);
+  });
+});
+
+it('a failed charge is shown with its next try', () => {
+  const nextAttemptAt = new Date('2027-02-03T10:00:00Z');
+  expect(upcomingRetries([{ number: 'A-7', amount: 3024, currency: 'eur', nextAttemptAt }])).toEqual([
+    {
+      date: '2027-02-03T10:00:00.000Z',
+      description: 'Nuevo intento de cobro de la factura A-7',
+      amount: 3024,
+      currency: 'eur',
+    },
+  ]);
+});

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
+import { forgetMirror, readMirror } from '#testing/test-mirror';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+import { createTimeline, DAY_MS } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const stripe = () => shop.api.services.stripe;
+
+/** What can happen to a subscription that has been bought, in any order; Stripe refuses to change one that has ended. */
+const deeds = {
+  renewal: renew,
+  'failed renewal': async (subscription) => {
+    await shop.control(`/subscriptions/${subscription.id}/decline`, { times: 1 });
+    await renew(subscription);
+  },
+  'another card': async (subscription) => {
+    const card = await stripe().paymentMethods.attach('pm_card_mastercard', {
+      customer: subscription.customer as string,
+    });
+    await stripe().subscriptions.update(subscription.id, { default_payment_method: card.id });
+  },
+  cancellation: async (subscription) => {
+    await stripe().subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  },
+  undo: async (subscription) => {
+    await stripe().subscriptions.update(subscription.id, { cancel_at_period_end: false });
+  },
+  refund: async (subscription) => {
+    const { data } = await stripe().charges.list({ customer: subscription.customer as string });
+    const charge = data.findLast(({ status }) => status === 'succeeded');
+    await stripe().refunds.create({ charge: charge?.id ?? '', amount: 1_000 });
+  },
+} satisfies Record<string, (subscription: Stripe.Subscription) => Promise<void>>;
+
+type Deed = keyof typeof deeds;
+const allDeeds = Object.keys(deeds) as Deed[];
+
+/** Lets the time come at which the next fee is charged, and its invoice issued. */
+async function renew(subscription: Stripe.Subscription): Promise<void> {
+  const endsAt = (subscription.items.data[0]?.current_period_end ?? 0) * 1_000;
+  await time.passDays(Math.ceil((endsAt - shop.clock.now().getTime()) / DAY_MS) + 1);
+}
+
+/** One event that arrives: which of those so far, how often, and whether the next thing happens meanwhile. */
+const delivery = fc.record({
+  pick: fc.nat(),
+  times: fc.integer({ min: 1, max: 3 }),
+  meanwhile: fc.boolean(),
+});
+type Delivery = typeof delivery extends fc.Arbitrary<infer T> ? T : never;
+/** What arrives before each of so many things happens: much, little, or nothing. */
+const deliveriesFor = (steps: number) =>
+  fc.array(fc.array(delivery, { maxLength: 3 }), { minLength: steps, maxLength: steps });
+
+async function arrive(customerId: string, { pick, times }: Delivery): Promise<void> {
+  const events = await listEventsOf(shop.api, customerId, 'latest');
+  const event = events[pick % events.length];
+  const answers = await Promise.all(Array.from({ length: times }, () => deliver(shop.api, event ?? {})));
+  for (const { status } of answers) expect(status).toBe(200);
+}
+
+async function liveThrough(
+  customerId: string,
+  steps: readonly (() => Promise<unknown>)[],
+  deliveries: readonly Delivery[][],
+): Promise<void> {
+  const underWay: Promise<void>[] = [];
+  for (const [index, step] of steps.entries()) {
+    for (const each of deliveries[index] ?? []) {
+      const arrival = arrive(customerId, each);
+      if (!each.meanwhile) await arrival;
+      underWay.push(arrival);
+    }
+    await step();
+  }
+  await Promise.all(underWay);
+}
+
+/** After one reconciliation every row is as a mirror that knows nothing yet would be written. */
+async function expectConverged(customerId: string): Promise<void> {
+  await reconcileCustomers(shop.api.services);
+  await settled(shop.api, customerId);
+  const mirror = await readMirror(shop.api, customerId);
+  await forgetMirror(shop.api, customerId);
+  await syncCustomer(shop.api.services, customerId);
+  expect(mirror).toEqual(await readMirror(shop.api, customerId));
+  await expectBalance(customerId);
+}
+
+describe('whatever is delivered in whatever order, one reconciliation later every row is as Stripe has it', () => {
+  it('of a subscription through its life', async () => {
+    const live = async (order: Deed[], deliveries: Delivery[][]) => {
+      const customer = await shop.newCustomer();
+      await payByCard(await customer.startCheckout('business', 'monthly'));
+      const customerId = await time.customerIdOf(customer);
+      const steps = order.map((deed) => async () => {
+        const subscription = await time.subscriptionOf(customer);
+        if (subscription.status !== 'canceled') await deeds[deed](subscription);
+      });
+      await liveThrough(customerId, steps, deliveries);
+      await expectConverged(customerId);
+      const { id, status } = await time.subscriptionOf(customer);
+      if (status !== 'canceled') await stripe().subscriptions.cancel(id);
+    };
+    const twiceEach = allDeeds.map((_, pick) => [{ pick, times: 2, meanwhile: true }]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(allDeeds, { minLength: allDeeds.length }),
+        deliveriesFor(allDeeds.length),
+        live,
+      ),
+      { numRuns: 10, examples: [[allDeeds, twiceEach]] },
+    );
+  }, 240_000);
+
+  it.each([
+    ['fails', ['fail']],
+    ['is given back in part, and then whole', ['succeed', 'refund', 'refund the rest']],
+    ['is disputed and stays ours', ['succeed', 'dispute', 'won']],
+    ['is disputed and lost', ['succeed', 'dispute', 'lost']],
+  ] as const)(
+    'of a delayed payment that %s',
+    async (_, endings) => {
+      const live = async (deliveries: Delivery[][]) => {
+        const customer = await shop.newCustomer();
+        await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
+        const customerId = await time.customerIdOf(customer);
+        await liveThrough(
+          customerId,
+          endings.map((ending) => () => end(customerId, ending)),
+          deliveries,
+        );
+        await expectConverged(customerId);
+      };
+      await fc.assert(fc.asyncProperty(deliveriesFor(endings.length), live), { numRuns: 2 });
+    },
+    60_000,
+  );
+});
+
+async function end(customerId: string, ending: string): Promise<unknown> {
+  const { data: intents } = await stripe().paymentIntents.list({ customer: customerId });
+  const { data: charges } = await stripe().charges.list({ customer: customerId });
+  const payment_intent = intents[0]?.id ?? '';
+  const charge = charges[0]?.id ?? '';
+  if (ending === 'refund') return stripe().refunds.create({ charge, amount: 1_000 });
+  if (ending === 'refund the rest') return stripe().refunds.create({ charge });
+  if (ending === 'dispute') return shop.control(`/charges/${charge}/dispute`);
+  if (ending === 'fail' || ending === 'succeed') {
+    return shop.control(`/payments/${payment_intent}`, { outcome: ending });
+  }
+  const { data: disputes } = await stripe().disputes.list({ payment_intent });
+  return shop.control(`/disputes/${disputes[0]?.id}`, { outcome: ending });
+}
+
+/** The books: what was paid is what the paid invoices say, and what was given back is what Stripe gave back. */
+async function expectBalance(customerId: string): Promise<void> {
+  const [books] = await time.rows(sql`
+    select coalesce(sum(amount) filter (where status in ('succeeded', 'refunded', 'disputed', 'dispute_lost')), 0)::int as paid,
+           coalesce(sum(amount_refunded), 0)::int as refunded,
+           (select coalesce(sum(i.total), 0)::int from mirrored_invoices i
+             where i.organization_id = p.organization_id and i.status = 'paid') as invoiced
+      from mirrored_payments p
+      join organizations o on o.id = p.organization_id and o.stripe_customer_id = ${customerId}
+     group by p.organization_id`);
+  const { data: charges } = await stripe().charges.list({ customer: customerId });
+  const paid = charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0);
+  const refunded = charges.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
+  expect(books).toEqual({ paid, refunded, invoiced: paid });
+}

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
+
+/** A payer has asked his bank for the money of a payment. */
+export interface Dispute {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly status: Stripe.Dispute.Status;
+  readonly cents: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly openedAt: Date;
+  /** Until when the company can answer; null when it can't. */
+  readonly dueAt: Date | null;
+}
+
+/** Statuses in which the bank holds the money until it decides. An inquiry (`warning_…`) takes none. */
+const UNDECIDED: readonly string[] = ['needs_response', 'under_review'];
+
+/** The disputes of a customer's payments: Stripe is asked about those that it marks, one by one, for they are rare. */
+export async function fetchDisputes(
+  stripe: Stripe,
+  intents: readonly Stripe.PaymentIntent[],
+): Promise<Dispute[]> {
+  const disputes: Dispute[] = [];
+  for (const intent of intents) {
+    if (!expanded(intent.latest_charge)?.disputed) continue;
+    for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
+      disputes.push(toDispute(dispute, intent.id));
+    }
+  }
+  return disputes;
+}
+
+function toDispute(dispute: Stripe.Dispute, intentId: string): Dispute {
+  return {
+    id: dispute.id,
+    paymentId: idOf(dispute.payment_intent) ?? intentId,
+    status: dispute.status,
+    cents: dispute.amount,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    openedAt: fromUnix(dispute.created),
+    dueAt: momentOf(dispute.evidence_details.due_by),
+  };
+}
+
+/** What disputes make of a payment: its money is with the bank, or gone for good; null when it is ours. */
+export function disputedStatus(disputes: readonly Dispute[]): 'disputed' | 'dispute_lost' | null {
+  if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
+  return disputes.some(({ status }) => UNDECIDED.includes(status)) ? 'disputed' : null;
+}

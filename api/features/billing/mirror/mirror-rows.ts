@@ -1,0 +1,196 @@
+import type { PaymentMethodView } from '@horus/contract/billing';
+import { promo } from '@horus/contract/catalog';
+import { withVat } from '@horus/contract/money';
+import type Stripe from 'stripe';
+import type {
+  financedYears,
+  mirroredCheckoutSessions,
+  mirroredInvoices,
+  mirroredPayments,
+  mirroredSubscriptions,
+} from '#features/billing/billing-tables';
+import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
+import { discountedFeesLeft, subscriptionOf } from '#features/billing/mirror/promotion-fees';
+import {
+  coversInstallation,
+  kindOf,
+  nameOf,
+  purchaseOf,
+  purchasesByProduct,
+} from '#features/billing/mirror/purchased-products';
+import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
+
+/** Rows of our mirror; the organisation is added when they are written. */
+type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
+export type SessionRow = Mirrored<typeof mirroredCheckoutSessions.$inferInsert>;
+export type SubscriptionRow = Mirrored<typeof mirroredSubscriptions.$inferInsert>;
+export type FinancedYearRow = Mirrored<typeof financedYears.$inferInsert>;
+export type InvoiceRow = Mirrored<typeof mirroredInvoices.$inferInsert>;
+export type PaymentRow = Mirrored<typeof mirroredPayments.$inferInsert>;
+
+/** A customer's payment intents by id. */
+export type Intents = ReadonlyMap<string, Stripe.PaymentIntent>;
+
+/**
+ * @param invoice the session's, where it has one
+ * @param intent the payment that the session made, or its first invoice
+ */
+export function toCheckoutSession(
+  session: Stripe.Checkout.Session,
+  invoice: Stripe.Invoice | undefined,
+  intent: Stripe.PaymentIntent | undefined,
+): SessionRow[] {
+  const bought = purchaseOf(session.metadata);
+  if (!bought || session.mode === 'setup') return [];
+  // A delayed first payment that failed can be made good on the invoice's own page.
+  const paymentStatus = invoice?.status === 'paid' ? 'paid' : session.payment_status;
+  return [
+    {
+      id: session.id,
+      status: (session.status ?? 'open') as 'open' | 'complete' | 'expired',
+      paymentStatus: paymentStatus as 'paid' | 'unpaid' | 'no_payment_required',
+      mode: session.mode as 'payment' | 'subscription',
+      ...bought,
+      amountTotal: session.amount_total ?? 0,
+      currency: session.currency ?? 'eur',
+      paymentIntentId: idOf(session.payment_intent),
+      subscriptionId: idOf(session.subscription),
+      paymentFailed:
+        session.status === 'complete' &&
+        paymentStatus === 'unpaid' &&
+        (intent?.status === 'requires_payment_method' || intent?.status === 'canceled'),
+      createdAt: fromUnix(session.created),
+    },
+  ];
+}
+
+export function toSubscription(
+  subscription: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+): SubscriptionRow[] {
+  const item = subscription.items.data[0];
+  const bought = item ? purchasesByProduct.get(idOf(item.price.product) ?? '') : undefined;
+  if (!item || !bought) return [];
+  const cancelsAt =
+    subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
+  // Our fees are without VAT; one that was agreed on by hand says so itself.
+  const feeCents = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+  const taxBehavior = item.price.tax_behavior === 'inclusive' ? 'inclusive' : 'exclusive';
+  const left = discountedFeesLeft(subscription, invoices);
+  const discountCents = left > 0 ? promo.feeDiscountCents : 0;
+  return [
+    {
+      id: subscription.id,
+      status: subscription.status,
+      ...bought,
+      paymentMethod: toMethodView(expanded(subscription.default_payment_method)),
+      startedAt: fromUnix(subscription.start_date),
+      trialEndsAt: momentOf(subscription.trial_end),
+      currentPeriodStartsAt: fromUnix(item.current_period_start),
+      currentPeriodEndsAt: fromUnix(item.current_period_end),
+      cancelsAt: momentOf(cancelsAt),
+      cancelRequestedAt: cancelsAt === null ? null : momentOf(subscription.canceled_at),
+      fee: withVat(feeCents, taxBehavior).totalCents,
+      discountedFee: withVat(feeCents - discountCents, taxBehavior).totalCents,
+      discountedFeesLeft: left,
+      endedAt: momentOf(subscription.ended_at),
+    },
+  ];
+}
+
+/** As much of a payment method as may be shown. */
+function toMethodView(
+  method:
+    | (Pick<Stripe.PaymentMethod | Stripe.Charge.PaymentMethodDetails, 'type'> & {
+        readonly card?: { brand: string | null; last4: string | null; exp_month: number; exp_year: number };
+        readonly sepa_debit?: { last4: string | null };
+      })
+    | null,
+): PaymentMethodView | null {
+  if (!method) return null;
+  const { card, sepa_debit: sepaDebit } = method;
+  return {
+    type: method.type,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? sepaDebit?.last4 ?? null,
+    expMonth: card?.exp_month ?? null,
+    expYear: card?.exp_year ?? null,
+  };
+}
+
+/** A paid purchase of the financed plan runs for a year from its payment. */
+export function toFinancedYear(
+  session: Stripe.Checkout.Session,
+  intents: Intents,
+  disputes: readonly Dispute[],
+): FinancedYearRow[] {
+  const bought = purchaseOf(session.metadata);
+  if (bought?.billingPeriod !== 'annual-financed' || session.payment_status !== 'paid') return [];
+  const intentId = idOf(session.payment_intent) ?? '';
+  const charge = chargeOf(intents.get(intentId));
+  const lost = disputedStatus(disputes.filter(({ paymentId }) => paymentId === intentId)) === 'dispute_lost';
+  const startsAt = fromUnix(charge?.created ?? session.created);
+  const endsAt = new Date(startsAt);
+  endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
+  return [
+    {
+      checkoutSessionId: session.id,
+      planType: bought.planType,
+      startsAt,
+      endsAt,
+      // A lost dispute can't be refunded: the money is back with the payer all the same.
+      refunded: lost || (charge?.refunded ?? false),
+    },
+  ];
+}
+
+export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
+  return {
+    id: invoice.id,
+    subscriptionId: subscriptionOf(invoice),
+    number: invoice.number,
+    status: invoice.status ?? 'draft',
+    total: invoice.total,
+    totalExcludingTax: invoice.total_excluding_tax,
+    amountRemaining: invoice.amount_remaining,
+    nextAttemptAt: invoice.status === 'open' ? momentOf(invoice.next_payment_attempt) : null,
+    currency: invoice.currency,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    coversInstallation: coversInstallation(invoice),
+    issuedAt: fromUnix(invoice.status_transitions.finalized_at ?? invoice.created),
+    paidAt: momentOf(invoice.status_transitions.paid_at),
+  };
+}
+
+/** An attempt at a payment that reached the bank. One that nobody has confirmed yet is no payment. */
+export function toPayment(
+  intent: Stripe.PaymentIntent,
+  invoice: Stripe.Invoice | undefined,
+  disputes: readonly Dispute[],
+): PaymentRow[] {
+  const charge = chargeOf(intent);
+  if (!charge && intent.status !== 'processing') return [];
+  const lines = (invoice?.lines.data ?? []).filter((line) => line.amount > 0);
+  const kinds = lines.map(kindOf);
+  return [
+    {
+      id: intent.id,
+      invoiceId: invoice?.id ?? null,
+      type: kinds.includes('plan') ? 'subscription' : kinds.includes('setup') ? 'installation' : 'other',
+      description: lines.map(nameOf).join(' + ') || intent.description || 'Pago',
+      amount: intent.amount,
+      amountRefunded: charge?.amount_refunded ?? 0,
+      currency: intent.currency,
+      status: charge?.refunded
+        ? 'refunded'
+        : (disputedStatus(disputes.filter(({ paymentId }) => paymentId === intent.id)) ?? intent.status),
+      paymentMethod: toMethodView(charge?.payment_method_details ?? null),
+      createdAt: fromUnix(intent.created),
+    },
+  ];
+}
+
+function chargeOf(intent: Stripe.PaymentIntent | undefined): Stripe.Charge | null {
+  return expanded(intent?.latest_charge ?? null);
+}

@@ -1,0 +1,103 @@
+import { promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { quote } from '@horus/contract/quote';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { type FeeSchedule, upcomingFees } from '#features/billing/customer-area/upcoming-charges';
+import { discountedFeesLeft } from '#features/billing/mirror/promotion-fees';
+
+const DAY_MS = 24 * 3_600_000;
+const { fee } = quote({
+  planType: 'autonomos',
+  billingPeriod: 'monthly',
+  channel: 'pricing',
+  promotional: true,
+});
+const discount = { id: 'di_1', source: { coupon: promo.couponId } };
+const subscription = { id: 'sub_1', discounts: [discount] } as unknown as Stripe.Subscription;
+
+/** A fee of the subscription as Stripe invoices it, with the discount or without. */
+function invoiceOf(discounted: boolean): Stripe.Invoice {
+  return {
+    status: 'paid',
+    parent: { subscription_details: { subscription: subscription.id } },
+    total_discount_amounts: discounted ? [{ amount: promo.feeDiscountCents, discount: discount.id }] : [],
+  } as unknown as Stripe.Invoice;
+}
+
+/** When the fees fall: on the anchor's day, or the last of a month that has no such day. Counted day by day. */
+function feeDates(anchor: Date, count: number): string[] {
+  const dates: string[] = [];
+  for (let at = anchor; dates.length < count; at = new Date(at.getTime() + DAY_MS)) {
+    const isLast = new Date(at.getTime() + DAY_MS).getUTCDate() === 1;
+    const day = at.getUTCDate();
+    if (day === anchor.getUTCDate() || (isLast && day < anchor.getUTCDate())) dates.push(at.toISOString());
+  }
+  return dates;
+}
+
+/** The free month and the nine fees after it, each as it is announced on the day before. */
+function announcedFees(start: Date) {
+  const anchorAt = new Date(start.getTime() + TRIAL_DAYS * DAY_MS);
+  const invoices = [invoiceOf(false)];
+  return feeDates(anchorAt, 9).map((date): { date: string; amount: number } => {
+    const left = discountedFeesLeft(subscription, invoices);
+    const schedule: FeeSchedule = {
+      planType: 'autonomos',
+      billingPeriod: 'monthly',
+      status: 'active',
+      ends: false,
+      anchorAt,
+      currentPeriodEndsAt: new Date(date),
+      fee: fee.list.totalCents,
+      discountedFee: fee.amount.totalCents,
+      discountedFeesLeft: left,
+    };
+    const [next] = upcomingFees(schedule);
+    invoices.push(invoiceOf(left > 0));
+    return { date: next?.date ?? '', amount: next?.amount ?? 0 };
+  });
+}
+
+describe.each([2027, 2028])('on every start date of %i', (year) => {
+  const starts: Date[] = [];
+  for (let at = Date.UTC(year, 0, 1, 10); at < Date.UTC(year + 1, 0, 1); at += DAY_MS)
+    starts.push(new Date(at));
+
+  it('exactly six fees are halved and those after them are not', () => {
+    expect(starts.length).toBeGreaterThanOrEqual(365);
+    const halved = Array.from({ length: promo.discountedFees }, () => fee.amount.totalCents);
+    const list = Array.from({ length: 3 }, () => fee.list.totalCents);
+    expect(promo.discountedFees).toBe(6);
+    for (const start of starts) {
+      const amounts = announcedFees(start).map(({ amount }) => amount);
+      expect([start.toISOString(), ...amounts]).toEqual([start.toISOString(), ...halved, ...list]);
+    }
+  });
+
+  it('all of them are announced in the free month, on the days on which they will fall', () => {
+    for (const start of starts) {
+      const anchorAt = new Date(start.getTime() + TRIAL_DAYS * DAY_MS);
+      const announced = upcomingFees({
+        planType: 'autonomos',
+        billingPeriod: 'monthly',
+        status: 'trialing',
+        ends: false,
+        anchorAt,
+        currentPeriodEndsAt: anchorAt,
+        fee: fee.list.totalCents,
+        discountedFee: fee.amount.totalCents,
+        discountedFeesLeft: promo.discountedFees,
+      });
+      expect(announced.map(({ date }) => date)).toEqual(feeDates(anchorAt, promo.discountedFees + 1));
+    }
+  });
+});
+
+it('a voided fee does not use a discount up, and another subscription’s neither', () => {
+  const voided = { ...invoiceOf(true), status: 'void' } as Stripe.Invoice;
+  const foreign = {
+    ...invoiceOf(true),
+    parent: { subscription_details: { subscription: 'sub_2' } },
+  } as Stripe.Invoice;
+  expect(discountedFeesLeft(subscription, [voided, foreign, invoiceOf(true)])).toBe(promo.discountedFees - 1);
+});

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { payByCard } from '#testing/hosted-page';
+import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
+import { readMirror } from '#testing/test-mirror';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const services = () => shop.api.services;
+
+/** Whether Stripe delivers by itself; off, a test decides what arrives, when and how often. */
+async function setDelivery(on: boolean): Promise<void> {
+  const { data } = await services().stripe.webhookEndpoints.list();
+  for (const endpoint of data)
+    await services().stripe.webhookEndpoints.update(endpoint.id, { disabled: !on });
+}
+
+/** A customer who has paid and of whom we have not heard since. */
+async function unheardPurchase(): Promise<{ customer: TestCustomer; customerId: string; sessionId: string }> {
+  await setDelivery(false);
+  const customer = await shop.newCustomer();
+  const back = await payByCard(await customer.startCheckout('business', 'monthly'));
+  const { data } = await services().stripe.customers.list({ email: customer.email });
+  return { customer, customerId: data[0]?.id ?? '', sessionId: back.searchParams.get('session_id') ?? '' };
+}
+
+const isShown = (customer: TestCustomer) =>
+  vi.waitFor(
+    async () => {
+      expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+
+/** An event as Stripe writes it, about a customer who is nobody's. */
+const eventOf = (id: string) => ({
+  id,
+  object: 'event',
+  type: 'customer.updated',
+  created: secondsFromNow(0),
+  livemode: false,
+  data: { object: { object: 'customer', id: 'cus_foreign' } },
+});
+
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+
+const countOf = async (query: ReturnType<typeof sql>) =>
+  Number((await services().database.db.execute<{ count: string }>(query)).rows[0]?.count);
+
+describe('a purchase is shown', () => {
+  it('by the webhook alone, when the browser never comes back', async () => {
+    await setDelivery(true);
+    const customer = await shop.newCustomer();
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    await isShown(customer);
+  });
+
+  it('by the return page alone, when the webhook never comes', async () => {
+    const { customer, sessionId } = await unheardPurchase();
+    expect(await customer.info()).toMatchObject({ status: 'none' });
+    await shop.api.call('POST', '/api/verify-checkout', { body: { sessionId } });
+    expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
+  });
+
+  it('by the nightly reconciliation, when neither comes', async () => {
+    const { customer } = await unheardPurchase();
+    await reconcileCustomers(services());
+    expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
+  });
+
+  it('the same after each event has come twice, late and in any order', async () => {
+    const { customer, customerId } = await unheardPurchase();
+    const events = await listEventsOf(shop.api, customerId);
+    expect(events.map((event) => event.type)).toContain('checkout.session.completed');
+    await shop.api.services.database.db.execute(sql`delete from stripe_events`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...events, ...events], { minLength: events.length }),
+        async (order) => {
+          const answers = await Promise.all(order.map((event) => deliver(shop.api, event)));
+          expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+        },
+      ),
+      { numRuns: 5 },
+    );
+    await isShown(customer);
+    const first = await customer.info();
+    expect(first.payments).toHaveLength(1);
+    expect(first.invoices).toHaveLength(1);
+    await reconcileCustomers(services());
+    expect(await customer.info()).toEqual(first);
+  });
+});
+
+/** All that a delivery could change: rows, jobs, whether they wait or are done, and mails. */
+async function everythingAbout(customer: TestCustomer, customerId: string) {
+  const rows = async (query: ReturnType<typeof sql>) => (await services().database.db.execute(query)).rows;
+  return {
+    mirror: await readMirror(shop.api, customerId),
+    synced: await rows(sql`
+      select applied_fetch, synced_at from billing_mirrors join organizations o on o.id = organization_id
+       where o.stripe_customer_id = ${customerId}`),
+    events: await rows(sql`select * from stripe_events where customer_id = ${customerId} order by id`),
+    jobs: await rows(sql`select id from jobs.job where data->>'customerId' = ${customerId} order by id`),
+    mails: (await shop.mailsTo(customer.email)).map(({ template }) => template),
+  };
+}
+
+describe('a delivery', () => {
+  it('is noted once, however often and however parallel it comes', async () => {
+    const { customerId } = await unheardPurchase();
+    const [event] = await listEventsOf(shop.api, customerId);
+    const before = await countOf(sql`select count(*) from stripe_events where id = ${event?.id}`);
+    expect(before).toBe(0);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(shop.api, event ?? {})));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    expect(await countOf(sql`select count(*) from stripe_events where id = ${event?.id}`)).toBe(1);
+  });
+
+  it('that comes again changes no row, starts nothing and mails nobody', async () => {
+    const { customer, customerId } = await unheardPurchase();
+    const events = await listEventsOf(shop.api, customerId);
+    const deliverAll = () => Promise.all(events.map((event) => deliver(shop.api, event)));
+    await deliverAll();
+    await settled(shop.api, customerId);
+    const before = await everythingAbout(customer, customerId);
+    expect(before.mirror['mirrored_subscriptions']).toHaveLength(1);
+    expect(before.mails.filter((template) => template === 'purchase-confirmed')).toHaveLength(1);
+    for (let time = 0; time < 3; time++) {
+      for (const { status } of await deliverAll()) expect(status).toBe(200);
+    }
+    expect(await everythingAbout(customer, customerId)).toEqual(before);
+  });
+
+  it.each([
+    ['signed with another secret', () => deliver(shop.api, eventOf('evt_forged'), { secret: 'whsec_other' })],
+    [
+      'of real money, where the key is a test key',
+      () => deliver(shop.api, { ...eventOf('evt_forged'), livemode: true }),
+    ],
+    ['of an hour ago', () => deliver(shop.api, eventOf('evt_forged'), { signedAt: secondsFromNow(-3_600) })],
+    ['from the future', () => deliver(shop.api, eventOf('evt_forged'), { signedAt: secondsFromNow(3_600) })],
+    [
+      'without a signature',
+      () =>
+        fetch(`${shop.api.url}/api/stripe/webhook`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(eventOf('evt_forged')),
+        }),
+    ],
+  ])('%s is refused and leaves no trace', async (_, send) => {
+    const answer = await send();
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      400,
+      'billing.bad_signature',
+    ]);
+    expect(await countOf(sql`select count(*) from stripe_events where id = 'evt_forged'`)).toBe(0);
+  });
+
+  it('about somebody who is not ours changes nothing and is done with', async () => {
+    expect((await deliver(shop.api, eventOf('evt_foreign'))).status).toBe(200);
+    await vi.waitFor(async () => {
+      expect(
+        await countOf(
+          sql`select count(*) from stripe_events where id = 'evt_foreign' and processed_at is not null`,
+        ),
+      ).toBe(1);
+    }, 15_000);
+  });
+});

@@ -1,0 +1,325 @@
+import { quote } from '@horus/contract/quote';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
+import { cards, ibans, payByCard, payByDebit, payByKlarna } from '#testing/hosted-page';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+import { createTimeline, DAY_MS } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { customerIdOf, infoOf, noticesTo, passDays, propsTo, subscriptionOf, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const stripe = () => shop.api.services.stripe;
+
+async function buyByCard(plan: 'autonomos' | 'business', period: 'monthly' | 'annual', card?: string) {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout(plan, period), card);
+  await sync(customer);
+  return customer;
+}
+
+describe('a purchase', () => {
+  it('is confirmed once, however often and however parallel it is synced', async () => {
+    const customer = await shop.newCustomer();
+    await payByCard(await customer.startCheckout('autonomos', 'monthly'));
+    await Promise.all(Array.from({ length: 6 }, () => sync(customer)));
+    await reconcileCustomers(shop.api.services);
+    expect(await noticesTo(customer)).toEqual(['purchase-confirmed']);
+    const { fee, dueToday } = quote({
+      planType: 'autonomos',
+      billingPeriod: 'monthly',
+      channel: 'pricing',
+      promotional: true,
+    });
+    const { trial_end: trialEnd } = await subscriptionOf(customer);
+    const endsAt = new Date((trialEnd ?? 0) * 1_000).toISOString();
+    const [confirmed] = await propsTo(customer, 'purchase-confirmed');
+    expect(confirmed).toMatchObject({
+      name: 'Lucía Peña',
+      plan: 'Autónomos',
+      period: 'monthly',
+      paidCents: dueToday.totalCents,
+      currency: 'eur',
+      trialEndsAt: endsAt,
+      nextCharge: { date: endsAt, cents: fee.amount.totalCents },
+      endsAt: null,
+      dashboardUrl: 'http://horus.test/dashboard',
+    });
+    expect(confirmed?.invoiceUrl).toMatch(/^http/);
+  });
+
+  it('that is financed says when its year ends and charges nothing more', async () => {
+    const customer = await shop.newCustomer();
+    await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
+    await sync(customer);
+    const { dbSubscription } = await infoOf(customer);
+    const [confirmed] = await propsTo(customer, 'purchase-confirmed');
+    expect(confirmed).toMatchObject({
+      trialEndsAt: null,
+      nextCharge: null,
+      endsAt: dbSubscription?.endsAt,
+      period: 'annual-financed',
+    });
+    expect((await infoOf(customer)).upcomingCharges).toEqual([]);
+  });
+
+  it.each([
+    ['succeed', 'purchase-confirmed'],
+    ['fail', 'payment-failed'],
+  ])('whose delayed payment turns out to %s: first on its way, then %s', async (outcome, template) => {
+    const customer = await shop.newCustomer();
+    const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
+    await sync(customer);
+    await sync(customer);
+    expect(await noticesTo(customer)).toEqual(['payment-processing']);
+    // Longer than anything counts as news: what is known to be on its way is news whenever it ends.
+    shop.clock.advance(20 * DAY_MS);
+    const session = await stripe().checkout.sessions.retrieve(back.searchParams.get('session_id') ?? '');
+    await shop.control(`/payments/${session.payment_intent}`, { outcome });
+    await sync(customer);
+    await sync(customer);
+    shop.clock.advance(-20 * DAY_MS);
+    expect(await noticesTo(customer)).toEqual([template, 'payment-processing'].sort());
+  });
+});
+
+describe('a direct debit', () => {
+  it('is on its way for days, and then confirmed', async () => {
+    const customer = await shop.newCustomer();
+    await payByDebit(await customer.startCheckout('business', 'annual'));
+    await sync(customer);
+    expect(await noticesTo(customer)).toEqual(['payment-processing']);
+    expect(await infoOf(customer)).toMatchObject({ hasInstallationPayment: false });
+    await passDays(6);
+    await sync(customer);
+    expect(await noticesTo(customer)).toEqual(['payment-processing', 'purchase-confirmed']);
+    expect(await infoOf(customer)).toMatchObject({ hasInstallationPayment: true });
+  });
+
+  it('that fails is said once, with where to pay', async () => {
+    const customer = await shop.newCustomer();
+    await payByDebit(await customer.startCheckout('business', 'monthly'), ibans.fails);
+    await sync(customer);
+    await passDays(6);
+    await sync(customer);
+    await sync(customer);
+    const { data: open } = await stripe().invoices.list({
+      customer: await customerIdOf(customer),
+      status: 'open',
+    });
+    const failed = await propsTo(customer, 'payment-failed');
+    expect(failed).toHaveLength(1);
+    expect(failed[0]).toMatchObject({
+      cents: open[0]?.amount_remaining,
+      payUrl: open[0]?.hosted_invoice_url,
+    });
+    expect((await infoOf(customer)).hasInstallationPayment).toBe(false);
+  });
+});
+
+describe('a fee that can’t be charged', () => {
+  it('is written about once for its invoice, shown with its next try, and again only as the end', async () => {
+    const customer = await buyByCard('business', 'monthly', cards.failsLater);
+    await passDays(31);
+    await sync(customer);
+    await sync(customer);
+    const info = await infoOf(customer);
+    expect(info.status).toBe('past_due');
+    const [failed, ...more] = await propsTo(customer, 'payment-failed');
+    expect(more).toEqual([]);
+    const [retry, nextFee] = info.upcomingCharges;
+    const { fee } = quote({
+      planType: 'business',
+      billingPeriod: 'monthly',
+      channel: 'pricing',
+      promotional: false,
+    });
+    expect(failed).toMatchObject({ plan: 'Business', cents: fee.list.totalCents, retryAt: retry?.date });
+    expect(failed?.payUrl).toMatch(/^http/);
+    expect(retry).toMatchObject({ amount: fee.list.totalCents });
+    expect(retry?.description).toMatch(/^Nuevo intento de cobro de la factura /);
+    expect(nextFee).toMatchObject({ amount: fee.list.totalCents, date: info.nextBillingDate });
+
+    for (let days = 0; days < 20; days += 4) {
+      await passDays(4);
+      await sync(customer);
+    }
+    expect(await infoOf(customer)).toMatchObject({ status: 'canceled', upcomingCharges: [] });
+    expect(await noticesTo(customer)).toEqual(['cancellation', 'payment-failed', 'purchase-confirmed']);
+    expect((await propsTo(customer, 'cancellation')).map(({ kind }) => kind)).toEqual(['ended']);
+  });
+});
+
+describe('a cancellation', () => {
+  it('is written about when it is asked for, undone, asked for again, and when it comes', async () => {
+    const customer = await buyByCard('business', 'monthly');
+    const { id } = await subscriptionOf(customer);
+    const kinds = async () => (await propsTo(customer, 'cancellation')).map(({ kind }) => kind);
+
+    await stripe().subscriptions.update(id, { cancel_at_period_end: true });
+    await sync(customer);
+    await sync(customer);
+    expect(await kinds()).toEqual(['scheduled']);
+    const info = await infoOf(customer);
+    expect(info).toMatchObject({ cancelAtPeriodEnd: true, nextBillingDate: null, upcomingCharges: [] });
+    expect((await propsTo(customer, 'cancellation'))[0]?.endsAt).toBe(info.currentPeriodEnd);
+
+    await stripe().subscriptions.update(id, { cancel_at_period_end: false });
+    await sync(customer);
+    await sync(customer);
+    expect(await kinds()).toEqual(['scheduled', 'undone']);
+    expect((await infoOf(customer)).upcomingCharges).toHaveLength(1);
+
+    await passDays(1);
+    await stripe().subscriptions.update(id, { cancel_at_period_end: true });
+    await sync(customer);
+    expect(await kinds()).toEqual(['scheduled', 'undone', 'scheduled']);
+
+    await passDays(31);
+    await sync(customer);
+    await sync(customer);
+    expect(await kinds()).toEqual(['scheduled', 'undone', 'scheduled', 'ended']);
+    expect((await infoOf(customer)).status).toBe('canceled');
+  });
+});
+
+describe('a refund', () => {
+  it('is written about with what was given back each time', async () => {
+    const customer = await buyByCard('business', 'annual');
+    const [payment] = (await infoOf(customer)).payments;
+    const amount = payment?.amount ?? 0;
+    await stripe().refunds.create({ payment_intent: payment?.id ?? '', amount: 10_000 });
+    await sync(customer);
+    await sync(customer);
+    await stripe().refunds.create({ payment_intent: payment?.id ?? '' });
+    await sync(customer);
+    await sync(customer);
+    const refunds = await propsTo(customer, 'refund');
+    expect(refunds.map(({ cents, plan }) => [cents, plan])).toEqual([
+      [10_000, 'Business'],
+      [amount - 10_000, 'Business'],
+    ]);
+    expect((await infoOf(customer)).payments[0]?.status).toBe('refunded');
+  });
+});
+
+describe('history', () => {
+  it('is mirrored and not mailed: the first sync of an old customer writes to nobody', async () => {
+    const customer = await shop.newCustomer();
+    await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
+    const late = await shop.newCustomer();
+    await payByKlarna(await late.startCheckout('business', 'annual-financed'), 'later');
+    const { id } = await subscriptionOf(customer);
+    await stripe().subscriptions.update(id, { cancel_at_period_end: true });
+    await shop.control('/clock/advance', { days: 40 });
+    shop.clock.advance(400 * DAY_MS);
+    for (let time = 0; time < 2; time++) {
+      await sync(customer);
+      await sync(late);
+    }
+    // Back to where Stripe's clock stands.
+    shop.clock.advance(-360 * DAY_MS);
+    expect(await infoOf(customer)).toMatchObject({ status: 'canceled', hasCompletedCheckout: false });
+    expect(await noticesTo(customer)).toEqual([]);
+    expect(await noticesTo(late)).toEqual([]);
+  });
+});
+
+describe('what is to come', () => {
+  const remind = () => sendRenewalNotices(shop.api.services);
+  /** Moves our clock to so many days before a date, runs the daily job twice, and comes back. */
+  async function remindBefore(date: string | null | undefined, days: number): Promise<void> {
+    const distance = new Date(date ?? '').getTime() - days * DAY_MS - shop.clock.now().getTime();
+    shop.clock.advance(distance);
+    await remind();
+    await remind();
+    shop.clock.advance(-distance);
+  }
+
+  it('the first fee, a week before it', async () => {
+    const customer = await buyByCard('autonomos', 'monthly');
+    const { currentPeriodEnd, upcomingCharges } = await infoOf(customer);
+    await remindBefore(currentPeriodEnd, 8);
+    expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
+    await remindBefore(currentPeriodEnd, 7);
+    await remindBefore(currentPeriodEnd, 3);
+    expect(await propsTo(customer, 'renewal-notice')).toEqual([
+      {
+        name: 'Lucía Peña',
+        plan: 'Autónomos',
+        kind: 'trial-ends',
+        date: currentPeriodEnd,
+        cents: upcomingCharges[0]?.amount,
+        currency: 'eur',
+        dashboardUrl: 'http://horus.test/dashboard',
+      },
+    ]);
+  });
+
+  it('a year’s renewal, a month before it, each year', async () => {
+    const customer = await buyByCard('business', 'annual');
+    const { currentPeriodEnd } = await infoOf(customer);
+    await remindBefore(currentPeriodEnd, 31);
+    expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
+    await remindBefore(currentPeriodEnd, 30);
+    await remindBefore(currentPeriodEnd, 10);
+    const notices = await propsTo(customer, 'renewal-notice');
+    expect(notices.map(({ kind, date }) => [kind, date])).toEqual([['year-renews', currentPeriodEnd]]);
+    await passDays(366);
+    await sync(customer);
+    const next = (await infoOf(customer)).currentPeriodEnd;
+    expect(next).not.toBe(currentPeriodEnd);
+    await remindBefore(next, 30);
+    expect((await propsTo(customer, 'renewal-notice')).map(({ date }) => date)).toEqual([
+      currentPeriodEnd,
+      next,
+    ]);
+  });
+
+  it('a financed year’s end, a month and a week before it', async () => {
+    const customer = await shop.newCustomer();
+    await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
+    await sync(customer);
+    const { currentPeriodEnd } = await infoOf(customer);
+    for (const days of [30, 20, 7, 2]) await remindBefore(currentPeriodEnd, days);
+    const notices = await propsTo(customer, 'renewal-notice');
+    expect(notices.map(({ kind, date, cents }) => [kind, date, cents])).toEqual([
+      ['financed-ends', currentPeriodEnd, null],
+      ['financed-ends', currentPeriodEnd, null],
+    ]);
+  });
+
+  it('nobody is told who has cancelled', async () => {
+    const customer = await buyByCard('business', 'monthly');
+    await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
+    await sync(customer);
+    await remindBefore((await infoOf(customer)).currentPeriodEnd, 3);
+    expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
+  });
+});
+
+it('a mail that can’t be queued takes the mirror back with it: neither is there without the other', async () => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'monthly'));
+  const customerId = await customerIdOf(customer);
+  const broken = {
+    ...shop.api.services,
+    mailer: { queue: () => Promise.reject(new Error('the queue is full')) },
+  };
+  await expect(syncCustomer(broken, customerId)).rejects.toThrow('the queue is full');
+  expect((await infoOf(customer)).status).toBe('none');
+  const { rows } = await shop.api.services.database.db.execute(
+    sql`select from billing_notices n join organizations o on o.id = n.organization_id where o.stripe_customer_id = ${customerId}`,
+  );
+  expect(rows).toEqual([]);
+  await sync(customer);
+  expect(await noticesTo(customer)).toEqual(['purchase-confirmed']);
+});

@@ -1,0 +1,87 @@
+import { paths } from '@horus/contract/paths';
+import { eq, inArray } from 'drizzle-orm';
+import {
+  billingNotices,
+  mirroredCheckoutSessions,
+  mirroredPayments,
+  mirroredSubscriptions,
+} from '#features/billing/billing-tables';
+import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
+import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { findNotices, type KnownState, type Notice } from '#features/billing/notices/find-notices';
+import type { Db } from '#platform/database';
+import type { Services } from '#services';
+
+/**
+ * What happened longer ago than this is history: the first sync of an old customer writes to nobody. Long enough for
+ * Stripe's three days of retries and a weekend on which nobody looked.
+ */
+export const NEWS_MS = 7 * 24 * 3_600 * 1_000;
+
+/** What the mirror holds of all that a sync may write to its owner about; read before it is written over. */
+export async function readKnownState(
+  tx: Db,
+  organizationId: string,
+  state: CustomerState,
+): Promise<KnownState> {
+  const sessions = await tx
+    .select({
+      id: mirroredCheckoutSessions.id,
+      paymentStatus: mirroredCheckoutSessions.paymentStatus,
+      paymentFailed: mirroredCheckoutSessions.paymentFailed,
+    })
+    .from(mirroredCheckoutSessions)
+    .where(eq(mirroredCheckoutSessions.organizationId, organizationId));
+  const subscriptions = await tx
+    .select({ id: mirroredSubscriptions.id, cancelRequestedAt: mirroredSubscriptions.cancelRequestedAt })
+    .from(mirroredSubscriptions)
+    .where(eq(mirroredSubscriptions.organizationId, organizationId));
+  const refunded = state.payments.filter(({ amountRefunded }) => amountRefunded > 0).map(({ id }) => id);
+  const failed = state.failedCharges.map(({ paymentId }) => paymentId);
+  const payments = await tx
+    .select({
+      id: mirroredPayments.id,
+      status: mirroredPayments.status,
+      amountRefunded: mirroredPayments.amountRefunded,
+    })
+    .from(mirroredPayments)
+    .where(inArray(mirroredPayments.id, [...refunded, ...failed]));
+  return { sessions: byId(sessions), subscriptions: byId(subscriptions), payments: byId(payments) };
+}
+
+function byId<Row extends { id: string }>(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Queues the mails that a sync's difference calls for, in its transaction: each once, however often it is found. */
+export async function sendNotices(
+  services: Services,
+  tx: Db,
+  organizationId: string,
+  known: KnownState,
+  state: CustomerState,
+): Promise<void> {
+  const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
+  const newsSince = new Date(services.now().getTime() - NEWS_MS);
+  const notices = findNotices({ known, state, dashboardUrl, newsSince });
+  if (notices.length === 0) return;
+  const contact = await findBillingContact(tx, organizationId);
+  if (!contact) return;
+  for (const notice of notices) await sendOnce(services, tx, organizationId, contact, notice);
+}
+
+/** Queues one notice unless it has been sent already. */
+export async function sendOnce(
+  services: Services,
+  tx: Db,
+  organizationId: string,
+  contact: BillingContact,
+  { kind, subject, message }: Notice,
+): Promise<void> {
+  const [isNew] = await tx
+    .insert(billingNotices)
+    .values({ kind, subject, organizationId, createdAt: services.now() })
+    .onConflictDoNothing()
+    .returning({ kind: billingNotices.kind });
+  if (isNew) await services.mailer.queue(tx, { to: contact.email }, message(contact.name));
+}
