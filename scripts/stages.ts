@@ -8,6 +8,8 @@ import { say } from './terminal.ts';
 export interface Count {
   passed: number;
   failed: number;
+  /** What failed, by name, as far as the runner tells. */
+  failures?: string[];
 }
 
 /** Runs a stage that passes or fails as one, and shows its output only if it fails. */

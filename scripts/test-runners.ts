@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { ROOT } from './settings.ts';
 import { type Count, runProgram } from './stages.ts';
@@ -37,11 +37,16 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
       ['run', ...projects.map((name) => `--project=${name}`), ...options, ...filters],
       process.env,
     );
-    const { numPassedTests, numFailedTests } = await readReport(report, {
+    const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(report, {
       numPassedTests: 0,
       numFailedTests: 0,
+      testResults: [],
     });
-    return asSevere(exitCode, { passed: numPassedTests, failed: numFailedTests });
+    return asSevere(exitCode, {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: testResults.flatMap(failuresOf),
+    });
   });
 }
 
@@ -65,12 +70,63 @@ export async function runJourneys(filters: string[]): Promise<Count> {
         env,
         join(ROOT, 'e2e'),
       );
-      const { stats } = await readReport(report, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
-      return asSevere(exitCode, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+      const { stats, suites } = await readReport<PlaywrightReport>(report, {
+        stats: { expected: 0, unexpected: 0, flaky: 0 },
+        suites: [],
+      });
+      return asSevere(exitCode, {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        failures: suites.flatMap(failedJourneys),
+      });
     });
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The part of Vitest's JSON report that is read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: VitestFile[];
+}
+
+interface VitestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+}
+
+/** The part of Playwright's JSON report that is read here. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
+}
+
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  const file = relative(ROOT, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`);
+}
+
+function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  return [
+    ...specs.filter((spec) => !spec.ok).map((spec) => `e2e/${file} › ${spec.title}`),
+    ...suites.flatMap(failedJourneys),
+  ];
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
 }
 
 /** A runner can fail beside its tests: a file that doesn't load, an error nobody caught. */

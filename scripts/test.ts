@@ -19,16 +19,21 @@ await runScript(async () => {
   ];
   if (filters.length === 0) stages.unshift(['Tipos', checkTypes], ['Estilo', checkStyle]);
   const total = { passed: 0, failed: 0 };
+  const failures: string[] = [];
   for (const [title, run] of stages) {
     say(`\n── ${title}`);
-    const { passed, failed } = await run().catch(explain);
+    const count = await run().catch(explain);
+    const { passed, failed } = count;
     total.passed += passed;
     total.failed += failed;
+    failures.push(...(count.failures ?? (failed > 0 ? [title] : [])));
     if (passed + failed === 0 && filters.length === 0) {
       say(`✗ ${title}: no se ha ejecutado ninguna prueba.`);
       total.failed += 1;
     }
   }
+  // Once more at the end: of a long run the end is read first.
+  if (failures.length > 0) say(`\n✗ ${failures.join('\n✗ ')}`);
   say(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 });

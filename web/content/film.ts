@@ -1,7 +1,7 @@
 /** The short film of the product, made from its own pages. */
 export const film = {
   label: 'Horus en 25 segundos',
-  poster: '/film/horus.jpg',
+  poster: '/film/horus.webp',
   /** In the order in which a browser should try them. */
   sources: [
     { src: '/film/horus.webm', type: 'video/webm' },

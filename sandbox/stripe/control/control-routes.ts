@@ -1,54 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Smtp } from '#mailbox/smtp';
-import {
-  AFTER_RETRIES,
-  changeSettings,
-  openAccount,
-  PORTAL_CANCELLATIONS,
-  setWebhookMode,
-  WEBHOOK_MODES,
-} from '#store/accounts';
+import { changeSettings, openAccount, setWebhookMode } from '#store/accounts';
 import { countUndelivered, releaseHeld } from '#store/deliveries';
 import { orderDeclines } from '#stripe/billing/collect-invoice';
 import { advanceTime } from '#stripe/due';
 import { getAddressed } from '#stripe/objects';
-import { closeDispute, DISPUTE_REASONS, openDispute } from '#stripe/payments/disputes';
+import { closeDispute, openDispute } from '#stripe/payments/disputes';
 import { settleProcessing } from '#stripe/payments/settle-processing';
 import { saveDefaultConfiguration } from '#stripe/portal/configurations';
 import { changeAround } from '#stripe/test-clocks/in-clock';
 import { resendEvent } from '#stripe/webhooks/resend-event';
 import { answerError } from '#stripe/wire/answer-error';
+import { ApiError } from '#stripe/wire/api-error';
 import { requireKey } from '#stripe/wire/authentication';
-import { boolean, integer, oneOf, readFields, required, string } from '#stripe/wire/parameters';
+import { readFields } from '#stripe/wire/parameters';
 import { look, type Work, type World } from '#stripe/work';
+import {
+  clockParams,
+  declineParams,
+  disputeParams,
+  faultParams,
+  outcomeParams,
+  settingsParams,
+  smtpParams,
+  verdictParams,
+  webhookParams,
+} from './control-params.ts';
 import type { Faults } from './faults.ts';
 
 const HOUR_SECONDS = 3_600;
-const MOST_DAYS = 3_660;
-const LONGEST_DELAY_MS = 60_000;
-
-const webhookParams = {
-  mode: required(oneOf(...WEBHOOK_MODES)),
-  delayMs: integer(0, LONGEST_DELAY_MS),
-};
-const settingsParams = {
-  afterRetries: oneOf(...AFTER_RETRIES),
-  portalCancellation: oneOf(...PORTAL_CANCELLATIONS),
-};
-const clockParams = {
-  days: integer(0, MOST_DAYS),
-  hours: integer(0, 24 * MOST_DAYS),
-  minutes: integer(0, 24 * 60),
-};
-const faultParams = {
-  path: string(),
-  times: required(integer(1, 1_000)),
-  status: integer(400, 599),
-  delayMs: integer(0, LONGEST_DELAY_MS),
-  garbage: boolean(),
-  reset: boolean(),
-  afterwards: boolean(),
-};
 
 /**
  * Serves `/control`: what tests make the outside world do. Bodies are JSON; an API key as bearer token names the account.
@@ -57,6 +37,9 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
   app.register(
     async (control) => {
       control.setErrorHandler(answerError);
+      control.setNotFoundHandler((request) => {
+        throw new ApiError(404, `There is no such order: ${request.method} ${request.url.replace(/\?.*/, '')}`);
+      });
       const act = async <T>(request: FastifyRequest, what: (work: Work) => Promise<T>): Promise<T> => {
         const { id = '' } = request.params as { id?: string };
         return changeAround(world, await accountOf(world, request), id, what);
@@ -99,23 +82,23 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
         }));
       });
       control.post<{ Params: { id: string } }>('/payments/:id', (request) => {
-        const { outcome } = read({ outcome: required(oneOf('succeed', 'fail')) }, request);
+        const { outcome } = read(outcomeParams, request);
         return act(request, (work) => settleProcessing(work, request.params.id, outcome));
       });
       control.post<{ Params: { id: string } }>('/charges/:id/dispute', (request) => {
-        const { reason = 'fraudulent' } = read({ reason: oneOf(...DISPUTE_REASONS) }, request);
+        const { reason = 'fraudulent' } = read(disputeParams, request);
         return act(request, async (work) =>
           openDispute(work, (await getAddressed(work, 'charge', request.params.id)).wire, reason),
         );
       });
       control.post<{ Params: { id: string } }>('/disputes/:id', (request) => {
-        const { outcome } = read({ outcome: required(oneOf('won', 'lost')) }, request);
+        const { outcome } = read(verdictParams, request);
         return act(request, async (work) =>
           closeDispute(work, (await getAddressed(work, 'dispute', request.params.id)).wire, outcome),
         );
       });
       control.post<{ Params: { id: string } }>('/subscriptions/:id/decline', (request) => {
-        const { times = 1 } = read({ times: integer(0, 100) }, request);
+        const { times = 1 } = read(declineParams, request);
         return act(request, (work) => orderDeclines(work, request.params.id, times));
       });
       control.get('/faults', async (request) => ({
@@ -140,7 +123,7 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
       });
       control.post('/smtp', (request) => {
         requireKey(request.headers.authorization);
-        const { mode } = read({ mode: required(oneOf('accept', 'refuse', 'close')) }, request);
+        const { mode } = read(smtpParams, request);
         smtp.setMode(mode);
         return { mode };
       });

@@ -1,0 +1,38 @@
+import { AFTER_RETRIES, PORTAL_CANCELLATIONS, WEBHOOK_MODES } from '#store/accounts';
+import { DISPUTE_REASONS } from '#stripe/payments/disputes';
+import { boolean, integer, oneOf, required, string } from '#stripe/wire/parameters';
+
+/** What the outside world is told to do, read alike from the control's JSON and from the forms of the pages. */
+
+/** How far a clock may be moved at once. */
+export const MOST_DAYS = 3_660;
+/** The longest that an event or an answer may be kept back. */
+export const LONGEST_DELAY_MS = 60_000;
+
+export const webhookParams = {
+  mode: required(oneOf(...WEBHOOK_MODES)),
+  delayMs: integer(0, LONGEST_DELAY_MS),
+};
+export const settingsParams = {
+  afterRetries: oneOf(...AFTER_RETRIES),
+  portalCancellation: oneOf(...PORTAL_CANCELLATIONS),
+};
+export const clockParams = {
+  days: integer(0, MOST_DAYS),
+  hours: integer(0, 24 * MOST_DAYS),
+  minutes: integer(0, 24 * 60),
+};
+export const outcomeParams = { outcome: required(oneOf('succeed', 'fail')) };
+export const declineParams = { times: integer(0, 100) };
+export const disputeParams = { reason: oneOf(...DISPUTE_REASONS) };
+export const verdictParams = { outcome: required(oneOf('won', 'lost')) };
+export const faultParams = {
+  path: string(),
+  times: required(integer(1, 1_000)),
+  status: integer(400, 599),
+  delayMs: integer(0, LONGEST_DELAY_MS),
+  garbage: boolean(),
+  reset: boolean(),
+  afterwards: boolean(),
+};
+export const smtpParams = { mode: required(oneOf('accept', 'refuse', 'close')) };
