@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import { choose, refusedCookies } from './visitor.ts';
 
-const { site, auth } = paths;
+const { site, auth, checkout } = paths;
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
@@ -113,7 +113,7 @@ test('a page that nobody touches runs the boot module alone, of at most 6 KB', a
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
   });
-  for (const address of [site.home.href(), site.horus.href(), site.deviceGuide.href(), site.privacy.href()]) {
+  for (const address of [...Object.values(site), checkout.reconsider].map((path) => path.href())) {
     scripts.length = 0;
     await page.goto(address);
     // A browser tells of a pointer that rests where the page appears: no sign of anybody.
@@ -126,4 +126,20 @@ test('a page that nobody touches runs the boot module alone, of at most 6 KB', a
     const body = await (await page.request.get(scripts[0] ?? '')).body();
     expect(body.length).toBeLessThanOrEqual(6_000);
   }
+});
+
+test('a page of thanks without a purchase says so before React is there', async ({ page }) => {
+  await page.goto(site.thanks.href());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página no disponible');
+  await expect(page.locator('html')).not.toHaveAttribute('data-live');
+});
+
+test('a plan in the address is chosen, and a draft of this device offered, though nobody touches the page', async ({
+  page,
+}) => {
+  await page.goto(site.hire.href({ plan: 'enterprise' }));
+  await expect(page.getByRole('radio', { name: /^Enterprise/ })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Nombre de la empresa' }).fill('Talleres Peña');
+  await page.goto(site.hire.href());
+  await expect(page.getByRole('button', { name: 'Continuar donde lo dejaste' })).toBeVisible();
 });

@@ -13,8 +13,8 @@ const intents = [
 
 /**
  * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is interactive, to everybody
- * or to a customer. The tag of this module names the page's start file (`data-start`), what it needs (`data-needs`) and
- * whether to wait (`data-now`).
+ * or to this visitor. The tag of this module names the page's start file (`data-start`), what it needs (`data-needs`) and
+ * whether to wait (`data-now`). While it waits, the document is `data-idle`.
  */
 export function startReactOnIntent(): void {
   const tag = document.querySelector<HTMLScriptElement>('script[data-start]');
@@ -39,8 +39,12 @@ export function startReactOnIntent(): void {
     if (!isResting(event)) load();
   }
 
-  if (now !== undefined || awaitsCustomer()) load();
-  else for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
+  if (now !== undefined || awaitsVisitor()) {
+    load();
+    return;
+  }
+  document.documentElement.setAttribute('data-idle', '');
+  for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
 }
 
 /** Browsers tell of a move when a page appears below a pointer that rests. */
@@ -52,9 +56,27 @@ function isResting(event: Event): boolean {
   );
 }
 
-/** Whether the page has something of its own for whoever has a session: `data-start-signed-in`. */
-function awaitsCustomer(): boolean {
-  return document.querySelector('html[data-signed-in] [data-start-signed-in]') !== null;
+/**
+ * Whether the page has something of its own for this visitor: for whoever has a session (`data-start-signed-in`), who
+ * came with a parameter in the address (`data-start-parameter`), or left something on this device (`data-start-kept`).
+ */
+function awaitsVisitor(): boolean {
+  const { startParameter, startKept } =
+    document.querySelector<HTMLElement>('[data-start-parameter]')?.dataset ?? {};
+  return (
+    document.querySelector('html[data-signed-in] [data-start-signed-in]') !== null ||
+    (startParameter !== undefined && new URLSearchParams(location.search).has(startParameter)) ||
+    (startKept !== undefined && isKept(startKept))
+  );
+}
+
+function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    // Storage is refused: nothing is kept.
+    return false;
+  }
 }
 
 /** Asks for all modules at once instead of one after another as each is read. */

@@ -2,14 +2,12 @@ import { type PlanType, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { useSearchParams } from 'react-router';
 import { hiring } from '#content/hiring.ts';
-import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { DRAFT_KEY } from '#pages/site/hiring/hiring-draft.ts';
 import { HiringWizard } from '#pages/site/hiring/hiring-wizard.tsx';
 import { useTrialUsed } from '#pages/site/pricing/use-trial-used.ts';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { Panel } from '#ui/panel.tsx';
-
-export const handle: PageHandle = { startNow: true };
 
 export const meta = () =>
   pageMeta({
@@ -21,13 +19,20 @@ export const meta = () =>
 
 /** The plan that the page is built with. */
 const INITIAL_PLAN: PlanType = 'business';
+/** The plan that is asked for, in the address. */
+const PLAN = 'plan';
 
 /** /contratar?plan=…: the wizard as a page of its own. */
 export default function HirePage() {
-  const asked = useSearchParams()[0].get('plan');
+  const asked = useSearchParams()[0].get(PLAN);
   const { lead, after } = useTrialUsed() ? hiring.withoutTrial : hiring.withTrial;
   return (
-    <div className="page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-16">
+    <div
+      data-start-signed-in
+      data-start-parameter={PLAN}
+      data-start-kept={DRAFT_KEY}
+      className="page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-16"
+    >
       <div>
         <h1 className="text-4xl">{hiring.title}</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-600">{lead}</p>

@@ -1,7 +1,8 @@
 import type { HiringRequest } from '@horus/contract/leads';
 import type { FormToken } from '#server/leads.ts';
 
-const DRAFT_KEY = 'hiringDraft';
+/** Where on this device it is kept. */
+export const DRAFT_KEY = 'hiringDraft';
 /** A draft that was left alone for so long is forgotten. */
 const DRAFT_DAYS = 30;
 

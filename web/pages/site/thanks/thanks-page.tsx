@@ -3,7 +3,6 @@ import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { thanks } from '#content/thanks.ts';
-import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { clearDraft } from '#pages/site/hiring/hiring-draft.ts';
 import {
@@ -14,8 +13,6 @@ import {
   PageUnavailable,
 } from '#pages/site/thanks/outcomes.tsx';
 import { verifyCheckout } from '#server/verify-checkout.ts';
-
-export const handle: PageHandle = { startNow: true };
 
 export const meta = () =>
   pageMeta({
@@ -29,11 +26,17 @@ type Outcome =
   | { readonly status: 'unknown' | 'unavailable' | 'verifying' }
   | Pick<VerifyCheckoutAnswer, 'status' | 'message'>;
 
+/** The session of the payment page, in the address. */
+const SESSION = 'session_id';
+
 /** /gracias?session_id=…: where a purchase without login comes back to. */
 export default function ThanksPage() {
-  const outcome = useOutcome(useSearchParams()[0].get('session_id'));
+  const outcome = useOutcome(useSearchParams()[0].get(SESSION));
   return (
-    <div className="page-width grid min-h-[34rem] max-w-3xl content-center py-16">
+    <div
+      data-start-parameter={SESSION}
+      className="page-width grid min-h-[34rem] max-w-3xl content-center py-16"
+    >
       <Told outcome={outcome} />
     </div>
   );
@@ -45,10 +48,10 @@ function Told({ outcome }: { readonly outcome: Outcome }) {
       // The page as it is built: whether there is a session in its address only the browser knows.
       return (
         <>
-          <div className="noscript:hidden">
+          <div className="noscript:hidden idle:hidden">
             <OrderVerifying />
           </div>
-          <div className="hidden noscript:block">
+          <div className="hidden noscript:block idle:block">
             <PageUnavailable />
           </div>
         </>
