@@ -3,11 +3,14 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { bodyOf, chooseEncoding, type Encoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
 
-/** An answer, ready to be written: nothing of it differs from one request to the next. */
+/** An answer, ready to be written: nothing of it differs from one request to the next but the last header's value, its id. */
 interface Answer {
-  readonly headers: readonly string[];
+  readonly headers: string[];
   readonly body: Buffer;
 }
+
+/** Clients name few different lists of encodings; who invents more of them gets each worked out anew. */
+const MAX_KNOWN_LISTS = 50;
 
 /**
  * Answers what is asked most, a whole file of the site, before the router: routing, hooks and the making of headers
@@ -34,7 +37,9 @@ export function answerFromMemory(
       return;
     }
     onAnswer();
-    response.writeHead(200, [...answer.headers, 'x-request-id', randomUUID()]);
+    // The one list is used for every answer: it is written out before the next request is looked at.
+    answer.headers[answer.headers.length - 1] = randomUUID();
+    response.writeHead(200, answer.headers);
     response.end(answer.body);
   });
 }
@@ -52,7 +57,12 @@ function prepare(file: SiteFile, common: Readonly<Record<string, string>>) {
   const answers = new Map(
     ([null, 'br', 'gzip'] as const).map((encoding) => [encoding, answerOf(file, encoding, common)]),
   );
-  return (accepted: string | undefined) => answers.get(chooseEncoding(accepted, file));
+  const known = new Map<string | undefined, Answer | undefined>();
+  return (accepted: string | undefined): Answer | undefined => {
+    const answer = known.get(accepted) ?? answers.get(chooseEncoding(accepted, file));
+    if (known.size < MAX_KNOWN_LISTS) known.set(accepted, answer);
+    return answer;
+  };
 }
 
 function answerOf(file: SiteFile, encoding: Encoding, common: Readonly<Record<string, string>>): Answer {
@@ -61,6 +71,7 @@ function answerOf(file: SiteFile, encoding: Encoding, common: Readonly<Record<st
     ...common,
     ...headersOf(file, encoding),
     'content-length': String(body.length),
+    'x-request-id': '',
   };
   return { headers: Object.entries(headers).flat(), body };
 }

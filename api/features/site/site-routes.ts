@@ -15,12 +15,19 @@ import { securityHeaders } from '#platform/security-headers';
  */
 export function registerSite(app: App, site: Site, publicUrl: string, metrics: Registry): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
-  const answers = new Counter({
+  let answers = 0;
+  new Counter({
     name: 'site_answers_total',
     help: 'Files of the site that were answered from memory',
     registers: [metrics],
+    collect() {
+      this.reset();
+      this.inc(answers);
+    },
   });
-  answerFromMemory(app.server, site, securityHeaders(publicUrl), () => answers.inc());
+  answerFromMemory(app.server, site, securityHeaders(publicUrl), () => {
+    answers += 1;
+  });
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void {
