@@ -81,6 +81,18 @@ describe('statuses in lists', () => {
       'Completado',
       'processing',
     ]);
-    expect(['paid', 'open'].map(displayInvoiceStatus)).toEqual(['Pagada', 'open']);
+    const shown = (status: string, amountPaid = 0, amountCredited = 0) =>
+      displayInvoiceStatus({ status, amount: 100, amountPaid, amountCredited });
+    expect([shown('paid', 100), shown('open'), shown('void'), shown('uncollectible', 40)]).toEqual([
+      'Pagada',
+      'open',
+      'void',
+      'uncollectible',
+    ]);
+    expect([shown('open', 40), shown('paid', 100, 40), shown('paid', 0, 100)]).toEqual([
+      'Pagada en parte',
+      'Abonada en parte',
+      'Abonada',
+    ]);
   });
 });

@@ -98,6 +98,8 @@ export const checkoutSessionView = z.object({
   amountTotal: z.number().int(),
   currency: z.string(),
   createdAt: z.string(),
+  /** The end of the financed year that a renewal has paid for; null for any other purchase. */
+  renewedUntil: z.string().nullable(),
 });
 export type CheckoutSessionView = z.infer<typeof checkoutSessionView>;
 
@@ -115,7 +117,16 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** An invoice as the dashboard lists it. `amount` in minor units of `currency`; `status` is the provider's. */
+/** What was taken off an invoice: a document of its own. `amount` in minor units of the invoice's currency. */
+export const creditNote = z.object({
+  number: z.string(),
+  date: z.string(),
+  amount: z.number().int(),
+  pdfUrl: z.string(),
+});
+export type CreditNote = z.infer<typeof creditNote>;
+
+/** An invoice as the dashboard lists it. Amounts in minor units of `currency`; `status` is the provider's. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -124,6 +135,15 @@ export const invoice = z.object({
   currency: z.string(),
   status: z.string(),
   pdfUrl: z.string().nullable(),
+  amountPaid: z.number().int(),
+  amountRemaining: z.number().int(),
+  /** What credit notes took off it or gave back of it. */
+  amountCredited: z.number().int(),
+  /** What the customer's balance paid of it; below zero it was added: he owed it. */
+  balanceApplied: z.number().int(),
+  /** Where its owner can pay what remains; null when nothing does, or its payment is on its way. */
+  payUrl: z.string().nullable(),
+  creditNotes: z.array(creditNote),
 });
 export type Invoice = z.infer<typeof invoice>;
 
@@ -156,6 +176,18 @@ export const dbSubscription = z.object({
 });
 
 /**
+ * How a financed year goes on. `later`: its next one can be bought from `opensAt` on; `open`: it can be bought now;
+ * `pending`: it was bought and its payment is on its way; `renewed`: it is paid, and ends at `until`.
+ */
+export const financedRenewal = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('later'), opensAt: z.string() }),
+  z.object({ state: z.literal('open') }),
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('renewed'), until: z.string() }),
+]);
+export type FinancedRenewal = z.infer<typeof financedRenewal>;
+
+/**
  * GET /api/stripe/subscription-info. Read from our own mirror, never from the provider. Dates are ISO 8601.
  * `status`: the provider's subscription status; `active` for a running financed plan; `none` without any plan;
  * `error` in the client's fallback. Lists carry their first page, newest first.
@@ -170,16 +202,22 @@ export const subscriptionInfo = z.object({
   installationDate: z.string().nullable(),
   /** Start of what is paid for, or of the free month. */
   currentPeriodStart: z.string().nullable(),
-  /** Null when cancelling or financed: nothing more will be charged by itself. */
+  /** When the next fee is invoiced. Null when cancelling or financed: nothing more will be charged by itself. */
   nextBillingDate: z.string().nullable(),
+  /** Its invoices are sent and its owner pays them himself: no fee is charged by itself. */
+  sendsInvoices: z.boolean(),
   /** What will be charged by itself, soonest first; empty when nothing will. */
   upcomingCharges: z.array(upcomingCharge),
+  /** Cents to the customer's credit, which pay for the next charges (`upcomingCharges` says so); below zero he owes them. */
+  creditBalance: z.number().int(),
   invoices: z.array(invoice),
   payments: z.array(payment),
   hasCompletedCheckout: z.boolean(),
   /** The current plan's installation, or its year, is paid: a fact of the invoices, never of a status. */
   hasInstallationPayment: z.boolean(),
   isFinancedPlan: z.boolean(),
+  /** Null for any plan but a financed year. */
+  renewal: financedRenewal.nullable(),
   /** The organisation has had its free month, one a company for ever: its next monthly fee is due at once. */
   trialUsed: z.boolean(),
   checkoutSessions: z.array(checkoutSessionView),
@@ -229,12 +267,15 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   installationDate: null,
   currentPeriodStart: null,
   nextBillingDate: null,
+  sendsInvoices: false,
   upcomingCharges: [],
+  creditBalance: 0,
   invoices: [],
   payments: [],
   hasCompletedCheckout: false,
   hasInstallationPayment: false,
   isFinancedPlan: false,
+  renewal: null,
   trialUsed: false,
   checkoutSessions: [],
   dbSubscription: null,
@@ -278,9 +319,17 @@ export function displayPaymentStatus(status: string): string {
   return status === 'paid' || status === 'succeeded' ? 'Completado' : (disputeLabels[status] ?? status);
 }
 
-/** 'Pagada' for a paid invoice; anything else shows the provider's status as it is. */
-export function displayInvoiceStatus(status: string): string {
-  return status === 'paid' ? 'Pagada' : status;
+type InvoiceAmounts = Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'>;
+
+/**
+ * 'Pagada' for a paid invoice; anything else shows the provider's status as it is. States of our own, where the provider has
+ * amounts and no word: paid in part, and credited in part or whole.
+ */
+export function displayInvoiceStatus({ status, amount, amountPaid, amountCredited }: InvoiceAmounts): string {
+  if (status === 'open' && amountPaid > 0) return 'Pagada en parte';
+  if (status !== 'paid') return status;
+  if (amountCredited === 0) return 'Pagada';
+  return amountCredited < amount ? 'Abonada en parte' : 'Abonada';
 }
 
 export const paymentTypeLabels: Readonly<Record<(typeof paymentTypes)[number], string>> = {

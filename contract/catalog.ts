@@ -21,6 +21,17 @@ export const TRIAL_DAYS = 30;
 export const MONTHS_PER_YEAR = 12;
 /** Interest-free instalments in which the financing provider splits a financed annual plan. */
 export const FINANCED_INSTALMENTS = 3;
+/**
+ * Last days of a financed year, which does not renew by itself, in which its owner can buy the next one; that begins when
+ * this one ends. They begin with our first notice of the end, so that what it invites to can be done when it arrives;
+ * and not before, so that nobody pays for a year that is far away.
+ */
+export const FINANCED_RENEWAL_DAYS = 30;
+
+/** From when the year after a financed one that ends then can be bought. */
+export function renewalOpensAt(endsAt: Date): Date {
+  return new Date(endsAt.getTime() - FINANCED_RENEWAL_DAYS * 24 * 3_600_000);
+}
 
 /** One price as Stripe knows it; `lookupKey` is its name on both sides. */
 export interface CatalogPrice {

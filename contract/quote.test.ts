@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billingPeriods, listPrices, planTypes, promo, promoCovers, salesChannels } from './catalog.ts';
 import { addTaxed } from './money.ts';
-import { annualSavingEuros, freeCards, type Order, quote } from './quote.ts';
+import { annualSavingEuros, freeCards, type Order, quote, quoteRenewal } from './quote.ts';
 
 const order = (fields: Partial<Order>): Order => ({
   planType: 'business',
@@ -18,6 +18,7 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   channel: fc.constantFrom(...salesChannels),
   promotional: fc.boolean(),
   trialUsed: fc.boolean(),
+  renewal: fc.boolean(),
   devices: fc.integer({ min: 0, max: 999 }),
   cards: fc.integer({ min: 0, max: 999 }),
 });
@@ -68,6 +69,16 @@ describe('the figures of section 9', () => {
       expect(fee.amount.baseCents).toBe(yearCents);
     }
     expect(annualSavingEuros(planType)).toBe(savingEuros);
+  });
+
+  it.each([
+    ['autonomos', 23_988, 29_025],
+    ['business', 38_388, 46_449],
+    ['enterprise', 66_000, 79_860],
+  ] as const)('%s: a renewed year is its fee alone', (planType, baseCents, totalCents) => {
+    const { lines, dueToday, setup } = quoteRenewal(planType);
+    expect([lines.map(({ kind }) => kind), setup]).toEqual([['plan'], null]);
+    expect(dueToday).toMatchObject({ baseCents, totalCents });
   });
 
   it('halves the setup and the first six fees of Autónomos monthly while the promotion runs', () => {

@@ -26,6 +26,8 @@ export interface Order {
   readonly promotional: boolean;
   /** Whether the organisation has had its free month already: there is one a company, for ever. */
   readonly trialUsed?: boolean;
+  /** Whether it continues a financed year before that ends: its installation is not paid for again. */
+  readonly renewal?: boolean;
   /** Clock-in devices and RFID cards wanted, free ones included. */
   readonly devices?: number;
   readonly cards?: number;
@@ -65,7 +67,7 @@ export interface Quote {
   /** Days until the first fee; 0 when it is charged on the day of purchase. */
   readonly trialDays: number;
   readonly fee: QuoteFee;
-  /** Null when the setup is included in the plan. */
+  /** Null when the setup is included in the plan, or was paid with the year that is continued. */
   readonly setup: QuoteLine | null;
   /** What is charged on the day of purchase, line by line; with a trial the fee is not among them. */
   readonly lines: readonly QuoteLine[];
@@ -80,11 +82,11 @@ export interface Quote {
  * @throws RangeError when a count of hardware is not a whole number from 0 to 999
  */
 export function quote(order: Order): Quote {
-  const { planType, billingPeriod, channel } = order;
+  const { planType, billingPeriod } = order;
   const promoApplied = order.promotional && promoCovers(planType, billingPeriod);
   const trialDays = billingPeriod === 'monthly' && !order.trialUsed ? TRIAL_DAYS : 0;
   const fee = quoteFee(planType, billingPeriod, promoApplied);
-  const setup = quoteSetup(planType, billingPeriod, channel, promoApplied);
+  const setup = quoteSetup(order, promoApplied);
   const feeToday: QuoteLine[] =
     trialDays > 0 ? [] : [{ ...line('plan', fee.price, 1), listAmount: fee.list, amount: fee.amount }];
   const lines = [
@@ -102,6 +104,17 @@ export function quote(order: Order): Quote {
     dueToday: addTaxed(lines.map((each) => each.amount)),
     renews: billingPeriod !== 'annual-financed',
   };
+}
+
+/** The next year of a financed plan, bought before the present one ends. */
+export function quoteRenewal(planType: PlanType): Quote {
+  const order = {
+    planType,
+    billingPeriod: 'annual-financed',
+    channel: 'pricing',
+    promotional: false,
+  } as const;
+  return quote({ ...order, renewal: true });
 }
 
 /**
@@ -135,12 +148,10 @@ function quoteFee(planType: PlanType, billingPeriod: BillingPeriod, promoApplied
 }
 
 function quoteSetup(
-  planType: PlanType,
-  billingPeriod: BillingPeriod,
-  channel: SalesChannel,
+  { planType, billingPeriod, channel, renewal }: Order,
   promoApplied: boolean,
 ): QuoteLine | null {
-  if (billingPeriod !== 'monthly' && plans[planType].setupIncludedWhenAnnual) return null;
+  if (renewal || (billingPeriod !== 'monthly' && plans[planType].setupIncludedWhenAnnual)) return null;
   const list = setupPrice(planType, channel, false);
   // The wizard's Autónomos setup is the reduced one already: the promotion halves only its fees.
   const charged = setupPrice(planType, channel, promoApplied && channel === 'pricing');

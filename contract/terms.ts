@@ -1,4 +1,11 @@
-import { FINANCED_INSTALMENTS, plans, planTypes, promo, TRIAL_DAYS } from './catalog.ts';
+import {
+  FINANCED_INSTALMENTS,
+  FINANCED_RENEWAL_DAYS,
+  plans,
+  planTypes,
+  promo,
+  TRIAL_DAYS,
+} from './catalog.ts';
 import type { CompanySettings } from './company.ts';
 import type { LegalBlock, LegalDocument, LegalSection } from './legal-document.ts';
 import { formatMoney } from './money.ts';
@@ -105,7 +112,8 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
       id: 'renovacion',
       title: 'Duración, renovación y cancelación',
       blocks: [
-        'Los planes mensual y anual se renuevan automáticamente por periodos iguales, sin permanencia. Antes de que se renueve un año te avisamos por correo. El plan anual financiado no se renueva: termina al cumplirse el año, y te avisamos para que lo renueves si quieres.',
+        'Los planes mensual y anual se renuevan automáticamente por periodos iguales, sin permanencia. Antes de que se renueve un año te avisamos por correo.',
+        `El plan anual financiado no se renueva solo: termina al cumplirse el año. Te avisamos por correo y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, puedes renovarlo desde tu panel. El año nuevo empieza cuando acaba el anterior y la instalación no se paga otra vez.`,
         'Puedes desactivar la renovación en cualquier momento desde tu panel. Conservas el servicio hasta el final del periodo pagado y no se te cobra nada más.',
         'Antes de que termine puedes descargar tus datos. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.',
       ],

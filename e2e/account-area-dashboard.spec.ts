@@ -59,7 +59,7 @@ test('a financed year says when it ends, how it goes on, and where its instalmen
   await newSubscriber(page, 'business', 'annual-financed');
   await openDashboard(page);
   await expect(page.getByText('Sin renovación automática')).toBeVisible();
-  await expect(page.getByText(/^Tu año termina el .+ vuelve a contratar tu plan/)).toBeVisible();
+  await expect(page.getByText(/^Tu año termina el .+ Podrás renovarlo aquí desde el/)).toBeVisible();
   await expect(page.getByText(/^Ninguno más: tu plan termina el/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver tus plazos en Klarna' })).toHaveAttribute(
     'href',

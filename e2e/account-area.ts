@@ -103,6 +103,24 @@ export async function cancelAtPeriodEnd(customer: Customer): Promise<void> {
   );
 }
 
+/**
+ * Has a customer's financed year end in so many days in our own copy, and holds it there.
+ * @returns when, in ISO 8601
+ */
+export async function endOfYear(
+  customer: Customer,
+  { inDays }: { readonly inDays: number },
+): Promise<string> {
+  await holdMirror(customer);
+  const [year] = await queryRows<{ ends_at: Date }>(
+    `update financed_years y
+        set ends_at = t.at, starts_at = t.at - interval '1 year', contracted_at = t.at - interval '1 year'
+       from (select now() + $2::int * interval '1 day' as at) t where y.${SAME_ORGANIZATION} returning y.ends_at`,
+    [customer.email, inDays],
+  );
+  return year?.ends_at.toISOString() ?? '';
+}
+
 /** Forgets a customer's subscription, for good: its paid checkout is all that is known. */
 export async function forgetSubscription(customer: Customer): Promise<void> {
   await holdMirror(customer);

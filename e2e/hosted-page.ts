@@ -5,6 +5,7 @@ export const cards = {
   ok: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   authenticates: '4000 0025 0000 3155',
+  failsLater: '4000 0000 0000 0341',
 } as const;
 
 /** Fills in the hosted page's card form and sends it. */
@@ -13,6 +14,15 @@ export async function payByCard(page: Page, number: string = cards.ok): Promise<
   await page.getByLabel('Caducidad').fill('12/39');
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('Nombre en la tarjeta').fill('Lucía Peña');
+  await fillBilling(page);
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+}
+
+/** Fills in the hosted page's form for a direct debit and sends it. */
+export async function payByDebit(page: Page, iban = 'ES07 0012 0345 0300 0006 7890'): Promise<void> {
+  await page.getByRole('radio', { name: /SEPA/ }).check();
+  await page.getByLabel('IBAN').fill(iban);
+  await page.getByLabel('Titular de la cuenta').fill('Lucía Peña');
   await fillBilling(page);
   await page.getByRole('button', { name: /^Pagar/ }).click();
 }

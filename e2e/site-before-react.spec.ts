@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { calls, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import { choose, refusedCookies } from './visitor.ts';
@@ -91,21 +91,34 @@ test('the menu of a phone and the banner work before React is there', async ({ p
 test.describe('the cookie banner', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('is there before React, and its answer is kept once React is', async ({ page }) => {
-    const letReactCome = await holdReact(page);
-    await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
-    const banner = page.getByRole('region', { name: 'Cookies' });
-    await banner.getByRole('button', { name: 'Rechazar todas' }).click();
-    await expect(live(page)).toHaveCount(0);
-    letReactCome();
-    await expect(banner).toBeHidden();
-    expect(
-      await page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null')),
-    ).toMatchObject({
-      analytics: false,
-      marketing: false,
+  for (const [name, agreed] of [
+    ['Rechazar todas', false],
+    ['Aceptar todas', true],
+  ] as const) {
+    test(`takes '${name}' before React is there, and React sends its proof, once`, async ({ page }) => {
+      const proofs: { choiceId: string }[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith(calls.consent.href())) proofs.push(request.postDataJSON());
+      });
+      const readChoice = () =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'));
+      const letReactCome = await holdReact(page);
+      await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
+      const banner = page.getByRole('region', { name: 'Cookies' });
+      await banner.getByRole('button', { name }).click();
+      await expect(banner).toBeHidden();
+      await expect(live(page)).toHaveCount(0);
+      const { unprovenId, ...choice } = await readChoice();
+      expect(choice).toMatchObject({ analytics: agreed, marketing: agreed });
+      expect(proofs).toEqual([]);
+
+      letReactCome();
+      await expect(live(page)).toBeAttached();
+      await expect.poll(readChoice).toEqual(choice);
+      expect(proofs.map(({ choiceId }) => choiceId)).toEqual([unprovenId]);
+      await expect(banner).toBeHidden();
     });
-  });
+  }
 });
 
 test('a page that nobody touches runs the boot module alone, of at most 6 KB', async ({ page }) => {

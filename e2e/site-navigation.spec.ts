@@ -83,6 +83,32 @@ test('links to sections of other pages lead to the page and then to the section'
   }
 });
 
+test('a section of another page is gone to half a second after that page has come', async ({ page }) => {
+  await page.clock.install();
+  await openLive(page, site.privacy.href());
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' }).click();
+  // The new page takes the focus as it begins to count.
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Preguntas frecuentes' })).toBeAttached();
+  await expect(page.locator('#contenido')).toBeFocused();
+  await page.clock.runFor(499);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.clock.runFor(1);
+  await expectAtTop(page, 'contact');
+});
+
+test('sections are gone to smoothly, by whoever has not asked for less motion', async ({ browser }) => {
+  for (const [reducedMotion, behaviour] of [
+    ['no-preference', 'smooth'],
+    ['reduce', 'auto'],
+  ] as const) {
+    const page = await browser.newPage({ reducedMotion });
+    await page.goto(site.horus.href());
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', behaviour);
+    await page.close();
+  }
+});
+
 test('the flags of a session lead to the demo and to contact, once', async ({ page }) => {
   await page.goto(site.home.href());
   for (const [flag, id] of [

@@ -1,10 +1,17 @@
 import { paths } from '@horus/contract/paths';
 import { expect, test } from './test.ts';
-import { NOWHERE, publicPages } from './visitor.ts';
+import { NOWHERE, publicPages, readSquashed } from './visitor.ts';
 
 const { site } = paths;
 
 test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+
+/** Buttons to be seen that only a script could answer. */
+const readDeadButtons = () =>
+  Array.from(document.querySelectorAll('button'))
+    .filter((button) => button.checkVisibility() && !button.hasAttribute('commandfor'))
+    .filter((button) => !(button.type === 'submit' && button.form?.getAttribute('action')))
+    .map((button) => button.outerHTML.slice(0, 120));
 
 test('every public page reads, and offers nothing that would not work', async ({ page }) => {
   for (const address of [...publicPages, NOWHERE]) {
@@ -14,6 +21,8 @@ test('every public page reads, and offers nothing that would not work', async ({
     await expect(page.getByRole('region', { name: 'Cookies' }), address).toBeHidden();
     await expect(page.getByRole('button', { name: 'Configurar cookies' }), address).toBeHidden();
     await expect(page.getByRole('progressbar'), address).toHaveCount(0);
+    expect(await page.evaluate(readDeadButtons), address).toEqual([]);
+    expect(await page.evaluate(readSquashed), address).toEqual([]);
   }
 });
 
@@ -73,7 +82,7 @@ test('the film has the browser’s own controls, and its picture before it plays
   await expect(video).toHaveCount(1);
   await expect(video).toHaveAttribute('controls');
   const poster = (await video.getAttribute('poster')) ?? '';
-  expect((await page.request.get(poster)).headers()['content-type']).toBe('image/jpeg');
+  expect((await page.request.get(poster)).headers()['content-type']).toBe('image/webp');
   await expect(video.locator('source').first()).toHaveAttribute('src', /\.webm$/);
   await expect(page.locator('#about').getByRole('button')).toHaveCount(0);
 });

@@ -63,6 +63,21 @@ test('the promotion’s code is copied, with a check for two seconds and a notic
   await expect(notice).toBeHidden();
 });
 
+test('a notice stands at the top right, dark, in the layer above an open dialog', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  await page.getByRole('button', { name: 'Contratar Business' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'inicia sesión para contratar un plan' });
+  await expect(notice).toBeVisible();
+  const place = () =>
+    notice.evaluate((element) => {
+      const { top, right } = element.getBoundingClientRect();
+      return top < 60 && innerWidth - right < 60 && element.closest(':popover-open') !== null;
+    });
+  await expect.poll(place).toBe(true);
+  await expect(page.locator('.Toastify__toast-theme--dark')).toHaveCount(1);
+});
+
 test('a code that can’t be copied says so, and no check shows', async ({ page }) => {
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
@@ -107,7 +122,27 @@ test.describe('the film', () => {
     await pause.click();
     await expect(page.getByRole('button', { name: 'Reproducir el vídeo' })).toBeVisible();
     expect(await paused(page)).toBe(true);
-    expect(await page.locator('track[kind="captions"]').getAttribute('srclang')).toBe('es');
+  });
+
+  test('has Spanish captions, shown, from its beginning to its end and none after it', async ({ page }) => {
+    await openLive(page, site.home.href());
+    await goNear(page);
+    await expect(page.getByRole('button', { name: 'Reproducir el vídeo' })).toBeEnabled();
+    const readCaptions = () =>
+      page.locator('#about video').evaluate((video: HTMLVideoElement) => {
+        const [track] = video.textTracks;
+        const cues = Array.from((track?.cues ?? []) as unknown as VTTCue[]);
+        return {
+          shown: `${track?.kind} ${track?.language} ${track?.mode}`,
+          first: cues[0]?.startTime,
+          texts: cues.filter(({ text }) => text.length > 10).length,
+          inOrder: cues.every(({ endTime }, i) => endTime <= (cues[i + 1]?.startTime ?? video.duration)),
+          last: Math.ceil(cues.at(-1)?.endTime ?? 0),
+        };
+      });
+    await expect
+      .poll(readCaptions)
+      .toEqual({ shown: 'captions es showing', first: 0, texts: 6, inOrder: true, last: 25 });
   });
 
   test('that can’t be loaded has no spinner and keeps its picture', async ({ page }) => {

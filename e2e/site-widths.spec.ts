@@ -1,5 +1,7 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { NOWHERE, publicPages, refusedCookies } from './visitor.ts';
+import { NOWHERE, publicPages, readSquashed, refusedCookies } from './visitor.ts';
 
 test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -70,6 +72,60 @@ test.describe('on a phone', () => {
         );
       }, TARGET - 0.5);
       expect.soft(small, address).toEqual([]);
+    }
+  });
+});
+
+/** Text that is as light as the paper that it is printed on, of the open page. */
+const readFaint = (page: Page) =>
+  page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const lightness = (color: string) => {
+      if (!context) return 0;
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 3;
+    };
+    return Array.from(
+      document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, li, dt, dd, td, span, a)'),
+    )
+      .filter((element) => element.checkVisibility() && element.textContent?.trim() !== '')
+      .filter((element) => lightness(getComputedStyle(element).color) > 150)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+test.describe('on paper', () => {
+  const { site } = paths;
+
+  test('a page is its text alone, and dark', async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    for (const { href } of [site.terms, site.privacy, site.cookies, site.deviceGuide]) {
+      await page.goto(href());
+      await expect(page.getByRole('heading', { level: 1 }), href()).toBeVisible();
+      for (const role of ['banner', 'contentinfo', 'complementary'] as const) {
+        await expect(page.getByRole(role), href()).toHaveCount(0);
+      }
+      expect.soft(await readFaint(page), href()).toEqual([]);
+      expect.soft(await page.evaluate(readSquashed), href()).toEqual([]);
+    }
+  });
+});
+
+test.describe('in high contrast', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('the chosen period and topic are told from the others', async ({ page }) => {
+    await page.goto(paths.site.horus.href());
+    for (const name of ['billingPeriod', 'faq-topic']) {
+      const backgrounds = await page
+        .locator(`label:has([name="${name}"])`)
+        .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
+      const [chosen, ...others] = backgrounds;
+      expect(others.length, name).toBeGreaterThan(1);
+      expect(new Set(others).size, name).toBe(1);
+      expect(others, name).not.toContain(chosen);
     }
   });
 });

@@ -52,3 +52,10 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await page.locator('label').filter({ has: radio }).click();
   await expect(radio).toBeChecked();
 }
+
+/** Text of the open page in columns too narrow to be read, as where a neighbour has gone. */
+export const readSquashed = () =>
+  Array.from(document.querySelectorAll<HTMLElement>('main :is(h2, h3, p, dd)'))
+    .filter((element) => element.checkVisibility() && !element.closest('.sr-only, figure, table'))
+    .filter((element) => (element.textContent ?? '').length > 40 && element.offsetWidth < 120)
+    .map((element) => element.outerHTML.slice(0, 120));

@@ -12,6 +12,7 @@ import { settleDue, startClock } from '#stripe/due';
 import { endpoints } from '#stripe/endpoints';
 import { startDeliveryWorker } from '#stripe/webhooks/delivery-worker';
 import { seedEndpoint } from '#stripe/webhooks/endpoint-endpoints';
+import { invalidRequest } from '#stripe/wire/api-error';
 import { registerApi } from '#stripe/wire/api-routes';
 import { change, type World } from '#stripe/work';
 
@@ -104,6 +105,10 @@ function createApp(logLevel: string): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+  });
+  app.addHook('onRequest', async ({ url }) => {
+    // PostgreSQL's text can't hold a NUL, and no address of ours has one.
+    if (url.includes('%00')) throw invalidRequest('Invalid address');
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.replace(/\?.*/, '');

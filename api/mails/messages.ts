@@ -56,6 +56,18 @@ export interface MessageProps {
     invoiceUrl: string | null;
     dashboardUrl: string;
   };
+  /** The next year of a financed plan, bought before the present one has ended. */
+  'renewal-confirmed': {
+    name: string;
+    plan: string;
+    paidCents: number;
+    currency: string;
+    /** When the year that was bought begins and ends. */
+    startsAt: string;
+    endsAt: string;
+    invoiceUrl: string | null;
+    dashboardUrl: string;
+  };
   /** A delayed payment is on its way, or was refused. */
   'payment-processing': { name: string; plan: string; cents: number; currency: string; dashboardUrl: string };
   'payment-failed': {
@@ -74,7 +86,8 @@ export interface MessageProps {
     plan: string;
     kind: 'trial-ends' | 'year-renews' | 'financed-ends';
     date: string;
-    cents: number | null;
+    /** What is charged that day; for a financed year, which is not charged by itself, what its renewal costs. */
+    cents: number;
     currency: string;
     dashboardUrl: string;
   };

@@ -20,7 +20,13 @@ import {
   invoiceRequestToCompany,
 } from '#mails/templates/invoice-requests.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
-import { paymentFailed, paymentProcessing, purchaseConfirmed, refund } from '#mails/templates/payments.tsx';
+import {
+  paymentFailed,
+  paymentProcessing,
+  purchaseConfirmed,
+  refund,
+  renewalConfirmed,
+} from '#mails/templates/payments.tsx';
 
 /** Every template by its name; one that is missing does not compile. */
 export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
@@ -38,6 +44,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'hiring-to-customer': hiringToCustomer,
   'continue-hiring': continueHiring,
   'purchase-confirmed': purchaseConfirmed,
+  'renewal-confirmed': renewalConfirmed,
   'payment-processing': paymentProcessing,
   'payment-failed': paymentFailed,
   'renewal-notice': renewalNotice,

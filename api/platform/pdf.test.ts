@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makePdf, type PdfPage } from '#platform/pdf';
 import { loadPdfFonts } from '#platform/pdf-fonts';
@@ -8,6 +9,15 @@ async function read(write: (page: PdfPage) => void): Promise<string> {
   return (await makePdf(options, write)).toString('latin1');
 }
 const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length;
+
+/** How many lines of text stand on each page, without its foot and the letterhead. */
+function linesByPage(pdf: string): number[] {
+  const streams = [...pdf.matchAll(/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)]
+    .map(([, bytes = '']) => inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1'))
+    .filter((content) => content.includes('\nBT\n'));
+  const onFirst = options.letterhead.length;
+  return streams.map((content, page) => content.split('\nBT\n').length - 1 - 2 - (page === 0 ? onFirst : 0));
+}
 
 describe('a document', () => {
   it('is a tagged PDF in Spanish with its faces inside', async () => {
@@ -32,8 +42,39 @@ describe('a document', () => {
     expect(pagesOf(pdf)).toBeGreaterThan(3);
   });
 
+  it.each([
+    [3, 22, 2, 'over'],
+    [4, 21, 2, '2 + 2'],
+    [4, 23, 1, '2 + 2'],
+    [4, 23, 2, 'over'],
+    [5, 21, 2, '3 + 2'],
+    [5, 22, 2, '2 + 3'],
+    [5, 23, 2, 'over'],
+  ])(
+    'parts %i lines below a heading, %i paragraphs and %i notes so that no line is alone: %s',
+    async (lines, above, notes, parts) => {
+      const line = 'Una cláusula que casi ocupa el ancho que tiene una línea de este papel, y un poco. ';
+      const pdf = await read((page) => {
+        for (let note = 0; note < notes; note++) page.note('Letra pequeña.');
+        for (let each = 0; each < above; each++) page.paragraph('Una línea.');
+        page.heading('Título');
+        page.paragraph(line.repeat(lines).trim());
+      });
+      const [first = 0, second = 0] = linesByPage(pdf);
+      const onFirst = first - above - notes;
+      expect(first + second).toBe(notes + above + 1 + lines);
+      // The heading and the lines below it, or all of it on the next page.
+      expect(onFirst === 0 ? 'over' : `${onFirst - 1} + ${second}`).toBe(parts);
+    },
+  );
+
   it('takes any text for text', async () => {
-    const pdf = await read((page) => page.paragraph('(nada) \\ /JS (app.alert(1)) >> endobj \u0000\r\n'));
+    const typed = '(nada) \\ /JS (app.alert(1)) >> endobj \u0000\r\n Łódź Αθήνα 日本 👋';
+    const pdf = await read((page) => {
+      page.paragraph(typed);
+      page.facts([['Empresa', typed]]);
+      page.list([typed]);
+    });
     expect(pdf).not.toContain('app.alert');
     expect(pagesOf(pdf)).toBe(1);
   });

@@ -1,4 +1,6 @@
-import { type Face, fontName, loadPdfFonts, type PdfFonts } from '#platform/pdf-fonts';
+import { heightOf, heightOfBeginning, keepLines, keepTogether, lineHeight } from '#platform/pdf-breaks';
+import { loadPdfFonts } from '#platform/pdf-fonts';
+import { createPen, type Doc, MARGINS, type Sheet, type Style } from '#platform/pdf-sheet';
 
 /**
  * Documents to keep, as PDF, in the site's own faces: `await makePdf({ title, letterhead, footer }, (page) => {
@@ -53,9 +55,11 @@ export async function makePdf(options: PdfOptions, write: (page: PdfPage) => voi
   for (const [name, bytes] of fonts.files) doc.registerFont(name, bytes);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const sheet: Sheet = { doc, root, pen: createPen(doc, fonts) };
+  const sheet: Sheet = { doc, root, fonts, pen: createPen(doc, fonts) };
   writeLetterhead(sheet, options.letterhead);
-  write(createPage(sheet));
+  const { page, end } = createPage(sheet);
+  write(page);
+  end();
   writeFooters(sheet, options.footer);
   root.end();
   doc.end();
@@ -63,17 +67,7 @@ export async function makePdf(options: PdfOptions, write: (page: PdfPage) => voi
   return Buffer.concat(chunks);
 }
 
-type Doc = PDFKit.PDFDocument;
-
-interface Sheet {
-  readonly doc: Doc;
-  readonly pen: Pen;
-  /** What a screen reader reads, in its order. */
-  readonly root: PDFKit.PDFStructureElement;
-}
-
 /** Points. */
-const MARGINS = { top: 56, bottom: 76, left: 64, right: 64 };
 const LABEL_WIDTH = 140;
 const LIST_INDENT = 16;
 const FOOTER_HEIGHT = 44;
@@ -83,13 +77,6 @@ const INK_900 = '#0e182b';
 const INK_600 = '#465369';
 const LINE = '#dcd7cd';
 const GOLD_400 = '#e4bb65';
-
-interface Style {
-  readonly face: Face;
-  /** Points. */
-  readonly size: number;
-  readonly color: string;
-}
 
 const styles = {
   company: { face: 'display', size: 20, color: INK_900 },
@@ -102,23 +89,6 @@ const styles = {
   note: { face: 'text', size: 9, color: INK_600 },
 } as const satisfies Record<string, Style>;
 
-type Pen = (text: string, style: Style, at?: { x?: number; y?: number }, options?: TextOptions) => void;
-type TextOptions = Pick<PDFKit.Mixins.TextOptions, 'width' | 'align' | 'lineBreak'>;
-
-/** Writes text where the document stands, or at a place, each script in its own cut of the face. */
-function createPen(doc: Doc, fonts: PdfFonts): Pen {
-  return (text, style, at = {}, options = {}) => {
-    const runs = fonts.split(text);
-    doc.fillColor(style.color).fontSize(style.size);
-    doc.x = at.x ?? MARGINS.left;
-    doc.y = at.y ?? doc.y;
-    runs.forEach((run, index) => {
-      doc.font(fontName(style.face, run.script));
-      doc.text(run.text, { lineGap: style.size * 0.25, ...options, continued: index < runs.length - 1 });
-    });
-  };
-}
-
 function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string[]): void {
   const { doc, pen } = sheet;
   tagged(sheet, 'P', () => pen(company, styles.company));
@@ -128,22 +98,40 @@ function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string
   doc.y += 28;
 }
 
-function createPage(sheet: Sheet): PdfPage {
+/** `end` is to be called when all is written. */
+function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
   const { doc, pen } = sheet;
   const right = doc.page.width - MARGINS.right;
   const valueX = MARGINS.left + LABEL_WIDTH;
   const block = (tag: string, style: Style, space: number) => (text: string) => {
+    flow(text, style, right - MARGINS.left);
     tagged(sheet, tag, () => pen(text, style));
     doc.y += space;
   };
-  const heading = block('H2', styles.heading, 6);
-  return {
+  let waiting: string | null = null;
+  /** Writes the heading that waits, where so many points of what it is about have their place below it. */
+  function writeHeading(below: number): void {
+    if (waiting === null) return;
+    const text = waiting;
+    waiting = null;
+    doc.y += 14;
+    keepTogether(doc, heightOf(sheet, text, styles.heading, right - MARGINS.left) + 6 + below);
+    block('H2', styles.heading, 6)(text);
+  }
+  /** Makes room for a text, and for its heading. */
+  function flow(text: string, style: Style, width: number): void {
+    writeHeading(heightOfBeginning(sheet, text, style, width));
+    keepLines(sheet, text, style, width);
+  }
+  /** The same for rows, which are never parted. */
+  function begin(): void {
+    writeHeading(lineHeight(doc, styles.total));
+  }
+  const page: PdfPage = {
     title: block('H1', styles.title, 14),
     heading: (text) => {
-      doc.y += 14;
-      // Itself and two lines of what it is about.
-      keepTogether(doc, 58);
-      heading(text);
+      begin();
+      waiting = text;
     },
     paragraph: block('P', styles.paragraph, 8),
     note: block('P', styles.note, 6),
@@ -151,8 +139,7 @@ function createPage(sheet: Sheet): PdfPage {
       const x = MARGINS.left + LIST_INDENT;
       const width = right - x;
       for (const item of items) {
-        doc.font(fontName(styles.paragraph.face, 'latin')).fontSize(styles.paragraph.size);
-        keepTogether(doc, doc.heightOfString(item, { width }) + styles.paragraph.size);
+        flow(item, styles.paragraph, width);
         const top = doc.y;
         tagged(sheet, 'P', () => {
           pen('•', styles.label, { y: top }, { width: LIST_INDENT });
@@ -163,6 +150,7 @@ function createPage(sheet: Sheet): PdfPage {
       doc.y += 5;
     },
     facts: (rows) => {
+      begin();
       for (const [label, value] of rows) {
         writeRow(sheet, [label, styles.label], [value, styles.paragraph], {
           x: valueX,
@@ -172,6 +160,7 @@ function createPage(sheet: Sheet): PdfPage {
       doc.y += 6;
     },
     amounts: (rows) => {
+      begin();
       rule(doc, LINE, 0.75);
       doc.y += 8;
       rows.forEach(([label, amount], index) => {
@@ -187,6 +176,7 @@ function createPage(sheet: Sheet): PdfPage {
       doc.y += 12;
     },
   };
+  return { page, end: begin };
 }
 
 type Cell = readonly [text: string, style: Style];
@@ -199,8 +189,7 @@ function writeRow(
   place: { x: number; width: number; align?: 'right' },
 ): void {
   const { doc, pen } = sheet;
-  doc.font(fontName(valueStyle.face, 'latin')).fontSize(valueStyle.size);
-  keepTogether(doc, doc.heightOfString(value, { width: place.width }) + valueStyle.size);
+  keepTogether(doc, heightOf(sheet, value, valueStyle, place.width));
   const top = doc.y;
   let bottom = top;
   tagged(sheet, 'P', () => {
@@ -214,13 +203,6 @@ function writeRow(
     );
   });
   doc.y = Math.max(bottom, doc.y) + 4;
-}
-
-/** Begins a new page when less than so many points are left on this one. */
-function keepTogether(doc: Doc, height: number): void {
-  const left = doc.page.height - MARGINS.bottom - doc.y;
-  const whole = doc.page.height - MARGINS.top - MARGINS.bottom;
-  if (height > left && height < whole) doc.addPage();
 }
 
 function rule(doc: Doc, color: string, width: number): void {

@@ -16,6 +16,8 @@ export interface Limit {
    * @throws AppError 'request.rate_limited' with the seconds to wait when none is left
    */
   consume(key: string): Promise<void>;
+  /** Takes a point of the key; false when none is left. */
+  tryConsume(key: string): Promise<boolean>;
   /** Gives a point back, after an attempt that turned out to be honest. */
   refund(key: string): Promise<void>;
   /** Forgets what was counted for the key. */
@@ -37,17 +39,25 @@ export function createRateLimits(pool: pg.Pool): DefineLimit {
       points,
       duration: windowSeconds,
     });
+    /** Null when a point was taken; else how long there is none. */
+    async function refusalOf(key: string): Promise<RateLimiterRes | null> {
+      try {
+        await limiter.consume(hashKey(key));
+        return null;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return refusal;
+      }
+    }
     return {
       consume: async (key) => {
-        try {
-          await limiter.consume(hashKey(key));
-        } catch (refusal) {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          throw new AppError('request.rate_limited', {
-            retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
-          });
-        }
+        const refusal = await refusalOf(key);
+        if (!refusal) return;
+        throw new AppError('request.rate_limited', {
+          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
+        });
       },
+      tryConsume: async (key) => (await refusalOf(key)) === null,
       refund: async (key) => {
         await limiter.reward(hashKey(key));
       },

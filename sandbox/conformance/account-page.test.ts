@@ -56,17 +56,10 @@ describe('the account’s page', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('moves time by its own steps alone', async () => {
-    const [before] = (await stripe.events.list({ limit: 1 })).data;
-    await post(`${page}/clock`, { days: '3000' });
-    const { created } = await stripe.customers.create({});
-    expect(created - (before?.created ?? 0)).toBeLessThan(60);
-  });
-
   it('declines the next fee, or takes that back', async () => {
     const id = await subscribe();
     const ordered = await press(`/subscriptions/${id}/decline`, { times: '1' });
-    expect(ordered.html).toContain('Se rechazará');
+    expect(ordered.html).toContain('El banco lo rechazará');
     await press(`/subscriptions/${id}/decline`, { times: '0' });
     expect((await visit(page)).html).toContain('Rechazarlo');
     await press(`/subscriptions/${id}/decline`, { times: '1' });
@@ -78,9 +71,65 @@ describe('the account’s page', () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
 
+  it('declines a fee and each of its repetitions, and shows the schedule', async () => {
+    const id = await subscribe();
+    const ordered = await press(`/subscriptions/${id}/decline`, { times: '4' });
+    expect(ordered.html).toContain('El banco rechazará los 4 próximos');
+    await press('/clock', { days: '30' });
+    expect((await visit(page)).html).toMatch(/>draft<\/span><br><span class="note">se cobra el /);
+    const waits: number[] = [];
+    for (let day = 0; day < 16; day += 1) {
+      const { html } = await press('/clock', { days: '1' });
+      const [invoice] = (await stripe.invoices.list({ customer, limit: 1 })).data;
+      const tried = /Falla el cobro de la factura \S+, de 30,24\u00a0€\. (Otro intento|No hay más)/.exec(
+        html,
+      );
+      if (tried === null) continue;
+      waits.push(day);
+      expect(invoice?.attempt_count).toBe(waits.length);
+      expect(html).toContain(`${waits.length}.º intento; ${waits.length < 4 ? 'otro, el ' : 'no hay más'}`);
+      expect(html).toContain(waits.length < 4 ? '>past_due<' : '>canceled<');
+    }
+    expect(waits).toEqual([0, 3, 8, 15]);
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  });
+
+  it('gives money back, and has a charge disputed and decided', async () => {
+    await subscribe();
+    const charge = async () => (await stripe.charges.list({ customer, limit: 1 })).data[0] as Stripe.Charge;
+    const { id } = await charge();
+    await press(`/charges/${id}/refund`);
+    expect(await charge()).toMatchObject({ refunded: true, amount_refunded: 12_677 });
+    const { html } = await visit(page);
+    expect(html).toMatch(/Devueltos 126,77\u00a0€/);
+    expect(html).not.toContain('>Devolver<');
+    expect((await post(`${page}/charges/${id}/refund`, {})).status).toBe(409);
+
+    await subscribe();
+    const second = (await charge()).id;
+    const open = await press(`/charges/${second}/dispute`);
+    expect(open.html).toContain('needs_response');
+    expect((await post(`${page}/charges/${second}/dispute`, {})).status).toBe(409);
+    const [dispute] = (await stripe.disputes.list({ charge: second })).data;
+    await press(`/disputes/${dispute?.id}`, { outcome: 'won' });
+    expect((await stripe.disputes.retrieve(dispute?.id ?? '')).status).toBe('won');
+    expect((await visit(page)).html).not.toContain('Gana el comercio');
+  });
+
+  it('shows the last of many, says so, and shows more when asked to', async () => {
+    for (let each = 0; each < 21; each += 1) await stripe.customers.create({ name: `Cliente ${each}.` });
+    const { html } = await visit(page);
+    expect(html).toContain('Cliente 20.');
+    expect(html).not.toContain('Cliente 0.');
+    expect(html).toMatch(/Se muestran los 10 últimos de 22\.\s+<a href="(\S+)">/);
+    const all = await visit(`${page}?rows=500`);
+    expect(all.html).toContain('Cliente 0.');
+    expect(all.html).not.toContain('Se muestran los 500');
+  });
+
   it('tells how dunning ends as the account is set', async () => {
     const id = await subscribe(cards.failsLater);
-    await press('/settings', { afterRetries: 'mark_unpaid', portalCancellation: 'nonsense' });
+    await press('/settings', { afterRetries: 'mark_unpaid', portalCancellation: 'cancel_at' });
     await press('/clock', { days: '30' });
     const ended = await press('/clock', { days: '30' });
     expect(ended.html).toContain('No hay más intentos.');
@@ -91,10 +140,10 @@ describe('the account’s page', () => {
   it('settles what a bank has still to answer', async () => {
     await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
-    expect((await visit(page)).html).toContain('Pagos pendientes');
+    expect((await visit(page)).html).toContain('Pagos en camino');
     await press(`/payments/${intent?.id}`, { outcome: 'succeed' });
     expect((await stripe.paymentIntents.retrieve(intent?.id ?? '')).status).toBe('succeeded');
-    expect((await visit(page)).html).not.toContain('Pagos pendientes');
+    expect((await visit(page)).html).not.toContain('Pagos en camino');
   });
 
   it('holds events back, lets them go, and sends one again', async () => {

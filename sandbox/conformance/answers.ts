@@ -21,9 +21,18 @@ export async function makeObjects(stripe: Stripe, book: PriceBook) {
     features: { invoice_history: { enabled: true } },
   });
   const testClock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
+  const creditNote = await stripe.creditNotes.create({
+    invoice: invoice.id ?? '',
+    lines: [{ type: 'invoice_line_item', invoice_line_item: invoice.lines.data[0]?.id ?? '', amount: 1_000 }],
+    refund_amount: 210,
+    credit_amount: 1_000,
+  });
+  const [balanceTransaction] = (await stripe.customers.listBalanceTransactions(customer.id)).data;
   const objects = {
+    balanceTransaction: balanceTransaction as Stripe.CustomerBalanceTransaction,
     charge,
     coupon,
+    creditNote,
     customer,
     invoice,
     invoicePayment: payment as Stripe.InvoicePayment,

@@ -85,7 +85,9 @@ it('takes a mail and shows all of it', async () => {
   expect(page).toContain('Tu contraseña');
   expect(page).not.toContain('alert(1)');
   const body = await fetch(`${sandbox.url}/mailbox/${id}/html`);
-  expect(body.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  expect(body.headers.get('content-security-policy')).toMatch(
+    /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+  );
   expect(await (await fetch(`${sandbox.url}/mailbox/${id}/attachments/0`)).text()).toBe('%PDF-');
 });
 

@@ -80,7 +80,7 @@ describe('without any saved settings', () => {
 describe('the first page', () => {
   it('says what is paid, when, with what, and links every invoice', async () => {
     const { html } = await visit(await openPortal());
-    expect(html).toContain('no se mueve dinero real');
+    expect(html).toContain('no se mueve dinero de verdad');
     expect(html).toContain('Plan');
     expect(html).toMatch(/24,99\u00a0€ \+ IVA al mes/);
     expect(html).toMatch(/Próximo cobro: <strong>30,24\u00a0€<\/strong>/);

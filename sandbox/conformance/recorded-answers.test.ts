@@ -49,8 +49,10 @@ describe('what the API makes is answered as it was recorded', () => {
   afterAll(() => under.close());
 
   it.each([
+    'balanceTransaction',
     'charge',
     'coupon',
+    'creditNote',
     'customer',
     'invoice',
     'invoicePayment',

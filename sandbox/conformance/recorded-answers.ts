@@ -9,8 +9,10 @@ import type Stripe from 'stripe';
 const decimal = (text: string) => text as unknown as Stripe.Decimal;
 
 interface Recorded {
+  readonly balanceTransaction: Stripe.CustomerBalanceTransaction;
   readonly charge: Stripe.Charge;
   readonly coupon: Stripe.Coupon;
+  readonly creditNote: Stripe.CreditNote;
   readonly customer: Stripe.Customer;
   readonly invoice: Stripe.Invoice;
   readonly invoicePayment: Stripe.InvoicePayment;
@@ -34,6 +36,133 @@ interface Recorded {
 }
 
 export const recorded: Recorded = {
+  balanceTransaction: {
+    id: 'cbtxn_VAUkSJ1jvzF7kxgRrlGi78mv',
+    object: 'customer_balance_transaction',
+    amount: -1000,
+    checkout_session: null,
+    created: 1795267409,
+    credit_note: 'cn_wi8pusgOG80ZP5GiIP9HW9WD',
+    currency: 'eur',
+    customer: 'cus_hp4rFOzr8KyVmK',
+    customer_account: null,
+    description: null,
+    ending_balance: -1000,
+    invoice: 'in_SN6UEdibkCvLJcFD4O7wSZLi',
+    livemode: false,
+    metadata: {},
+    type: 'credit_note',
+  },
+  creditNote: {
+    id: 'cn_wi8pusgOG80ZP5GiIP9HW9WD',
+    object: 'credit_note',
+    amount: 1210,
+    amount_shipping: 0,
+    created: 1795267409,
+    currency: 'eur',
+    customer: 'cus_hp4rFOzr8KyVmK',
+    customer_account: null,
+    customer_balance_transaction: 'cbtxn_VAUkSJ1jvzF7kxgRrlGi78mv',
+    discount_amount: 0,
+    discount_amounts: [],
+    effective_at: 1795267409,
+    invoice: 'in_SN6UEdibkCvLJcFD4O7wSZLi',
+    lines: {
+      object: 'list',
+      data: [
+        {
+          id: 'cnli_lR49wEldvCzdRuPvQ4uV8W9c',
+          object: 'credit_note_line_item',
+          amount: 1000,
+          description: '1 × Plan (a 24,99 € / mes)',
+          discount_amount: 0,
+          discount_amounts: [],
+          livemode: false,
+          metadata: {},
+          pretax_credit_amounts: [],
+          quantity: null,
+          tax_rates: [
+            {
+              id: 'txr_dp9SL0nuxWKHzyfx5bE1Pa30',
+              object: 'tax_rate',
+              active: true,
+              country: 'ES',
+              created: 1795267409,
+              description: null,
+              display_name: 'IVA',
+              effective_percentage: null,
+              flat_amount: null,
+              inclusive: false,
+              jurisdiction: null,
+              jurisdiction_level: null,
+              livemode: false,
+              metadata: {},
+              percentage: 21,
+              rate_type: 'percentage',
+              state: null,
+              tax_type: null,
+            },
+          ],
+          taxes: [
+            {
+              amount: 210,
+              tax_behavior: 'exclusive',
+              tax_rate_details: {
+                tax_rate: 'txr_dp9SL0nuxWKHzyfx5bE1Pa30',
+              },
+              taxability_reason: 'not_available',
+              taxable_amount: 1000,
+              type: 'tax_rate_details',
+            },
+          ],
+          type: 'invoice_line_item',
+          unit_amount: null,
+          unit_amount_decimal: null,
+          invoice_line_item: 'il_lOTpp4FvfH2KOBj0ziYRt83u',
+        },
+      ],
+      has_more: false,
+      url: '/v1/credit_notes/cn_wi8pusgOG80ZP5GiIP9HW9WD/lines',
+    },
+    livemode: false,
+    memo: null,
+    metadata: {},
+    number: 'LQEH0OJA-0001-CN-01',
+    out_of_band_amount: null,
+    pdf: 'http://localhost:3001/credit-notes/cn_wi8pusgOG80ZP5GiIP9HW9WD/pdf',
+    post_payment_amount: 1210,
+    pre_payment_amount: 0,
+    pretax_credit_amounts: [],
+    reason: null,
+    refunds: [
+      {
+        amount_refunded: 210,
+        payment_record_refund: null,
+        refund: 're_kB06GdObwrUq2pF4W9yrkaCX',
+        type: 'refund',
+      },
+    ],
+    shipping_cost: null,
+    status: 'issued',
+    subtotal: 1000,
+    subtotal_excluding_tax: 1000,
+    total: 1210,
+    total_excluding_tax: 1000,
+    total_taxes: [
+      {
+        amount: 210,
+        tax_behavior: 'exclusive',
+        tax_rate_details: {
+          tax_rate: 'txr_dp9SL0nuxWKHzyfx5bE1Pa30',
+        },
+        taxability_reason: 'not_available',
+        taxable_amount: 1000,
+        type: 'tax_rate_details',
+      },
+    ],
+    type: 'post_payment',
+    voided_at: null,
+  },
   charge: {
     id: 'ch_HPi99b5YyLIgDKinQe2R0nfi',
     object: 'charge',

@@ -1,29 +1,58 @@
+import { countObjects } from '#store/objects';
+import type { Kind } from '#stripe/kinds';
 import type { Work } from '#stripe/work';
+import { renderEvents } from './account-events.ts';
 import { renderForms } from './account-forms.ts';
+import { renderCharges, renderPending } from './account-payments.ts';
+import { type Extent, FEW, MANY, renderRest } from './account-records.ts';
 import { renderStory } from './account-story.ts';
 import {
   renderCustomers,
-  renderEvents,
   renderInvoices,
-  renderPending,
   renderSessions,
   renderSubscriptions,
   renderTestClocks,
 } from './account-tables.ts';
 import { type Html, html } from './html.ts';
 
-/**
- * What an account holds, with the buttons that the outside world has.
- * @param since a moment of the account's clock, in seconds, after which to tell what happened; null tells nothing
- */
-export async function renderAccount(work: Work, since: number | null): Promise<Html> {
+/** What of an account somebody wants to see. */
+export interface Wish {
+  /** A moment of the account's clock, in seconds, after which to tell what happened; null tells nothing. */
+  readonly since: number | null;
+  /** More of everything than fits one look. */
+  readonly more: boolean;
+}
+
+/** What an account holds, with the buttons that the outside world has. */
+export async function renderAccount(work: Work, { since, more }: Wish): Promise<Html> {
+  const counts = await countObjects(work.db, work.account.id);
+  const extent: Extent = { rows: more ? MANY : FEW, counts };
+  const sections = [
+    section('suscripciones', 'Suscripciones', 'subscription', renderSubscriptions),
+    section('facturas', 'Facturas', 'invoice', renderInvoices),
+    section('cobros', 'Cobros', 'charge', renderCharges),
+    section('clientes', 'Clientes', 'customer', renderCustomers),
+    section('sesiones', 'Sesiones de pago', 'checkout.session', renderSessions),
+    section('relojes', 'Relojes de prueba', 'test_helpers.test_clock', renderTestClocks),
+    section('eventos', 'Eventos y sus entregas', 'event', renderEvents),
+  ].filter(({ kind }) => kind !== 'test_helpers.test_clock' || counts.has(kind));
+  const rendered: Html[] = [];
+  for (const { id, kind, render, title } of sections) {
+    rendered.push(html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${await render(work, extent)}${renderRest(work, kind, extent)}</section>`);
+  }
   return html`${await renderForms(work)}
 ${since !== null && (await renderStory(work, since))}
+<nav class="contents" aria-label="Lo que hay en la cuenta">${sections.map(
+    ({ id, kind, title }) =>
+      html`<a href="#${id}">${title} <span class="count">${counts.get(kind) ?? 0}</span></a>`,
+  )}</nav>
 ${await renderPending(work)}
-<h2>Suscripciones</h2>${await renderSubscriptions(work)}
-<h2>Facturas</h2>${await renderInvoices(work)}
-<h2>Clientes</h2>${await renderCustomers(work)}
-<h2>Sesiones de pago</h2>${await renderSessions(work)}
-${await renderTestClocks(work)}
-<h2>Últimos eventos y sus entregas</h2>${await renderEvents(work)}`;
+${rendered}`;
+}
+
+type Render = (work: Work, extent: Extent) => Promise<Html>;
+
+function section(id: string, title: string, kind: Kind, render: Render) {
+  return { id, title, kind, render };
 }

@@ -1,11 +1,9 @@
 import { AFTER_RETRIES, PORTAL_CANCELLATIONS, WEBHOOK_MODES } from '#store/accounts';
 import { countUndelivered } from '#store/deliveries';
+import { LONGEST_DELAY_MS } from '#stripe/control/control-params';
 import type { Work } from '#stripe/work';
 import { type Html, html } from './html.ts';
 import { formatMoment } from './tools-layout.ts';
-
-/** The longest that events may be kept back, in milliseconds. */
-export const LONGEST_DELAY_MS = 60_000;
 
 const STEPS = [
   { days: 1, label: '1 día' },
@@ -38,10 +36,10 @@ export async function renderForms(work: Work): Promise<Html> {
 function renderClock({ account, now }: Work): Html {
   return html`<section class="board" aria-labelledby="clock-title"><h2 id="clock-title">Reloj</h2>
 <p><strong>${formatMoment(now)}</strong></p>
-<p class="note">Adelántalo para ver acabar pruebas, cobrarse cuotas y reintentarse cobros.</p>
-<form method="post" action="/accounts/${account.id}/clock" class="inline">${STEPS.map(
+<p class="note">Adelántalo para ver acabar pruebas, cobrarse cuotas (una hora después de empezar su periodo) y reintentarse cobros, aquí y en la zona de clientes. <a href="/clock">Otros días</a></p>
+<form method="post" action="/accounts/${account.id}/clock" class="steps">${STEPS.map(
     ({ days, label }) =>
-      html`<button class="button secondary compact" type="submit" name="days" value="${days}" aria-label="Adelantar ${label}">+ ${label}</button>`,
+      html`<button class="button compact" type="submit" name="days" value="${days}">+ ${label}</button>`,
   )}</form></section>`;
 }
 
@@ -50,10 +48,10 @@ async function renderWebhooks({ db, account }: Work): Promise<Html> {
   return html`<section class="board" aria-labelledby="webhooks-title"><h2 id="webhooks-title">Webhooks</h2>
 <p class="note">${pending} en camino, ${held} retenidos.</p>
 <form method="post" action="/accounts/${account.id}/webhooks" class="inline">
-${select('mode', 'Los próximos van', WEBHOOK_MODES, MODE_NAMES, account.webhookMode)}
+${select('mode', 'Los próximos eventos van', WEBHOOK_MODES, MODE_NAMES, account.webhookMode)}
 <div class="field narrow"><label for="delayMs">Retraso (ms)</label>
-<input id="delayMs" name="delayMs" type="number" min="0" max="${LONGEST_DELAY_MS}" value="${account.webhookDelayMs}"></div>
-<button class="button secondary compact" type="submit">Cambiar</button></form>
+<input id="delayMs" name="delayMs" type="number" min="0" max="${LONGEST_DELAY_MS}" value="${account.webhookDelayMs}" required></div>
+<button class="button secondary compact" type="submit">Guardar</button></form>
 ${
   held > 0 &&
   html`<form method="post" action="/accounts/${account.id}/webhooks/release"><button class="button secondary compact" type="submit">Soltar los retenidos</button></form>`
@@ -66,7 +64,7 @@ function renderSettings({ account }: Work): Html {
 <form method="post" action="/accounts/${account.id}/settings" class="inline">
 ${select('afterRetries', 'Tras el último cobro fallido', AFTER_RETRIES, RETRY_NAMES, afterRetries)}
 ${select('portalCancellation', 'Cancelar en el portal escribe', PORTAL_CANCELLATIONS, CANCELLATION_NAMES, portalCancellation)}
-<button class="button secondary compact" type="submit">Cambiar</button></form></section>`;
+<button class="button secondary compact" type="submit">Guardar</button></form></section>`;
 }
 
 function select(

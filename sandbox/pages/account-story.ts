@@ -1,29 +1,73 @@
 import type Stripe from 'stripe';
+import { countUndelivered } from '#store/deliveries';
 import { formatMoney } from '#stripe/billing/descriptions';
-import { find, list } from '#stripe/objects';
+import { list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
+import { nameOf } from './account-records.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment } from './tools-layout.ts';
 
-const MOST_EVENTS = 400;
+const MOST_LINES = 300;
 
-/** What happened in an account after a moment (epoch seconds), the oldest first: what a merchant would want to know of it. */
+/** The events that a merchant would want to hear of. */
+const TOLD = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'credit_note.created',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.trial_will_end',
+  'customer.subscription.updated',
+  'invoice.created',
+  'invoice.overdue',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.voided',
+];
+
+/** Those of them that cost the merchant something. */
+const BAD_NEWS = [
+  'charge.dispute.created',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.deleted',
+  'invoice.overdue',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+];
+
+/** What happened in an account after a moment (epoch seconds), the oldest first. */
 export async function renderStory(work: Work, since: number): Promise<Html> {
-  const events = await list(work, 'event', { filters: {}, created: { gt: since }, limit: MOST_EVENTS });
+  const events = await list(work, 'event', {
+    filters: {},
+    created: { gt: since },
+    where: [{ sql: (types) => `wire ->> 'type' = any(${types}::text[])`, value: TOLD }],
+    limit: MOST_LINES,
+  });
   const told: Html[] = [];
-  for (const { wire } of events.slice(0, MOST_EVENTS).reverse()) {
+  for (const { wire } of events.slice(0, MOST_LINES).reverse()) {
     const text = tell(wire);
     if (text === null) continue;
     told.push(
-      html`<li><time>${formatMoment(wire.created)}</time> <span>${text}</span> <span class="note">${await nameOf(work, wire)}</span></li>`,
+      html`<li${BAD_NEWS.includes(wire.type) && html` class="bad-news"`}><time>${formatMoment(wire.created)}</time> <span>${text}</span> <span class="note">${await nameOf(work, customerIn(wire))}</span></li>`,
     );
   }
-  return html`<section class="story" aria-labelledby="story-title"><h2 id="story-title">Qué ha pasado</h2>
-${told.length === 0 ? html`<p class="empty">Nada que contar.</p>` : html`<ol>${told}</ol>`}</section>`;
+  const { pending } = await countUndelivered(work.db, work.account.id);
+  return html`<section class="story" aria-labelledby="story-title"><h2 id="story-title" tabindex="-1">Qué ha pasado</h2>
+${events.length > MOST_LINES && html`<p class="note">Ha pasado mucho: aquí está lo último.</p>`}
+${pending > 0 && html`<p class="note">Quedan ${pending} avisos en camino: la zona de clientes se entera en unos segundos.</p>`}
+${told.length === 0 ? html`<p class="empty">Nada que contar. Para ver acabar una prueba o cobrarse una cuota, adelanta más días.</p>` : html`<ol>${told}</ol>`}</section>`;
 }
 
 function tell(event: Stripe.Event): string | null {
   switch (event.type) {
+    case 'invoice.created':
+      return tellDraft(event.data.object);
     case 'invoice.paid':
       return event.data.object.amount_paid === 0 ? null : `Se cobra ${describe(event.data.object)}.`;
     case 'invoice.payment_failed':
@@ -50,6 +94,10 @@ function tell(event: Stripe.Event): string | null {
       return 'No llega el dinero de una compra.';
     case 'charge.refunded':
       return `Se devuelven ${formatMoney(event.data.object.amount_refunded, event.data.object.currency)}.`;
+    case 'credit_note.created':
+      return `Se abonan ${formatMoney(event.data.object.amount, event.data.object.currency)}.`;
+    case 'invoice.overdue':
+      return `Vence sin pagar ${describe(event.data.object)}.`;
     case 'charge.dispute.created':
       return `Reclaman un cobro de ${formatMoney(event.data.object.amount, event.data.object.currency)}.`;
     case 'charge.dispute.closed':
@@ -57,6 +105,11 @@ function tell(event: Stripe.Event): string | null {
     default:
       return null;
   }
+}
+
+/** A fee is drafted when its period begins and charged later: whoever moves the clock by days may see the draft alone. */
+function tellDraft({ amount_due: due, billing_reason: reason, currency }: Stripe.Invoice): string | null {
+  return reason === 'subscription_cycle' ? `Se prepara una factura de ${formatMoney(due, currency)}.` : null;
 }
 
 function tellChange(
@@ -80,8 +133,6 @@ function describeRetry({ next_payment_attempt: next }: Stripe.Invoice): string {
   return next === null ? 'No hay más intentos.' : `Otro intento, el ${formatMoment(next)}.`;
 }
 
-async function nameOf(work: Work, { data }: Stripe.Event): Promise<string> {
-  const { customer } = data.object as { customer?: string | null };
-  const found = customer ? (await find(work, 'customer', customer))?.wire : null;
-  return found?.name ?? found?.email ?? '';
+function customerIn({ data }: Stripe.Event): string | null {
+  return (data.object as { customer?: string | null }).customer ?? null;
 }

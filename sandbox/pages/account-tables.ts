@@ -1,51 +1,29 @@
 import type Stripe from 'stripe';
-import { type Delivery, listDeliveriesOf } from '#store/deliveries';
 import { formatMoney } from '#stripe/billing/descriptions';
-import { idOf, type Kind, type Kinds } from '#stripe/kinds';
-import { find, list } from '#stripe/objects';
+import { list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
+import { badge, type Extent, nameOf, newest } from './account-records.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment, table } from './tools-layout.ts';
 
-const ROWS = 20;
+type Row = (Html | string | null)[];
 
-/** Payments that are under way, with the two ways in which they can end; nothing when there are none. */
-export async function renderPending(work: Work): Promise<Html | null> {
-  const intents = await newest(work, 'payment_intent', { status: 'processing' });
-  if (intents.length === 0) return null;
-  const rows = intents.map(
-    (intent) => html`<tr><td><code>${intent.id}</code></td>
-<td class="amount">${formatMoney(intent.amount, intent.currency)}</td>
-<td><form method="post" action="/accounts/${work.account.id}/payments/${intent.id}" class="inline">
-<button class="button secondary compact" type="submit" name="outcome" value="succeed">Cobrar</button>
-<button class="button secondary compact" type="submit" name="outcome" value="fail">Rechazar</button></form></td></tr>`,
-  );
-  return html`<h2>Pagos pendientes</h2>${table(['Pago', 'Importe', 'Resultado'], rows, '')}`;
-}
+/** Charges of a fee that fail when the bank refuses the first one and each of its repetitions. */
+const ALL_ATTEMPTS = 4;
 
-export async function renderSessions(work: Work): Promise<Html> {
-  const rows = (await newest(work, 'checkout.session')).map(
-    (session) => html`<tr><td>${formatMoment(session.created)}</td>
-<td>${session.url ? html`<a href="${session.url}">Abrir la página de pago</a>` : html`<code>${session.id.slice(0, 20)}…</code>`}</td>
-<td class="amount">${formatMoney(session.amount_total ?? 0, session.currency ?? 'eur')}</td>
-<td>${badge(session.status ?? '')} ${badge(session.payment_status)}</td></tr>`,
-  );
-  return table(['Creada', 'Sesión', 'Importe', 'Estado'], rows, 'No hay sesiones de pago.');
-}
-
-export async function renderSubscriptions(work: Work): Promise<Html> {
-  const rows: Html[] = [];
-  for (const { wire: subscription, internal } of (
-    await list(work, 'subscription', { filters: {}, limit: ROWS })
-  ).slice(0, ROWS)) {
-    const [item] = subscription.items.data;
-    rows.push(html`<tr><td><code>${subscription.id}</code><br><span class="note">${await nameOf(work, subscription.customer)}</span></td>
-<td>${badge(subscription.status)}</td>
-<td class="amount">${formatMoney((item?.price.unit_amount ?? 0) * (item?.quantity ?? 1), subscription.currency)}</td>
-<td>${subscription.status === 'canceled' ? 'Terminada' : item && formatMoment(item.current_period_end)}${
-      subscription.cancel_at !== null && subscription.status !== 'canceled' && ' (se cancela)'
-    }</td>
-<td>${subscription.status !== 'canceled' && renderDecline(work, subscription, internal?.declines ?? 0)}</td></tr>`);
+export async function renderSubscriptions(work: Work, extent: Extent): Promise<Html> {
+  const rows: Row[] = [];
+  for (const { wire: subscription, internal } of await newest(work, 'subscription', extent)) {
+    const name = await nameOf(work, subscription.customer);
+    rows.push([
+      html`<strong>${name}</strong><br><code>${subscription.id}</code>`,
+      badge(subscription.status),
+      formatMoney(sumFees(subscription), subscription.currency),
+      renderPeriod(subscription),
+      subscription.status === 'canceled'
+        ? ''
+        : renderDecline(work, subscription, name, internal?.declines ?? 0),
+    ]);
   }
   return table(
     ['Suscripción', 'Estado', 'Cuota', 'Fin del periodo', 'Próximo cobro'],
@@ -54,108 +32,111 @@ export async function renderSubscriptions(work: Work): Promise<Html> {
   );
 }
 
-function renderDecline(work: Work, { id }: Stripe.Subscription, declines: number): Html {
-  return html`<form method="post" action="/accounts/${work.account.id}/subscriptions/${id}/decline">
-${
-  declines > 0
-    ? html`<span class="status bad">Se rechazará</span> <button class="link" type="submit" name="times" value="0">Deshacer</button>`
-    : html`<button class="button secondary compact" type="submit" name="times" value="1">Rechazarlo</button>`
-}</form>`;
+function sumFees({ items }: Stripe.Subscription): number {
+  return items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
 }
 
-export async function renderInvoices(work: Work): Promise<Html> {
-  const rows = (await newest(work, 'invoice')).map(
-    (invoice) => html`<tr><td>${
-      invoice.hosted_invoice_url
-        ? html`<a href="${invoice.hosted_invoice_url}">${invoice.number}</a>`
-        : html`<code>${invoice.id}</code>`
-    }</td>
-<td>${formatMoment(invoice.created)}</td><td class="amount">${formatMoney(invoice.total, invoice.currency)}</td>
-<td>${badge(invoice.status ?? '')} ${
-      invoice.status === 'open' && invoice.next_payment_attempt !== null
-        ? html`<span class="note">${invoice.attempt_count}.º intento; otro, el ${formatMoment(invoice.next_payment_attempt)}</span>`
-        : null
-    }</td></tr>`,
-  );
+function renderPeriod({
+  cancel_at: cancelAt,
+  ended_at: endedAt,
+  items,
+  status,
+}: Stripe.Subscription): string {
+  if (status === 'canceled') return endedAt === null ? 'Terminada' : `Terminó el ${formatMoment(endedAt)}`;
+  if (cancelAt !== null) return `Se cancela el ${formatMoment(cancelAt)}`;
+  return formatMoment(items.data[0]?.current_period_end ?? 0);
+}
+
+function renderDecline(work: Work, { id }: Stripe.Subscription, name: string, declines: number): Html {
+  const choices =
+    declines === 0
+      ? html`<button class="button secondary compact" type="submit" name="times" value="1" aria-label="Rechazarlo: ${name}">Rechazarlo</button>
+<button class="button secondary compact" type="submit" name="times" value="${ALL_ATTEMPTS}" aria-label="También los reintentos: ${name}">También los reintentos</button>`
+      : html`<span class="status bad">${declines === 1 ? 'El banco lo rechazará' : `El banco rechazará los ${declines} próximos`}</span>
+<button class="link" type="submit" name="times" value="0" aria-label="Deshacer: ${name}">Deshacer</button>`;
+  return html`<form method="post" action="/accounts/${work.account.id}/subscriptions/${id}/decline" class="inline">${choices}</form>`;
+}
+
+export async function renderInvoices(work: Work, extent: Extent): Promise<Html> {
+  const rows: Row[] = [];
+  for (const { wire: invoice } of await newest(work, 'invoice', extent)) {
+    rows.push([
+      html`<strong>${await nameOf(work, invoice.customer)}</strong><br>${
+        invoice.hosted_invoice_url
+          ? html`<a class="row-link" href="${invoice.hosted_invoice_url}">${invoice.number}</a>`
+          : html`<code>${invoice.id}</code>`
+      }`,
+      formatMoment(invoice.created),
+      formatMoney(invoice.total, invoice.currency),
+      html`${badge(invoice.status ?? '')}${renderAttempts(invoice)}${renderToolsLink(work, invoice)}`,
+    ]);
+  }
   return table(['Factura', 'Fecha', 'Importe', 'Estado'], rows, 'No hay facturas.');
 }
 
-export async function renderCustomers(work: Work): Promise<Html> {
-  const rows = (await newest(work, 'customer')).map((customer) =>
-    'deleted' in customer
-      ? html`<tr><td><code>${customer.id}</code></td><td colspan="2">Borrado</td></tr>`
-      : html`<tr><td><code>${customer.id}</code></td><td>${customer.name}</td><td>${customer.email}</td></tr>`,
-  );
-  return table(['Cliente', 'Nombre', 'Correo'], rows, 'No hay clientes.');
+/** The way to what a merchant can do about an issued invoice. */
+function renderToolsLink({ account }: Work, { id, number, status }: Stripe.Invoice): Html | null {
+  if (status === 'draft') return null;
+  return html`<br><a class="row-link" href="/accounts/${account.id}/invoices/${id}" aria-label="Cobrar o abonar la factura ${number}">Cobrar o abonar</a>`;
 }
 
-/** Test clocks and the customers that live by them; nothing when there are none. */
-export async function renderTestClocks(work: Work): Promise<Html | null> {
-  const clocks = await newest(work, 'test_helpers.test_clock');
-  if (clocks.length === 0) return null;
-  const rows: Html[] = [];
-  for (const clock of clocks) {
-    const customers = await list(work, 'customer', { filters: { test_clock: clock.id }, limit: ROWS });
-    rows.push(html`<tr><td><code>${clock.id}</code><br><span class="note">${clock.name}</span></td>
-<td>${formatMoment(clock.frozen_time)}</td><td>${customers.map(({ wire }) => wire.email ?? wire.id).join(', ')}</td></tr>`);
+/** The schedule by which what is owed will be asked for. */
+function renderAttempts({
+  attempt_count: attempts,
+  auto_advance: goesOn,
+  next_payment_attempt: next,
+  status,
+}: Stripe.Invoice): Html | null {
+  if (status === 'draft' && next !== null) {
+    return html`<br><span class="note">se cobra el ${formatMoment(next)}</span>`;
   }
-  return html`<h2>Relojes de prueba</h2>${table(['Reloj', 'Su hora', 'Clientes'], rows, '')}`;
+  if (status !== 'open' || attempts === 0) return null;
+  const later =
+    next !== null ? `otro, el ${formatMoment(next)}` : goesOn ? 'el banco no ha contestado' : 'no hay más';
+  return html`<br><span class="note">${attempts}.º intento; ${later}</span>`;
 }
 
-export async function renderEvents(work: Work): Promise<Html> {
-  const events = await newest(work, 'event');
-  const deliveries = await listDeliveriesOf(
-    work.db,
-    work.account.id,
-    events.map((event) => event.id),
+export async function renderCustomers(work: Work, extent: Extent): Promise<Html> {
+  const rows = (await newest(work, 'customer', extent)).map(({ wire: customer }) =>
+    'deleted' in customer
+      ? [html`<code>${customer.id}</code>`, '', 'Borrado']
+      : [
+          html`<strong>${customer.name ?? 'Sin nombre'}</strong><br><code>${customer.id}</code>`,
+          formatMoment(customer.created),
+          customer.email,
+        ],
   );
-  const rows = events.map(
-    (event) => html`<tr><td>${formatMoment(event.created)}</td>
-<td><strong>${event.type}</strong><br><code>${event.id}</code></td>
-<td>${renderDeliveries(deliveries.filter((delivery) => delivery.eventId === event.id))}</td>
-<td><form method="post" action="/accounts/${work.account.id}/events/${event.id}/resend">
-<button class="button secondary compact" type="submit" aria-label="Reenviar ${event.type}">Reenviar</button></form></td></tr>`,
-  );
-  return table(['Fecha', 'Evento', 'Entregas', 'Otra vez'], rows, 'No hay eventos.');
+  return table(['Cliente', 'Fecha', 'Correo'], rows, 'No hay clientes.');
 }
 
-const DELIVERY_STATUSES: Readonly<Record<Delivery['status'], string>> = {
-  pending: 'en camino',
-  held: 'retenido',
-  delivered: 'entregado',
-  failed: 'abandonado',
-  dropped: 'descartado',
-};
-
-function renderDeliveries(deliveries: readonly Delivery[]): Html | string {
-  if (deliveries.length === 0) return 'Nadie escucha';
-  return html`${deliveries.map((delivery) => {
-    const answer = delivery.lastStatus ?? delivery.lastError;
-    const tone = delivery.status === 'delivered' ? 'good' : delivery.status === 'failed' ? 'bad' : 'waiting';
-    return html`<div><span class="status ${tone}">${DELIVERY_STATUSES[delivery.status]}</span>
-<span class="note">${delivery.attempts > 0 && `${delivery.attempts}.º intento`}${answer !== null && `: ${answer}`}</span></div>`;
-  })}`;
+export async function renderSessions(work: Work, extent: Extent): Promise<Html> {
+  const rows: Row[] = [];
+  for (const { wire: session } of await newest(work, 'checkout.session', extent)) {
+    const { currency, customer, customer_details: details, id, url } = session;
+    rows.push([
+      html`<strong>${(await nameOf(work, customer)) || details?.email}</strong><br>${
+        url
+          ? html`<a class="row-link" href="${url}">Abrir la página de pago</a>`
+          : html`<code>${id.slice(0, 20)}…</code>`
+      }`,
+      formatMoment(session.created),
+      formatMoney(session.amount_total ?? 0, currency ?? 'eur'),
+      html`${badge(session.status ?? '')} ${badge(session.payment_status)}`,
+    ]);
+  }
+  return table(['Sesión', 'Fecha', 'Importe', 'Estado'], rows, 'No hay sesiones de pago.');
 }
 
-const GOOD = ['active', 'complete', 'paid', 'succeeded', 'trialing', 'no_payment_required'];
-const BAD = ['canceled', 'expired', 'past_due', 'uncollectible', 'unpaid', 'void'];
-
-/** A state in Stripe's own word, which is what developers look for. */
-function badge(status: string): Html {
-  const tone = GOOD.includes(status) ? 'good' : BAD.includes(status) ? 'bad' : 'waiting';
-  return html`<span class="status ${tone}">${status}</span>`;
-}
-
-async function nameOf(work: Work, customer: string | { readonly id: string }): Promise<string> {
-  const found = (await find(work, 'customer', idOf(customer)))?.wire;
-  return found?.name ?? found?.email ?? '';
-}
-
-async function newest<K extends Kind>(
-  work: Work,
-  kind: K,
-  filters: Record<string, string> = {},
-): Promise<Kinds[K][]> {
-  const found = await list(work, kind, { filters, limit: ROWS });
-  return found.slice(0, ROWS).map((kept) => kept.wire);
+/** Test clocks and the customers that live by them. */
+export async function renderTestClocks(work: Work, extent: Extent): Promise<Html> {
+  const rows: Row[] = [];
+  for (const { wire: clock } of await newest(work, 'test_helpers.test_clock', extent)) {
+    const customers = await list(work, 'customer', { filters: { test_clock: clock.id }, limit: extent.rows });
+    rows.push([
+      html`<code>${clock.id}</code><br><span class="note">${clock.name}</span>`,
+      formatMoment(clock.frozen_time),
+      customers.map(({ wire }) => wire.email ?? wire.id).join(', '),
+    ]);
+  }
+  return table(['Reloj', 'Su hora', 'Clientes'], rows, 'No hay relojes de prueba.');
 }

@@ -14,9 +14,10 @@ export function renderSummary(
 ): Html {
   const currency = session.currency ?? 'eur';
   const money = (cents: number) => formatMoney(cents, currency);
+  const inInstalments = session.payment_method_types.every((method) => method === 'klarna');
   return html`
 <h1><span class="payee">${session.branding_settings?.display_name}</span>
-<span class="due"><span class="amount">${money(quote.today.total)}</span> <span class="when">hoy</span></span></h1>
+<span class="due"><span class="amount">${money(quote.today.total)}</span> <span class="when">${inInstalments ? 'en 3 plazos' : 'hoy'}</span></span></h1>
 ${renderLater(quote, currency)}
 <ul class="lines">${quote.lines.map((line) => renderLine(line, currency))}</ul>
 ${promotion}
@@ -31,7 +32,7 @@ ${sumTaxes(quote.lines.map(({ amounts }) => amounts)).map(
   ({ rate, amount }) =>
     html`<div><dt>${taxName(quote.lines, rate)}${rate.inclusive && ' incluido'}</dt><dd>${money(amount)}</dd></div>`,
 )}
-<div class="total"><dt>Total hoy</dt><dd>${money(quote.today.total)}</dd></div>
+<div class="total"><dt>${inInstalments ? 'Total' : 'Total hoy'}</dt><dd>${money(quote.today.total)}</dd></div>
 </dl>`;
 }
 

@@ -14,6 +14,7 @@ interface InputOptions {
   readonly placeholder?: string;
 }
 
+/** Longer than any name or address; a browser takes no more. */
 const MOST_LETTERS = 500;
 
 /** The typed fields of a posted form; those that are missing are empty. */
@@ -23,9 +24,15 @@ export function typedFields<Name extends string>(
 ): Record<Name, string> {
   const read = (name: string) => {
     const value = body[name];
-    return typeof value === 'string' ? value.slice(0, MOST_LETTERS) : '';
+    return typeof value === 'string' ? cut(value, MOST_LETTERS) : '';
   };
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, string>;
+}
+
+/** The beginning of a text, without half a character at its end. */
+export function cut(text: string, letters: number): string {
+  const end = /[\ud800-\udbff]/.test(text[letters - 1] ?? '') ? letters - 1 : letters;
+  return text.slice(0, end);
 }
 
 /** A field with its label above it and what is wrong below. */
@@ -37,7 +44,7 @@ export function input<Name extends string>(
 ): Html {
   const { type = 'text', autocomplete = 'off', inputmode, placeholder } = options;
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${state.typed[name]}" autocomplete="${autocomplete}"${
+<input id="${name}" name="${name}" type="${type}" value="${state.typed[name]}" maxlength="${MOST_LETTERS}" autocomplete="${autocomplete}"${
     inputmode && html` inputmode="${inputmode}"`
   }${placeholder && html` placeholder="${placeholder}"`}${invalid(state, name)}>
 ${errorText(state, name)}</div>`;

@@ -20,8 +20,6 @@ Stripe, con sus páginas de pago, y un buzón que recibe todo lo que la aplicaci
 <dl class="facts">
 <div><dt>API de Stripe</dt><dd><code>${world.publicUrl}/v1</code></dd></div>
 <div><dt>Correo (SMTP)</dt><dd><code>127.0.0.1:${addresses.smtpPort}</code></dd></div>
-<div><dt>Correos recibidos</dt><dd><a href="/mailbox">Ver el buzón</a></dd></div>
-<div><dt>Adelantar el tiempo</dt><dd><a href="/clock">Ver el reloj</a></dd></div>
 </dl>
 ${account && accounts.length === 1 ? await renderOnly(world, account) : await renderList(world, accounts)}`,
     });
@@ -33,7 +31,7 @@ function renderOnly(world: World, { id, keyHint }: Account): Promise<Html> {
     world,
     id,
     async (work) => html`<h2>Cuenta <a href="/accounts/${id}"><code>${keyHint}</code></a></h2>
-${await renderAccount(work, null)}`,
+${await renderAccount(work, { since: null, more: false })}`,
   );
 }
 
@@ -41,9 +39,14 @@ async function renderList(world: World, accounts: readonly Account[]): Promise<H
   const rows = await Promise.all(
     accounts.map(async (account) => {
       const counts = await countObjects(world.database.pool, account.id);
-      return html`<tr><td><a href="/accounts/${account.id}"><code>${account.keyHint}</code></a></td>
-<td>${counts.get('customer') ?? 0}</td><td>${counts.get('subscription') ?? 0}</td><td>${counts.get('invoice') ?? 0}</td>
-<td>${counts.get('checkout.session') ?? 0}</td><td>${formatMoment(timeOf(account))}</td></tr>`;
+      return [
+        html`<a href="/accounts/${account.id}"><code>${account.keyHint}</code></a>`,
+        counts.get('customer') ?? 0,
+        counts.get('subscription') ?? 0,
+        counts.get('invoice') ?? 0,
+        counts.get('checkout.session') ?? 0,
+        formatMoment(timeOf(account)),
+      ];
     }),
   );
   return html`<h2>Cuentas</h2>

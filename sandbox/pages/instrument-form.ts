@@ -112,6 +112,7 @@ export function renderInstrument<Name extends string>(
 ): Html {
   const chosen = chosenMethod(state.typed, methods);
   return html`${methods.length > 1 && renderChoices(methods, chosen)}
+${methods.some((method) => method !== 'klarna') && html`<p class="to-numbers"><a href="#test-numbers">Números de prueba</a></p>`}
 ${methods.includes('card') && renderCardFields(state)}
 ${methods.includes('sepa_debit') && renderDebitFields(state, payee)}
 ${
@@ -180,15 +181,12 @@ export function renderTestNumbers(methods: readonly string[]): Html | null {
     },
   ].filter(({ method }) => methods.includes(method));
   if (groups.length === 0) return null;
-  return html`<aside class="help" aria-label="Números de prueba">${groups.map(
-    (
-      { title, note, numbers },
-      index,
-    ) => html`<details class="test-cards"${index === 0 && html` open`}><summary>${title}</summary>
+  return html`<aside class="help" id="test-numbers" aria-label="Números de prueba">${groups.map(
+    ({ method, title, note, numbers }) => html`<section class="test-cards for-${method}"><h2>${title}</h2>
 <p>${note}</p>
 <dl>${numbers.map(
       ({ number, label }) =>
         html`<div><dt><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></dt><dd>${label}</dd></div>`,
-    )}</dl></details>`,
+    )}</dl></section>`,
   )}</aside>`;
 }

@@ -96,7 +96,7 @@ function form(
       layout: 'notice',
       body: html`<main class="card">
 <p class="issuer">${PAYEE}</p>
-<h1>Paga la factura ${invoice.number}</h1>
+<h1>Paga la factura <span class="number">${invoice.number}</span></h1>
 <p class="lead">Son ${amount}. Las próximas cuotas se cobrarán con la misma forma de pago.</p>
 <form method="post" action="/invoices/${invoice.id}/pay" novalidate class="portal-form">
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}

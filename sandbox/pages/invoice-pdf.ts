@@ -4,8 +4,9 @@ const WIDTH = 595;
 const HEIGHT = 842;
 const MARGIN = 56;
 const LINE = 18;
-/** Average width of a Helvetica digit or letter, in parts of its size: enough to align a column to the right. */
-const GLYPH = 0.53;
+/** Letters of size 10 for which a line has room beside its amount, and in all. */
+const LABEL_LETTERS = 72;
+const LINE_LETTERS = 90;
 
 /** An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica. */
 export function renderInvoicePdf(text: InvoiceText): Buffer {
@@ -16,6 +17,9 @@ export function renderInvoicePdf(text: InvoiceText): Buffer {
   const write = (x: number, size: number, bold: boolean, words: string) => {
     content += `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${encode(words)}) Tj ET\n`;
   };
+  const rule = () => {
+    content += `0.75 G 0.5 w ${MARGIN} ${(y + LINE - 4).toFixed(1)} m ${WIDTH - MARGIN} ${(y + LINE - 4).toFixed(1)} l S\n`;
+  };
   const next = (height = LINE) => {
     y -= height;
     if (y > MARGIN) return;
@@ -24,44 +28,50 @@ export function renderInvoicePdf(text: InvoiceText): Buffer {
     y = HEIGHT - MARGIN;
   };
   const row = (label: string, amount: string, bold = false) => {
-    const parts = wrap(label, 72);
-    parts.forEach((part, index) => {
+    wrap(label, LABEL_LETTERS).forEach((part, index) => {
       write(MARGIN, 10, bold, part);
-      if (index === 0) write(WIDTH - MARGIN - amount.length * 10 * GLYPH, 10, bold, amount);
+      if (index === 0) write(WIDTH - MARGIN - amountWidth(amount, 10), 10, bold, amount);
       next();
     });
   };
 
   write(MARGIN, 11, true, text.issuer);
   next(34);
-  write(MARGIN, 20, true, `Factura ${text.number}`);
+  write(MARGIN, 20, true, text.title);
   next(22);
   write(MARGIN, 10, false, `${text.date} · ${text.status}`);
   next(30);
-  for (const line of text.customer) {
+  for (const line of text.customer.flatMap((each) => wrap(each, LINE_LETTERS))) {
     write(MARGIN, 10, false, line);
     next(14);
   }
   next(20);
   for (const { label, amount } of text.lines) row(label, amount);
   next(8);
+  rule();
   for (const { label, amount, strong } of text.totals) row(label, amount, strong);
   next(20);
-  write(MARGIN, 9, false, 'Factura de pruebas: no se ha movido dinero real.');
+  write(MARGIN, 9, false, 'Documento de pruebas: no se ha movido dinero de verdad.');
   pages.push(content);
   return assemble(pages);
 }
 
-function wrap(text: string, width: number): string[] {
+/** Lines of at most so many letters; a word that is longer is broken. */
+function wrap(text: string, letters: number): string[] {
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? []);
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 1 > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
   }
-  return [...lines, line];
+  return lines;
+}
+
+/** How wide an amount is in Helvetica of a size: its figures and signs have two widths, in both weights. */
+function amountWidth(amount: string, size: number): number {
+  return [...amount].reduce((sum, sign) => sum + (/[\s.,]/u.test(sign) ? 0.278 : 0.556), 0) * size;
 }
 
 /** The characters of WinAnsi beyond Latin-1 that an invoice can hold. */

@@ -49,17 +49,17 @@ async function findIssued(world: World, id: string): Promise<KeptOf<'invoice'> |
 function renderInvoice(text: InvoiceText, invoice: Stripe.Invoice, demand: Demand): Html {
   return html`<main class="card invoice">
 <p class="issuer">${text.issuer}</p>
-<h1>Factura ${text.number}</h1>
+<h1>Factura <span class="number">${text.number}</span></h1>
 <p><span class="status ${text.paid ? 'good' : 'waiting'}">${text.status}</span> · ${text.date}</p>
 <div class="parties"><div><h2 class="small">Facturado a</h2>${text.customer.map((line) => html`<p>${line}</p>`)}</div></div>
-<div class="scroll"><table>
+<table>
 <thead><tr><th scope="col">Concepto</th><th scope="col">Importe</th></tr></thead>
 <tbody>${text.lines.map(({ label, amount }) => html`<tr><td>${label}</td><td>${amount}</td></tr>`)}
 ${text.totals.map(({ label, amount, strong }) =>
   strong
     ? html`<tr><td><strong>${label}</strong></td><td><strong>${amount}</strong></td></tr>`
     : html`<tr><td>${label}</td><td>${amount}</td></tr>`,
-)}</tbody></table></div>
+)}</tbody></table>
 <p class="buttons">${renderPayment(invoice, demand)}
 <a class="button secondary" href="${invoice.invoice_pdf}">Descargar PDF</a></p>
 </main>`;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { formatMoney } from '#stripe/billing/descriptions';
+import { countryName } from './countries.ts';
 
 interface Amount {
   readonly label: string;
@@ -10,6 +11,8 @@ interface Amount {
 /** What an invoice says, on its page and in its PDF. */
 export interface InvoiceText {
   readonly issuer: string;
+  /** Such as 'Factura ABC-0001'. */
+  readonly title: string;
   readonly number: string;
   readonly date: string;
   readonly paid: boolean;
@@ -34,10 +37,11 @@ export function describeInvoice(invoice: Stripe.Invoice): InvoiceText {
   const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
   return {
     issuer: invoice.account_name ?? 'Comercio de pruebas',
+    title: `Factura ${invoice.number ?? ''}`,
     number: invoice.number ?? '',
     date: date.format((invoice.effective_at ?? invoice.created) * 1_000),
     paid: invoice.status === 'paid',
-    status: INVOICE_STATUSES[invoice.status ?? ''] ?? '',
+    status: statusOf(invoice),
     customer: describeCustomer(invoice),
     lines: invoice.lines.data.map((line) => ({ label: line.description ?? '', amount: money(line.amount) })),
     totals: [
@@ -48,12 +52,43 @@ export function describeInvoice(invoice: Stripe.Invoice): InvoiceText {
         amount: money(amount),
       })),
       { label: 'Total', amount: money(invoice.total), strong: true },
-      { label: 'Pagado', amount: money(invoice.amount_paid) },
+      ...settlementOf(invoice).map(({ label, cents, strong = false }) => ({
+        label,
+        amount: cents < 0 ? `−${money(-cents)}` : money(cents),
+        strong,
+      })),
     ],
   };
 }
 
-function describeCustomer(invoice: Stripe.Invoice): string[] {
+function statusOf({ amount_paid: paid, status }: Stripe.Invoice): string {
+  return status === 'open' && paid > 0 ? 'Pagada en parte' : (INVOICE_STATUSES[status ?? ''] ?? '');
+}
+
+interface Settlement {
+  readonly label: string;
+  readonly cents: number;
+  readonly strong?: boolean;
+}
+
+/** How an invoice's total was or is to be settled. */
+function settlementOf(invoice: Stripe.Invoice): Settlement[] {
+  const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
+  const owed = invoice.status === 'open' || invoice.status === 'uncollectible';
+  const changes: Settlement[] = [
+    { label: 'Abonado antes del pago', cents: -invoice.pre_payment_credit_notes_amount },
+    { label: applied > 0 ? 'Saldo aplicado' : 'Saldo pendiente de antes', cents: -applied },
+    { label: 'Abonado después del pago', cents: -invoice.post_payment_credit_notes_amount },
+  ];
+  return [
+    ...changes.filter(({ cents }) => cents !== 0),
+    { label: 'Pagado', cents: invoice.amount_paid },
+    ...(owed ? [{ label: 'Queda por pagar', cents: invoice.amount_remaining, strong: true }] : []),
+  ];
+}
+
+/** Whom an invoice is for, line by line. */
+export function describeCustomer(invoice: Stripe.Invoice): string[] {
   const { customer_address: address, customer_tax_ids: taxIds } = invoice;
   const place = [address?.postal_code, address?.city].filter(Boolean).join(' ');
   return [
@@ -61,7 +96,7 @@ function describeCustomer(invoice: Stripe.Invoice): string[] {
     ...(taxIds ?? []).map(({ value }) => value),
     address?.line1,
     place,
-    address?.country,
+    address?.country && countryName(address.country),
     invoice.customer_email,
   ].filter((line): line is string => typeof line === 'string' && line !== '');
 }

@@ -25,7 +25,7 @@ export function sendPage(reply: FastifyReply, status: number, page: Page): Fasti
 <link rel="stylesheet" href="/assets/sandbox.css">
 </head>
 <body class="${page.layout}">
-<aside class="test-banner" aria-label="Aviso"><strong>Entorno de pruebas</strong>: no se mueve dinero real</aside>
+<aside class="test-banner" aria-label="Aviso"><strong>Entorno de pruebas:</strong> <span>no se mueve dinero de verdad</span></aside>
 ${page.body}
 </body>
 </html>`;

@@ -7,6 +7,8 @@ import { sendNotice } from './layout.ts';
 import { formatMoment, sendTools, table } from './tools-layout.ts';
 
 const MOST_MAILS = 200;
+/** What a mail may do besides being read: its links open, in a page of their own that is as free as any. */
+const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 
 /** Serves what has arrived by mail, to people and (`/mailbox.json`) to programs. */
 export function registerMailboxPages(app: FastifyInstance, db: Queryable): void {
@@ -31,11 +33,11 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
     return reply
       .headers({
         // It may dress itself, and do nothing else: not even speak to whoever sent it.
-        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        'content-security-policy': `sandbox ${LINKS}; default-src 'none'; style-src 'unsafe-inline'; img-src data:`,
         'x-content-type-options': 'nosniff',
       })
       .type('text/html; charset=utf-8')
-      .send((await readMail(mail)).html ?? '');
+      .send(openOutside((await readMail(mail)).html ?? ''));
   });
   app.get<{ Params: { id: string; index: string } }>(
     '/mailbox/:id/attachments/:index',
@@ -55,6 +57,14 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
   );
 }
 
+/** A mail whose links don't open within its frame. */
+function openOutside(html: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(html)
+    ? html.replace(/<head[^>]*>/i, (head) => `${head}${base}`)
+    : `${base}${html}`;
+}
+
 async function find(db: Queryable, id: string): Promise<Mail | null> {
   return /^\d{1,15}$/.test(id) ? findMail(db, Number(id)) : null;
 }
@@ -68,11 +78,11 @@ function sendMissing(reply: FastifyReply): FastifyReply {
 }
 
 function sendMailbox(reply: FastifyReply, mails: readonly Mail[], to: string | null): FastifyReply {
-  const rows = mails.map(
-    (mail) => html`<tr><td>${formatMoment(mail.receivedAt.getTime() / 1_000)}</td>
-<td>${mail.recipients.join(', ')}</td>
-<td><a href="/mailbox/${mail.id}">${mail.subject || '(sin asunto)'}</a></td></tr>`,
-  );
+  const rows = mails.map((mail) => [
+    html`<a href="/mailbox/${mail.id}">${mail.subject || '(sin asunto)'}</a>`,
+    mail.recipients.join(', '),
+    formatMoment(mail.receivedAt.getTime() / 1_000),
+  ]);
   return sendTools(reply, {
     title: 'Buzón',
     section: '/mailbox',
@@ -81,7 +91,8 @@ function sendMailbox(reply: FastifyReply, mails: readonly Mail[], to: string | n
 <form class="inline" method="get"><div class="field"><label for="to">Destinatario</label>
 <input id="to" name="to" type="email" value="${to}"></div><button class="button secondary" type="submit">Filtrar</button></form>
 <h2>${to ? `Correos para ${to}` : 'Todos los correos'}</h2>
-${table(['Recibido', 'Para', 'Asunto'], rows, 'Todavía no ha llegado ningún correo.')}`,
+${table(['Asunto', 'Para', 'Recibido'], rows, to ? 'No ha llegado ninguno para esta dirección.' : 'Todavía no ha llegado ningún correo.')}
+${mails.length === MOST_MAILS && html`<p class="note rest">Se muestran los ${MOST_MAILS} últimos.</p>`}`,
   });
 }
 
@@ -89,7 +100,8 @@ function sendMail(reply: FastifyReply, mail: ReadMail): FastifyReply {
   return sendTools(reply, {
     title: mail.subject || 'Correo',
     section: '/mailbox',
-    body: html`<h1>${mail.subject || '(sin asunto)'}</h1>
+    body: html`<p><a class="back" href="/mailbox"><span aria-hidden="true">←</span> Todos los correos</a></p>
+<h1>${mail.subject || '(sin asunto)'}</h1>
 <dl class="facts">
 <div><dt>De</dt><dd>${mail.from || mail.envelope.from}</dd></div>
 <div><dt>Para</dt><dd>${mail.to.join(', ') || mail.envelope.to.join(', ')}</dd></div>
@@ -105,7 +117,7 @@ ${
 }
 ${
   mail.html !== null &&
-  html`<h2>Mensaje</h2><iframe class="mail-body" title="Mensaje" sandbox src="/mailbox/${mail.id}/html"></iframe>`
+  html`<h2>Mensaje</h2><iframe class="mail-body" title="Mensaje" sandbox="${LINKS}" src="/mailbox/${mail.id}/html"></iframe>`
 }
 ${mail.text !== null && html`<h2>Solo texto</h2><pre>${mail.text}</pre>`}
 <h2>Cabeceras</h2><pre>${mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>`,

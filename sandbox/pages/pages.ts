@@ -1,27 +1,40 @@
 import type { FastifyInstance } from 'fastify';
+import { invalidRequest } from '#stripe/wire/api-error';
 import { parseForm } from '#stripe/wire/form-body';
 import type { World } from '#stripe/work';
 import { registerAccountPages } from './account-routes.ts';
 import { registerAssets } from './assets.ts';
 import { registerCheckoutPages } from './checkout-routes.ts';
 import { registerClockPage } from './clock-routes.ts';
+import { registerCreditNotePages } from './credit-note-routes.ts';
 import { registerIndexPage } from './index-route.ts';
 import { registerInvoicePayment } from './invoice-payment.ts';
 import { registerInvoicePages } from './invoice-routes.ts';
+import { registerInvoiceTools } from './invoice-tools.ts';
 import { sendNotice } from './layout.ts';
 import { registerMailboxPages } from './mailbox-routes.ts';
 import { registerMandatePage } from './mandate-routes.ts';
 import { registerPortalPages } from './portal-routes.ts';
+import { refusalStatus, sendRefusal } from './refusal.ts';
 
 /** Serves everything that people look at. */
 export function registerPages(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
   app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
-      (_request, body, done) => done(null, parseForm(String(body))),
+      async (_request: unknown, body: unknown) => parsePosted(String(body)),
     );
+    pages.addHook('onRequest', async (request) => {
+      // The sandbox asks nobody who he is: no other site may press its buttons in a developer's browser.
+      if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
+        throw Object.assign(new Error('a form of another site'), { statusCode: 403 });
+      }
+    });
     pages.setErrorHandler((error, request, reply) => {
+      const status = refusalStatus(error);
+      if (status !== null) return sendRefusal(reply, status);
       request.log.error({ err: error }, 'a page failed');
       return sendNotice(reply, 500, {
         title: 'Algo ha fallado en el entorno de pruebas',
@@ -32,6 +45,8 @@ export function registerPages(app: FastifyInstance, world: World, addresses: { s
     registerCheckoutPages(pages, world);
     registerInvoicePages(pages, world);
     registerInvoicePayment(pages, world);
+    registerInvoiceTools(pages, world);
+    registerCreditNotePages(pages, world);
     registerPortalPages(pages, world);
     registerMandatePage(pages, world);
     registerIndexPage(pages, world, addresses);
@@ -43,6 +58,13 @@ export function registerPages(app: FastifyInstance, world: World, addresses: { s
     sendNotice(reply, 404, {
       title: 'Esta página no existe',
       text: 'Comprueba que la dirección está completa.',
+      link: { href: '/', label: 'Ir al inicio' },
     }),
   );
+}
+
+/** PostgreSQL's text can't hold a NUL, and nothing that a person types has one. */
+function parsePosted(body: string): Record<string, unknown> {
+  if (/%00|\0/.test(body)) throw invalidRequest('Invalid string');
+  return parseForm(body);
 }

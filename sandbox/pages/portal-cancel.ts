@@ -4,6 +4,7 @@ import { periodEndOf } from '#stripe/billing/next-fee';
 import { cancelFromPortal } from '#stripe/portal/change-cancellation';
 import type { Portal } from '#stripe/portal/open-portal';
 import type { Work } from '#stripe/work';
+import { cut } from './form-fields.ts';
 import { html } from './html.ts';
 import { formatDay } from './portal-home.ts';
 import { backHome, sendPortal } from './portal-layout.ts';
@@ -65,7 +66,7 @@ export function submitCancellation(
   const { cancellation_reason: reason } = portal.configuration.features.subscription_cancel;
   const { feedback, comment } = body;
   const offered = reason.enabled && reason.options.some((option) => option === feedback);
-  const text = reason.enabled && typeof comment === 'string' ? comment.trim().slice(0, MOST_LETTERS) : '';
+  const text = reason.enabled && typeof comment === 'string' ? cut(comment.trim(), MOST_LETTERS) : '';
   return cancelFromPortal(work, portal, subscription, {
     feedback: offered ? (feedback as Feedback) : null,
     comment: text || null,

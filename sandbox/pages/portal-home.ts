@@ -57,7 +57,7 @@ async function renderState(work: Work, subscription: Stripe.Subscription): Promi
   const debt = await openInvoiceOf(work, subscription);
   const preview = await previewFee(work, subscription);
   const next = preview
-    ? html`<p>Próximo cobro: <strong>${formatMoney(preview.amount_due, preview.currency)}</strong>, el ${formatDay(periodEndOf(subscription))}.</p>`
+    ? html`<p>${preview.collection_method === 'send_invoice' ? 'Próxima factura' : 'Próximo cobro'}: <strong>${formatMoney(preview.amount_due, preview.currency)}</strong>, el ${formatDay(periodEndOf(subscription))}.</p>`
     : null;
   const trial =
     subscription.status === 'trialing' && subscription.trial_end !== null

@@ -29,7 +29,7 @@ export function sendPortal(
 ${session.return_url && html`<p><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> Volver a ${PAYEE}</a></p>`}
 ${
   (privacy || terms) &&
-  html`<p class="small">${terms && html`<a href="${terms}">Condiciones</a> `}${privacy && html`<a href="${privacy}">Privacidad</a>`}</p>`
+  html`<p class="small terms-links">${terms && html`<a href="${terms}">Condiciones</a> `}${privacy && html`<a href="${privacy}">Privacidad</a>`}</p>`
 }
 </header>
 <main>

@@ -24,12 +24,24 @@ export function sendTools(
   });
 }
 
-/** A table, or what to say when it has no rows. */
-export function table(columns: readonly string[], rows: readonly Html[], empty: string): Html {
+type Cell = Html | string | number | null | undefined | false;
+
+/**
+ * A table, or what to say when it has no rows. On a phone each row is a card and each cell is told its column, so the roles
+ * are written out: a browser forgets them for what is not laid out as a table.
+ */
+export function table(columns: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0"><table>
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+  return html`<table class="records" role="table">
+<thead role="rowgroup"><tr role="row">${columns.map((column) => html`<th scope="col" role="columnheader" data-column="${column}">${column}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    (cells) =>
+      html`<tr role="row">${cells.map((cell, index) => renderCell(columns[index] ?? '', html`${cell}`))}</tr>`,
+  )}</tbody></table>`;
+}
+
+function renderCell(column: string, content: Html): Html {
+  return html`<td role="cell" data-column="${column}">${content.html !== '' && html`<div>${content}</div>`}</td>`;
 }
 
 /** A moment, given in epoch seconds, as people in Spain write it. */

@@ -29,6 +29,10 @@ export const TABLES = `
   create index if not exists objects_by_clock on objects (account_id, clock) where clock is not null;
   create index if not exists objects_by_position on objects (account_id, kind, position desc);
   create index if not exists objects_by_customer on objects (account_id, kind, (wire ->> 'customer'), position desc);
+  create index if not exists objects_by_invoice on objects (account_id, kind, (wire ->> 'invoice'), position desc)
+    where kind in ('invoice_payment', 'credit_note');
+  create index if not exists objects_by_payment
+    on objects (account_id, kind, (wire -> 'payment' ->> 'payment_intent')) where kind = 'invoice_payment';
   create index if not exists objects_by_due on objects (account_id, due_at) where due_at is not null;
   create index if not exists objects_by_id on objects (id);
   create unique index if not exists prices_by_lookup_key

@@ -6,9 +6,12 @@ import { productEndpoints } from './catalog/products.ts';
 import { promotionCodeEndpoints } from './catalog/promotion-codes.ts';
 import { taxRateEndpoints } from './catalog/tax-rates.ts';
 import { sessionEndpoints } from './checkout/session-endpoints.ts';
+import { creditNoteEndpoints } from './credit-notes/credit-note-endpoints.ts';
+import { balanceEndpoints } from './customers/balance.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { taxIdEndpoints } from './customers/tax-ids.ts';
 import { chargeEndpoints } from './payments/charges.ts';
+import { confirmPaymentEndpoints } from './payments/confirm-payment.ts';
 import { disputeEndpoints } from './payments/disputes.ts';
 import { mandateEndpoints } from './payments/mandates.ts';
 import { paymentIntentEndpoints } from './payments/payment-intents.ts';
@@ -31,12 +34,15 @@ export const endpoints: readonly Endpoint[] = [
   ...promotionCodeEndpoints,
   ...customerEndpoints,
   ...taxIdEndpoints,
+  ...balanceEndpoints,
   ...sessionEndpoints,
   ...configurationEndpoints,
   ...portalSessionEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
+  ...creditNoteEndpoints,
   ...paymentIntentEndpoints,
+  ...confirmPaymentEndpoints,
   ...setupIntentEndpoints,
   ...chargeEndpoints,
   ...disputeEndpoints,

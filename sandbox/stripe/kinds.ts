@@ -7,7 +7,9 @@ export interface Kinds {
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
+  credit_note: Stripe.CreditNote;
   customer: Stripe.Customer;
+  customer_balance_transaction: Stripe.CustomerBalanceTransaction;
   discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   event: Stripe.Event;

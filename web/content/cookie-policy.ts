@@ -27,7 +27,7 @@ export const cookiePolicy: LegalDocument = {
         {
           list: [
             'Técnicas: imprescindibles para que la web funcione. No necesitan permiso.',
-            'De análisis: cuentan qué páginas se usan. Solo con tu permiso.',
+            'De análisis: cuentan qué páginas se visitan. Solo con tu permiso.',
             'De marketing: miden si un anuncio te ha traído hasta aquí. Solo con tu permiso.',
           ],
         },

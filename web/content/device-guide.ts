@@ -18,7 +18,7 @@ export const deviceGuide = {
   title: 'Guía del Dispositivo de Fichaje',
   description:
     'Componentes, luces y sonidos, conexión WiFi, uso diario, problemas y especificaciones del dispositivo NFC de Horus.',
-  lead: 'Todo lo que necesitas para ponerlo en marcha y entender qué te dice. Toca cada señal para verla y oírla.',
+  lead: 'Todo lo que necesitas para ponerlo en marcha y entender qué te dice.',
   sections: {
     parts: 'Componentes',
     signals: 'Luces y sonidos',
@@ -35,8 +35,8 @@ export const deviceGuide = {
     ['Conector de alimentación', 'Para un cargador de 5\u00a0V y al menos 1\u00a0A.'],
     ['Tarjetas RFID', 'Una por persona. Se asignan desde Horus.'],
   ],
+  tryIt: 'Toca cada señal para verla y oírla.',
   play: 'Reproducir',
-  playing: 'Sonando',
   signals: [
     {
       pattern: 'detected',
@@ -88,7 +88,7 @@ export const deviceGuide = {
     },
   ] satisfies readonly GuideSignal[],
   ready:
-    'Con la luz azul fija, el dispositivo está conectado y espera una tarjeta. Apagada, no tiene corriente o conexión.',
+    'Con la luz azul fija, el dispositivo está conectado y espera una tarjeta. Si está apagada, le falta corriente o conexión.',
   wifi: [
     'Enchufa el dispositivo y espera unos segundos a que arranque.',
     'Con el móvil o el ordenador, busca las redes WiFi: la primera vez el dispositivo crea la suya. Conéctate a ella.',

@@ -1,4 +1,4 @@
-import { FINANCED_INSTALMENTS, promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { FINANCED_INSTALMENTS, FINANCED_RENEWAL_DAYS, promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { company, promoRuns } from '#content/company.ts';
 
 export interface Question {
@@ -90,7 +90,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Los planes se renuevan solos?',
         answer: [
-          'El mensual y el anual se renuevan automáticamente al acabar cada periodo, y puedes desactivarlo cuando quieras desde tu panel. El anual financiado no se renueva: al acabar el año decides si continúas.',
+          `El mensual y el anual se renuevan automáticamente al acabar cada periodo, y puedes desactivarlo cuando quieras desde tu panel. El anual financiado no se renueva solo: te avisamos y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, lo renuevas desde tu panel si quieres. El año nuevo empieza cuando acaba el anterior, así que no pierdes ningún día.`,
         ],
       },
       {

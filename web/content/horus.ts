@@ -1,4 +1,4 @@
-import { plans, TRIAL_DAYS } from '@horus/contract/catalog';
+import { plans, promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
@@ -22,7 +22,7 @@ export const horusPage = {
     pricing: 'Ver precios',
     facts: [
       `${TRIAL_DAYS} días de demo, sin tarjeta`,
-      `Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA`,
+      `Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA${promoRuns ? `, las ${promo.discountedFees} primeras cuotas` : ''}`,
       '30 días de devolución',
     ],
   },
@@ -33,11 +33,11 @@ export const horusPage = {
     points: [
       [
         'Fichajes',
-        'Entradas y salidas desde el móvil, la tableta, el ordenador o un lector NFC con tarjeta.',
+        'Entradas y salidas desde el móvil, la tableta, el ordenador o un lector NFC con tarjeta RFID.',
       ],
       ['Turnos', 'Asignas el turno a cada persona y ella lo consulta en su teléfono.'],
       ['Trabajos', 'Repartes tareas con su dirección, también a ti mismo, y las ves en el mapa.'],
-      ['Incidencias', 'Quien está en la calle avisa desde el móvil; queda escrito y con su hora.'],
+      ['Incidencias', 'Quien está en la calle avisa desde el móvil, y queda anotado con su hora.'],
     ],
   },
   month: {
@@ -53,7 +53,7 @@ export const horusPage = {
   law: {
     eyebrow: 'La ley',
     title: 'Qué pide el artículo 34.9 y con qué te ayuda Horus',
-    lead: 'Desde 2019, todas las empresas registran la jornada de su plantilla. Horus te ayuda a cumplirlo; hacerlo cada día sigue siendo cosa de la empresa.',
+    lead: 'Desde 2019, todas las empresas tienen que registrar la jornada de su plantilla. Horus te ayuda a cumplir; hacerlo cada día sigue siendo cosa de la empresa.',
     rows: [
       ['Hora de inicio y de fin de cada jornada', 'Cada fichaje se guarda con su fecha y su hora.'],
       [
@@ -88,7 +88,7 @@ export const horusPage = {
   },
   closing: {
     hire: 'Contratar Horus',
-    title: 'Mañana a las nueve ya podrías estar fichando',
-    lead: `Más de 100 empresas usan Horus y el 98\u00a0% está satisfecho. Empieza con la demo o elige tu plan: hasta ${plans.autonomos.limits.maxUsers} personas caben en el más pequeño.`,
+    title: 'En tres días podrías estar fichando',
+    lead: `Más de 100 empresas usan Horus, con un 98\u00a0% de satisfacción. Empieza con la demo o elige tu plan: en el más pequeño caben hasta ${plans.autonomos.limits.maxUsers} personas.`,
   },
 } as const;

@@ -53,7 +53,7 @@ export const landing = {
       },
       {
         name: 'Soluciones de IA',
-        text: 'Leer facturas, clasificar correos, responder lo repetido: tareas concretas, medidas, con una persona que revisa.',
+        text: 'Leer facturas, clasificar correos, responder lo repetido: tareas concretas, con una persona que las revisa.',
       },
     ] satisfies readonly Service[],
   },
@@ -66,7 +66,7 @@ export const landing = {
   device: {
     eyebrow: 'Dispositivo NFC, opcional',
     title: 'Un lector en la puerta, una tarjeta en el bolsillo',
-    lead: 'Para obras, talleres y tiendas donde el móvil estorba. La persona acerca su tarjeta, el lector responde con luz y sonido, y el fichaje queda escrito.',
+    lead: 'Para obras, talleres y tiendas donde el móvil estorba. Se acerca la tarjeta, el lector responde con luz y sonido, y el fichaje queda registrado.',
     facts: [
       ['Lectura', 'A 1-3\u00a0cm, sin contacto'],
       ['Conexión', 'WiFi de 2,4\u00a0GHz'],
@@ -104,7 +104,7 @@ export const landing = {
     link: 'Abrir la documentación',
   },
   contact: {
-    title: 'Contactar',
+    title: 'Contacto',
     lead: 'Cuéntanos qué necesitas. Te responde una persona del equipo.',
     mailSubject: 'Consulta desde la web',
     labels: { email: 'Correo', phone: 'Teléfono', chat: 'Chat', address: 'Dirección' },

@@ -1,6 +1,7 @@
 import {
   type BillingPeriod,
   FINANCED_INSTALMENTS,
+  FINANCED_RENEWAL_DAYS,
   type PlanType,
   plans,
   planTypes,
@@ -27,8 +28,12 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
     'El primer mes de cuota es gratis: hoy pagas solo la instalación y la cuota empieza el segundo mes. Se renueva cada mes y lo cancelas cuando quieras.',
   annual:
     'Pagas los doce meses de una vez, con el descuento ya aplicado. Se renueva cada año; puedes desactivarlo desde tu panel.',
-  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: al acabar el año decides si sigues.`,
+  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel.`,
 };
+
+/** In place of the financed year's note, for who can renew his. @param day when the next year begins, in words */
+export const renewalNote = (day: string): string =>
+  `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
 
 /** In place of the month's note, for a company that has had its free month. */
 export const trialUsedNote =
@@ -61,6 +66,9 @@ const wizardSetups = planTypes.map((planType) => {
   return `${plans[planType].name}, ${formatMoney(dueToday.totalCents)}`;
 });
 
+/** How long it is said that the payment page is Klarna's (specification, section 9). */
+export const KLARNA_TOAST_MS = 3_000;
+
 export const pricingTexts = {
   title: 'Cuánto cuesta',
   lead: 'Tres planes con las mismas funciones. Lo que cambia es cuántos sois y la ayuda que necesitáis para empezar.',
@@ -68,6 +76,7 @@ export const pricingTexts = {
   taxNote: 'Precios sin IVA. Debajo de cada uno, el total con el 21\u00a0%.',
   promo: `Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
   choose: (plan: string) => `Contratar ${plan}`,
+  renew: (plan: string) => `Renovar ${plan}`,
   guided: {
     title: '¿Quieres también dispositivos o tarjetas?',
     text: `Se piden con el asistente de contratación: seis pasos, plan mensual y sin crear cuenta antes. Tiene su propia tarifa de instalación, con el IVA incluido: ${wizardSetups.join('; ')}.`,

@@ -22,8 +22,8 @@ const moves: readonly {
 
 /** What somebody does on the page, and when, in seconds. */
 export const deeds: readonly { readonly at: number; readonly selector: string }[] = [
-  { at: 1.2, selector: '#contenido button[data-live].shadow-lg' },
-  { at: 3.8, selector: '#contenido button[data-live].shadow-lg' },
+  { at: 1.2, selector: '#contenido [data-card] button' },
+  { at: 3.8, selector: '#contenido [data-card] button' },
   { at: 18, selector: '[value="annual"]' },
   { at: 19.6, selector: '[value="annual-financed"]' },
 ];

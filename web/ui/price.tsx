@@ -31,8 +31,8 @@ export function Price({ amount, insteadOf, prefix, unit, note, className }: Pric
       </p>
       <p className="mt-1.5 flex items-end gap-2 leading-none">
         <span className="inline-flex font-display font-semibold tracking-tight">
-          <span className="text-[3.75rem] leading-[0.78]">{amount.whole}</span>
-          <span className="ml-0.5 text-2xl leading-[1.05]">,{amount.cents}&nbsp;€</span>
+          <span className="text-[3.75rem] leading-[0.78]">{amount.whole},</span>
+          <span className="ml-0.5 text-2xl leading-[1.05]">{amount.cents}&nbsp;€</span>
         </span>
         {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}
       </p>

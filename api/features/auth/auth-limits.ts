@@ -27,7 +27,6 @@ export interface AuthLimits {
     readonly forgottenFromStrangers: Limit;
   };
   readonly useLink: { readonly network: Limit };
-  readonly verification: { readonly user: Limit };
   readonly currentPassword: { readonly session: Limit };
 }
 
@@ -58,7 +57,6 @@ export function defineAuthLimits({ defineLimit }: Services): AuthLimits {
       forgottenFromStrangers: defineLimit({ name: 'mail:strangers', points: 3, windowSeconds: DAY }),
     },
     useLink: { network: defineLimit({ name: 'link:network', points: 60, windowSeconds: 15 * MINUTE }) },
-    verification: { user: defineLimit({ name: 'verification:user', points: 5, windowSeconds: DAY }) },
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
   };
 }

@@ -16,6 +16,7 @@ import { housekeepingJob, writeToOwnerJob } from '#features/auth/auth-jobs';
 import { defineAuthLimits } from '#features/auth/auth-limits';
 import { keepHouse } from '#features/auth/keep-house';
 import { logIn } from '#features/auth/log-in';
+import { createOwnMails } from '#features/auth/own-mail';
 import { registerProfile } from '#features/auth/profile-routes';
 import { register } from '#features/auth/register';
 import { requestPasswordReset } from '#features/auth/request-password-reset';
@@ -31,6 +32,7 @@ const schema = { tags: ['Cuentas'] };
 /** The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does with his account. */
 export async function registerAuth(app: App, services: Services): Promise<void> {
   const limits = defineAuthLimits(services);
+  const ownMails = createOwnMails(services);
 
   app.post(
     calls.auth.register.pattern,
@@ -76,8 +78,10 @@ export async function registerAuth(app: App, services: Services): Promise<void> 
     (request) => resetPassword(services, limits.useLink, request.body, originOf(request)),
   );
 
-  registerProfile(app, services, limits);
-  await services.jobs.work(writeToOwnerJob, (notice) => writeToOwner(services, limits.mailToOwner, notice));
+  registerProfile(app, services, limits, ownMails);
+  await services.jobs.work(writeToOwnerJob, (notice) =>
+    writeToOwner(services, { ...limits.mailToOwner, ownMails }, notice),
+  );
   await services.jobs.work(housekeepingJob, () => keepHouse(services));
   await services.jobs.schedule(housekeepingJob, '15 4 * * *');
 }

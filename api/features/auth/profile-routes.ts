@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { requireCaller, requireLastingCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { nameDevice } from '#features/auth/device-name';
+import type { OwnMails } from '#features/auth/own-mail';
 import { deleteOtherSessions, deleteSession, listSessions } from '#features/auth/session-queries';
 import { updateProfile } from '#features/auth/update-profile';
 import { requestEmailVerification, verifyEmail } from '#features/auth/verify-email';
@@ -21,7 +22,7 @@ import type { Services } from '#services';
 const schema = { tags: ['Cuentas'] };
 
 /** What a user does with his own account: profile, sessions, address. */
-export function registerProfile(app: App, services: Services, limits: AuthLimits): void {
+export function registerProfile(app: App, services: Services, limits: AuthLimits, ownMails: OwnMails): void {
   const { db } = services.database;
 
   app.post(
@@ -30,7 +31,7 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
     async (request) => {
       const caller = await requireLastingCaller(services, request);
       const userAgent = request.headers['user-agent'] ?? '';
-      return updateProfile(services, limits.currentPassword, caller, request.body, userAgent);
+      return updateProfile(services, { ...limits, ownMails }, caller, request.body, userAgent);
     },
   );
 
@@ -78,7 +79,7 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
     { schema: { ...schema, response: { 200: messageAnswer } } },
     async (request) => {
       const caller = await requireCaller(services, request);
-      return requestEmailVerification(services, limits.verification, caller);
+      return requestEmailVerification(services, ownMails, caller);
     },
   );
 

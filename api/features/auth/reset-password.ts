@@ -4,7 +4,7 @@ import { findProfile, setResetPassword } from '#features/auth/auth-queries';
 import { joinOrganization } from '#features/auth/join-organization';
 import { findLinkToken, takeLinkToken, voidPasswordLinks } from '#features/auth/link-tokens';
 import { requireUncommonPassword } from '#features/auth/new-password';
-import { tellPasswordChanged } from '#features/auth/password-changed';
+import { passwordChanged } from '#features/auth/password-changed';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
@@ -41,7 +41,9 @@ export async function resetPassword(
     await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());
     if (link.organizationId) await joinOrganization(services, tx, link.userId, link.organizationId);
     // Nobody needs telling that his first password has been set.
-    if (profile.hasPassword) await tellPasswordChanged(services, tx, profile, from.userAgent);
+    if (!profile.hasPassword) return;
+    const message = passwordChanged(services, profile.name, from.userAgent);
+    await services.mailer.queue(tx, { to: profile.email }, message);
   });
   return { message: PASSWORD_RESET_MESSAGE };
 }

@@ -4,7 +4,8 @@ import { type Caller, changeProfile, replacePassword } from '#features/auth/auth
 import { requireCurrentPassword, wrongCurrentPassword } from '#features/auth/current-password';
 import { voidPasswordLinks } from '#features/auth/link-tokens';
 import { requireUncommonPassword } from '#features/auth/new-password';
-import { tellPasswordChanged } from '#features/auth/password-changed';
+import type { OwnMails } from '#features/auth/own-mail';
+import { passwordChanged } from '#features/auth/password-changed';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
@@ -17,7 +18,7 @@ import type { Services } from '#services';
  */
 export async function updateProfile(
   services: Services,
-  limits: AuthLimits['currentPassword'],
+  { currentPassword: limits, ownMails }: Pick<AuthLimits, 'currentPassword'> & { ownMails: OwnMails },
   caller: Caller,
   body: UpdateProfileBody,
   userAgent: string,
@@ -27,6 +28,7 @@ export async function updateProfile(
     company: body.company === undefined ? caller.user.company : body.company || null,
   };
   const password = await checkNewPassword(services, limits, caller, body, profile);
+  const mail = password && (await ownMails.prepare(caller.user));
   await services.database.db.transaction(async (tx) => {
     if (!(await changeProfile(tx, caller, profile, services.now())))
       throw new AppError('auth.user_not_found');
@@ -35,7 +37,7 @@ export async function updateProfile(
     if (!(await replacePassword(tx, caller.user.id, password))) throw wrongCurrentPassword('currentPassword');
     await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
     await voidPasswordLinks(tx, caller.user.id, services.now());
-    await tellPasswordChanged(services, tx, { ...profile, email: caller.user.email }, userAgent);
+    await mail?.queue(tx, passwordChanged(services, profile.name, userAgent));
   });
   return profile;
 }

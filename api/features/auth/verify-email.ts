@@ -3,6 +3,7 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, markEmailVerified } from '#features/auth/auth-queries';
 import { issueLinkToken, takeLinkToken } from '#features/auth/link-tokens';
+import type { OwnMails } from '#features/auth/own-mail';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
@@ -12,22 +13,18 @@ import type { Services } from '#services';
  */
 export async function requestEmailVerification(
   services: Services,
-  limits: AuthLimits['verification'],
+  ownMails: OwnMails,
   { user }: Caller,
 ): Promise<MessageAnswer> {
   if (user.emailVerified) return { message: EMAIL_VERIFIED_MESSAGE };
-  await limits.user.consume(user.id);
+  const mail = await ownMails.require(user);
   await services.database.db.transaction(async (tx) => {
     const link = { userId: user.id, purpose: 'verify-email', organizationId: null } as const;
     const token = await issueLinkToken(tx, link, services.now());
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      {
-        template: 'verify-email',
-        props: { name: user.name, verifyUrl: authLinks(services.config).verifyEmail(token) },
-      },
-    );
+    await mail.queue(tx, {
+      template: 'verify-email',
+      props: { name: user.name, verifyUrl: authLinks(services.config).verifyEmail(token) },
+    });
   });
   return { message: VERIFICATION_SENT_MESSAGE };
 }

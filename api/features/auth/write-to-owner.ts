@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OwnerNotice } from '#features/auth/auth-jobs';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { users } from '#features/auth/auth-tables';
 import { findInvitation, issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
+import type { OwnMails } from '#features/auth/own-mail';
 import { isFamiliarNetwork } from '#features/auth/session-queries';
-import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
-import type { Limit } from '#platform/rate-limits';
 import type { Services } from '#services';
 
 const MINUTE_MS = 60_000;
@@ -16,6 +15,7 @@ interface Owner {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly emailVerified: boolean;
 }
 
 /**
@@ -24,56 +24,51 @@ interface Owner {
  */
 export async function writeToOwner(
   services: Services,
-  limits: AuthLimits['mailToOwner'],
+  limits: AuthLimits['mailToOwner'] & { readonly ownMails: OwnMails },
   notice: OwnerNotice,
 ): Promise<void> {
   const { db } = services.database;
   const [owner] = await db
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+    })
     .from(users)
     .where(eq(users.email, notice.email));
   if (!owner) return;
-  if (notice.about === 'registered') return welcome(services, owner);
+  if (notice.about === 'registered') return welcome(services, limits.ownMails, owner);
   if (notice.about === 'registered-again') {
-    if (await isAllowed(limits.registeredAgain, owner.id)) await tellRegisteredAgain(services, owner);
-    return;
+    if (!(await limits.registeredAgain.tryConsume(owner.id))) return;
+    return tellRegisteredAgain(services, limits.ownMails, owner);
   }
   const networkHash = Buffer.from(notice.networkHash, 'base64');
   const familiar = await isFamiliarNetwork(db, owner.id, networkHash);
   const limit = familiar ? limits.forgottenFromFamiliar : limits.forgottenFromStrangers;
-  if (await isAllowed(limit, owner.id)) await sendResetLink(services, owner);
+  if (await limit.tryConsume(owner.id)) await sendResetLink(services, owner);
 }
 
-async function isAllowed(limit: Limit, userId: string): Promise<boolean> {
-  try {
-    await limit.consume(userId);
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof AppError && refusal.code === 'request.rate_limited') return false;
-    throw refusal;
-  }
-}
-
-async function welcome(services: Services, { id, name, email }: Owner): Promise<void> {
+async function welcome(services: Services, ownMails: OwnMails, owner: Owner): Promise<void> {
   const links = authLinks(services.config);
+  const mail = await ownMails.prepare(owner);
   await services.database.db.transaction(async (tx: Db) => {
-    const link = { userId: id, purpose: 'verify-email', organizationId: null } as const;
+    const link = { userId: owner.id, purpose: 'verify-email', organizationId: null } as const;
     const token = await issueLinkToken(tx, link, services.now());
-    await services.mailer.queue(
-      tx,
-      { to: email },
-      { template: 'welcome', props: { name, loginUrl: links.login, verifyUrl: links.verifyEmail(token) } },
-    );
+    await mail.queue(tx, {
+      template: 'welcome',
+      props: { name: owner.name, loginUrl: links.login, verifyUrl: links.verifyEmail(token) },
+    });
   });
 }
 
-async function tellRegisteredAgain(services: Services, { name, email }: Owner): Promise<void> {
+async function tellRegisteredAgain(services: Services, ownMails: OwnMails, owner: Owner): Promise<void> {
   const { login, forgotPassword } = authLinks(services.config);
-  await services.mailer.queue(
-    services.database.db,
-    { to: email },
-    { template: 'already-registered', props: { name, loginUrl: login, resetUrl: forgotPassword } },
-  );
+  const mail = await ownMails.prepare(owner);
+  await mail.queue(services.database.db, {
+    template: 'already-registered',
+    props: { name: owner.name, loginUrl: login, resetUrl: forgotPassword },
+  });
 }
 
 /** An invitation that waits for its user is taken up with the new password too: both links prove the same mailbox. */

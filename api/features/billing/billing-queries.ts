@@ -4,8 +4,14 @@ import {
   PAYMENTS_PER_PAGE,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
+import { type PlanType, renewalOpensAt } from '@horus/contract/catalog';
 import { sql } from 'drizzle-orm';
-import { type InfoRow, iso, toSubscriptionInfo } from '#features/billing/customer-area/subscription-info';
+import { invoiceView } from '#features/billing/customer-area/invoice-view';
+import {
+  type InfoRow,
+  toSessionView,
+  toSubscriptionInfo,
+} from '#features/billing/customer-area/subscription-info';
 import type { Db } from '#platform/database';
 
 /** Statuses of a subscription that is over. */
@@ -18,9 +24,27 @@ const trialUsed = (organizationId: string) => sql`
   exists (select from mirrored_subscriptions
            where organization_id = ${organizationId} and trial_ends_at is not null)`;
 
+const isSubscribed = (organizationId: string) => sql`
+  exists (select from mirrored_subscriptions
+           where organization_id = ${organizationId} and status not in ${ENDED})`;
+
+const hasPaymentPending = (organizationId: string) => sql`
+  exists (select from mirrored_checkout_sessions
+           where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
+             and payment_status = 'unpaid' and not payment_failed)`;
+
+/** The columns of `mirrored_checkout_sessions c` that are shown. */
+const sessionView = sql`
+  c.id, c.status, c.payment_status as "paymentStatus", c.plan_type as "planType", c.billing_period as "billingPeriod",
+  c.amount_total as "amountTotal", c.currency, c.created_at as "createdAt",
+  (select y.ends_at from financed_years y
+    where y.checkout_session_id = c.id and y.contracted_at < y.starts_at) as "renewedUntil"`;
+
 /** What an organisation may buy now. */
 export interface Standing {
   readonly subscribed: boolean;
+  /** The plan of a financed year that is in its last days and not renewed yet: all that a subscribed one may buy. */
+  readonly renewable: PlanType | null;
   /** A completed purchase whose delayed payment has neither arrived nor failed. */
   readonly paymentPending: boolean;
   readonly trialUsed: boolean;
@@ -29,21 +53,28 @@ export interface Standing {
 export async function findStanding(db: Db, organizationId: string, now: Date): Promise<Standing> {
   const { rows } = await db.execute<{
     subscribed: boolean;
+    last_year: { plan_type: PlanType; ends_at: string } | null;
     payment_pending: boolean;
     trial_used: boolean;
   }>(sql`
     select
-      exists (select from mirrored_subscriptions
-               where organization_id = ${organizationId} and status not in ${ENDED})
-      or exists (select from financed_years
-                  where organization_id = ${organizationId} and ends_at > ${now} and not refunded) as subscribed,
-      exists (select from mirrored_checkout_sessions
-               where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
-                 and payment_status = 'unpaid' and not payment_failed) as payment_pending,
+      ${isSubscribed(organizationId)} as subscribed,
+      (select to_jsonb(y) from (
+         select plan_type, ends_at from financed_years
+          where organization_id = ${organizationId} and ends_at > ${now} and not refunded
+          order by ends_at desc limit 1) y) as last_year,
+      ${hasPaymentPending(organizationId)} as payment_pending,
       ${trialUsed(organizationId)} as trial_used`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
-  return { subscribed: row.subscribed, paymentPending: row.payment_pending, trialUsed: row.trial_used };
+  const { subscribed, last_year: year } = row;
+  const isOpen = year !== null && now >= renewalOpensAt(new Date(year.ends_at));
+  return {
+    subscribed: subscribed || year !== null,
+    renewable: isOpen && !subscribed ? year.plan_type : null,
+    paymentPending: row.payment_pending,
+    trialUsed: row.trial_used,
+  };
 }
 
 /**
@@ -60,29 +91,30 @@ export async function findSubscriptionInfo(
       (select to_jsonb(s) from (
          select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at, m.trial_ends_at,
                 m.current_period_starts_at, m.current_period_ends_at, m.cancels_at, m.ended_at,
-                m.fee, m.discounted_fee, m.discounted_fees_left,
+                m.fee, m.discounted_fee, m.discounted_fees_left, m.charged_automatically,
                 (select min(i.paid_at) from mirrored_invoices i
                   where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date
            from mirrored_subscriptions m
           where m.organization_id = ${organizationId}
           order by m.status in ${ENDED}, m.started_at desc limit 1) s) as subscription,
       (select to_jsonb(f) from (
-         select checkout_session_id as id, plan_type, starts_at, ends_at from financed_years
+         select checkout_session_id as id, plan_type, contracted_at, starts_at, ends_at,
+                max(ends_at) over () as paid_until, ${hasPaymentPending(organizationId)} as payment_pending
+           from financed_years
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
-          order by starts_at desc limit 1) f) as financed,
+          order by starts_at limit 1) f) as financed,
       coalesce((select jsonb_agg(to_jsonb(d)) from (
          select number, amount_remaining as amount, currency, next_attempt_at from mirrored_invoices
           where organization_id = ${organizationId} and next_attempt_at is not null
           order by next_attempt_at limit ${MAX_DUE_INVOICES}) d), '[]') as due,
       coalesce((select jsonb_agg(to_jsonb(c)) from (
-         select id, status, payment_status as "paymentStatus", plan_type as "planType",
-                billing_period as "billingPeriod", amount_total as "amountTotal", currency,
-                created_at as "createdAt" from mirrored_checkout_sessions
+         select ${sessionView} from mirrored_checkout_sessions c
           where organization_id = ${organizationId} order by created_at desc limit 5) c), '[]') as sessions,
       coalesce((select jsonb_agg(to_jsonb(i)) from (
-         select id, number, issued_at as date, total as amount, currency, status, pdf_url as "pdfUrl"
-           from mirrored_invoices where organization_id = ${organizationId}
+         select ${invoiceView} from mirrored_invoices where organization_id = ${organizationId}
           order by issued_at desc, id desc limit ${INVOICES_ON_DASHBOARD}) i), '[]') as invoices,
+      coalesce((select -sum(amount) from mirrored_balances
+                 where organization_id = ${organizationId}), 0)::int as credit_balance,
       coalesce((select jsonb_agg(to_jsonb(p)) from (
          select id, created_at as date, type, description, amount, currency, status
            from mirrored_payments where organization_id = ${organizationId}
@@ -97,7 +129,7 @@ export async function findSubscriptionInfo(
       ${trialUsed(organizationId)} as trial_used`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
-  return toSubscriptionInfo(row);
+  return toSubscriptionInfo(row, now);
 }
 
 /** One of the organisation's own checkout sessions; null when it has none with that id. */
@@ -110,9 +142,8 @@ export async function findCheckoutSession(
     Record<string, unknown> & { session: CheckoutSessionView & { paymentFailed: boolean } }
   >(sql`
     select to_jsonb(c) as session from (
-      select id, status, payment_status as "paymentStatus", plan_type as "planType", billing_period as "billingPeriod",
-             amount_total as "amountTotal", currency, created_at as "createdAt", payment_failed as "paymentFailed"
-        from mirrored_checkout_sessions where organization_id = ${organizationId} and id = ${sessionId}) c`);
+      select ${sessionView}, c.payment_failed as "paymentFailed"
+        from mirrored_checkout_sessions c where organization_id = ${organizationId} and id = ${sessionId}) c`);
   const session = rows[0]?.session;
-  return session ? { ...session, createdAt: iso(session.createdAt) } : null;
+  return session ? toSessionView(session) : null;
 }

@@ -85,6 +85,8 @@ export const mirroredSubscriptions = pgTable('mirrored_subscriptions', {
   discountedFee: integer('discounted_fee').notNull(),
   /** Fees that the promotion has left. */
   discountedFeesLeft: integer('discounted_fees_left').notNull(),
+  /** Whether Stripe charges its fees by itself; else its owner pays the invoices that he is sent. */
+  chargedAutomatically: boolean('charged_automatically').notNull(),
   endedAt: moment('ended_at'),
 });
 
@@ -92,6 +94,8 @@ export const financedYears = pgTable('financed_years', {
   checkoutSessionId: text('checkout_session_id').primaryKey(),
   organizationId: organizationId(),
   planType: planType(),
+  /** Where the first of the years began that this one continues without a gap; its own start for such a first one. */
+  contractedAt: moment('contracted_at').notNull(),
   startsAt: moment('starts_at').notNull(),
   endsAt: moment('ends_at').notNull(),
   refunded: boolean('refunded').notNull(),
@@ -107,6 +111,12 @@ export const mirroredInvoices = pgTable('mirrored_invoices', {
   /** Null where Stripe does not say. */
   totalExcludingTax: integer('total_excluding_tax'),
   amountRemaining: integer('amount_remaining').notNull(),
+  amountPaid: integer('amount_paid').notNull(),
+  /** What credit notes took off before it was paid, and what they gave back after. */
+  creditedBeforePayment: integer('credited_before_payment').notNull(),
+  creditedAfterPayment: integer('credited_after_payment').notNull(),
+  /** What it took from its customer's balance; below zero it was added. */
+  balanceApplied: integer('balance_applied').notNull(),
   /** When Stripe charges it; null when it won't by itself. */
   nextAttemptAt: moment('next_attempt_at'),
   currency: text('currency').notNull(),
@@ -116,6 +126,31 @@ export const mirroredInvoices = pgTable('mirrored_invoices', {
   coversInstallation: boolean('covers_installation').notNull(),
   issuedAt: moment('issued_at').notNull(),
   paidAt: moment('paid_at'),
+});
+
+export const mirroredCreditNotes = pgTable('mirrored_credit_notes', {
+  id: text('id').primaryKey(),
+  organizationId: organizationId(),
+  invoiceId: text('invoice_id').notNull(),
+  number: text('number').notNull(),
+  status: text('status').notNull(),
+  /** Cents with VAT: the sum of the four below. */
+  amount: integer('amount').notNull(),
+  beforePayment: integer('before_payment').notNull(),
+  refunded: integer('refunded').notNull(),
+  toBalance: integer('to_balance').notNull(),
+  outOfBand: integer('out_of_band').notNull(),
+  currency: text('currency').notNull(),
+  pdfUrl: text('pdf_url').notNull(),
+  issuedAt: moment('issued_at').notNull(),
+});
+
+export const mirroredBalances = pgTable('mirrored_balances', {
+  customerId: text('customer_id').primaryKey(),
+  organizationId: organizationId(),
+  /** Cents that Stripe adds to the next invoice; below zero they are to the customer's credit. */
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
 });
 
 export const mirroredPayments = pgTable('mirrored_payments', {

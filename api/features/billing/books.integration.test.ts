@@ -1,13 +1,18 @@
-import { quote } from '@horus/contract/quote';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { payByCard } from '#testing/hosted-page';
+import type { InvoicesPage } from '@horus/contract/billing';
+import type { BillingPeriod } from '@horus/contract/catalog';
+import { calls } from '@horus/contract/paths';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Books, imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
+import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
+/** The books of a customer balance whatever happens to his invoices: `Books` says by which law. */
+
 let shop: TestShop;
 const time = createTimeline(() => shop);
-const { customerIdOf, infoOf, propsTo, sync } = time;
+const { customerIdOf, infoOf, propsTo, subscriptionOf, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
   await time.begin();
@@ -15,83 +20,268 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
-const year = quote({
-  planType: 'business',
-  billingPeriod: 'annual',
-  channel: 'pricing',
-  promotional: false,
-}).dueToday.totalCents;
 
-/**
- * What our mirror says was paid, given back (what a bank took back included) and invoiced. A refund leaves its invoice
- * paid, at Stripe too: what is left of the payments is the paid invoices less what was given back.
- */
-async function booksOf({ email }: TestCustomer) {
-  const [books] = await time.rows<{ paid: number; returned: number; invoiced: number }>(sql`
-    select coalesce(sum(amount), 0)::int as paid,
-           coalesce(sum(case when status = 'dispute_lost' then amount else amount_refunded end), 0)::int as returned,
-           (select coalesce(sum(total), 0)::int from mirrored_invoices i
-             where i.organization_id = u.organization_id and i.status = 'paid') as invoiced
-      from users u left join mirrored_payments p on p.organization_id = u.organization_id
-       and p.status in ('succeeded', 'refunded', 'disputed', 'dispute_lost')
-     where u.email = ${email} group by u.organization_id`);
-  return books;
+/** Who has bought, and the invoice that it is about. */
+interface Purchase {
+  readonly customer: TestCustomer;
+  readonly id: string;
+  readonly period: BillingPeriod;
+  readonly invoice: Stripe.Invoice;
 }
 
-/** The same, as Stripe's own objects say it. */
-async function stripesBooksOf(customer: TestCustomer) {
-  const of = { customer: await customerIdOf(customer) };
-  const { data: charges } = await stripe().charges.list(of);
-  const { data: invoices } = await stripe().invoices.list({ ...of, status: 'paid' });
-  const { data: disputes } = await stripe().disputes.list();
-  const own = disputes.filter(({ charge }) => charges.some(({ id }) => id === charge));
-  const lost = own.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    paid: charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0),
-    returned: charges.reduce((sum, { amount_refunded: amount }) => sum + amount, lost),
-    invoiced: invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0),
-  };
-}
+const newest = async (customer: string) => {
+  const { data } = await stripe().invoices.list({ customer, limit: 1, expand: ['data.payments'] });
+  return data[0] as Stripe.Invoice;
+};
 
-async function expectBooks(customer: TestCustomer, returned: number): Promise<void> {
-  await sync(customer);
-  const books = await booksOf(customer);
-  expect(books).toEqual({ paid: year, returned, invoiced: year });
-  expect(await stripesBooksOf(customer)).toEqual(books);
-}
-
-async function buyYear() {
+async function buy(period: BillingPeriod): Promise<Purchase> {
   const customer = await shop.newCustomer();
-  await payByCard(await customer.startCheckout('business', 'annual'));
-  await expectBooks(customer, 0);
-  const [payment] = (await infoOf(customer)).payments;
-  return { customer, paymentId: payment?.id ?? '' };
+  const page = await customer.startCheckout('business', period);
+  await (period === 'annual-financed' ? payByKlarna(page, 'accept') : payByCard(page));
+  const id = await customerIdOf(customer);
+  return { customer, id, period, invoice: await newest(id) };
 }
 
-it('balance after refunds in parts, until all is given back and no cent more', async () => {
-  const { customer, paymentId } = await buyYear();
-  let returned = 0;
-  for (const amount of [1, 10_000, year - 10_001]) {
-    await stripe().refunds.create({ payment_intent: paymentId, amount });
-    returned += amount;
-    await expectBooks(customer, returned);
-  }
-  await expect(stripe().refunds.create({ payment_intent: paymentId, amount: 1 })).rejects.toThrow();
-  await expectBooks(customer, year);
-  expect((await propsTo(customer, 'refund')).map(({ cents }) => cents)).toEqual([1, 10_000, year - 10_001]);
-  expect((await infoOf(customer)).payments).toMatchObject([{ amount: year, status: 'refunded' }]);
+/** Lets the next fee come; `before` says how it is to be collected. */
+async function renew(bought: Purchase, before: Stripe.SubscriptionUpdateParams = {}): Promise<Purchase> {
+  const { id } = await subscriptionOf(bought.customer);
+  await stripe().subscriptions.update(id, before);
+  // A leap year's renewal, its hour of waiting and a day.
+  await time.passDays(bought.period === 'annual' ? 368 : 32);
+  return { ...bought, invoice: await newest(bought.id) };
+}
+
+/** Lets the next fee come, and the bank refuse it. */
+async function renewInVain(bought: Purchase): Promise<Purchase> {
+  const { id } = await subscriptionOf(bought.customer);
+  await shop.control(`/subscriptions/${id}/decline`, { times: 1 });
+  return renew(bought);
+}
+
+/** Lets the next fee come as an invoice that its owner pays himself, as in Stripe alone takes parts. */
+const renewBySending = (bought: Purchase) =>
+  renew(bought, { collection_method: 'send_invoice', days_until_due: 30 });
+
+/** Nothing is to happen to him while other tests let time pass. */
+async function leave({ customer, period }: Purchase): Promise<void> {
+  if (period === 'annual-financed') return;
+  const { id, status } = await subscriptionOf(customer);
+  if (status !== 'canceled') await stripe().subscriptions.cancel(id);
+}
+
+/** The books balance, as Stripe has them and as we have them, and say what they should. */
+async function expectBooks({ customer, id }: Purchase, expected: Partial<Books>): Promise<void> {
+  await sync(customer);
+  const books = await readBooks(shop.api, id);
+  const stripes = await readStripesBooks(stripe(), id);
+  expect(books).toEqual(stripes);
+  expect(imbalanceOf(stripes)).toBe(0);
+  expect(stripes).toMatchObject(expected);
+}
+
+/** What the dashboard says of the invoice, on its first look and in the list of all. */
+async function shownOf({ customer, invoice }: Purchase) {
+  const session = await shop.logIn(customer.email);
+  const { invoices } = await session.info();
+  const { body } = await shop.api.call<InvoicesPage>('GET', calls.billing.invoices.href(), {
+    token: session.token,
+  });
+  expect(body.invoices.slice(0, invoices.length)).toEqual(invoices);
+  return invoices.find(({ id }) => id === invoice.id);
+}
+
+const credit = ({ invoice }: Purchase, params: Omit<Stripe.CreditNoteCreateParams, 'invoice'>) =>
+  stripe().creditNotes.create({ invoice: invoice.id ?? '', ...params });
+
+async function refund({ invoice }: Purchase, amount: number): Promise<string> {
+  const intent = invoice.payments?.data[0]?.payment.payment_intent;
+  return (await stripe().refunds.create({ payment_intent: String(intent), amount })).id;
+}
+
+/** Charges a part to the customer's card, and lets it pay the invoice. */
+async function payPart({ customer, id, invoice }: Purchase, amount: number): Promise<void> {
+  const { default_payment_method: method } = await subscriptionOf(customer);
+  const intent = await stripe().paymentIntents.create({
+    amount,
+    currency: 'eur',
+    customer: id,
+    payment_method: String(method),
+    confirm: true,
+    off_session: true,
+  });
+  await stripe().invoices.attachPayment(invoice.id ?? '', { payment_intent: intent.id });
+}
+
+describe.each(['monthly', 'annual', 'annual-financed'] as const)(
+  'what was paid of a purchase: %s',
+  (period) => {
+    it('and is given back in parts, until all is and no cent more', async () => {
+      const bought = await buy(period);
+      const { total } = bought.invoice;
+      const paid = { paid: total, invoiced: total, unpaid: 0, credited: 0 };
+      await expectBooks(bought, { ...paid, returned: 0 });
+      let returned = 0;
+      for (const amount of [1, 2_000, total - 2_001]) {
+        await refund(bought, amount);
+        returned += amount;
+        await expectBooks(bought, { ...paid, returned, unlinked: returned });
+      }
+      await expect(refund(bought, 1)).rejects.toThrow();
+      expect((await propsTo(bought.customer, 'refund')).map(({ cents }) => cents)).toEqual([
+        1,
+        2_000,
+        total - 2_001,
+      ]);
+      expect((await infoOf(bought.customer)).payments).toMatchObject([{ amount: total, status: 'refunded' }]);
+      await leave(bought);
+    });
+
+    it('and credited: to the balance, by refunds new and old, and outside of Stripe', async () => {
+      const bought = await buy(period);
+      const { total } = bought.invoice;
+      const paid = { paid: total, invoiced: total, unpaid: 0 };
+      await credit(bought, { amount: 1_001, credit_amount: 1_001 });
+      await expectBooks(bought, { ...paid, credited: 1_001, held: 1_001, returned: 0 });
+      await credit(bought, { amount: 502, refund_amount: 502 });
+      await expectBooks(bought, { ...paid, credited: 1_503, returned: 502, unlinked: 0 });
+      const earlier = await refund(bought, 203);
+      await expectBooks(bought, { ...paid, returned: 705, unlinked: 203 });
+      await credit(bought, { amount: 203, refunds: [{ refund: earlier }] });
+      await expectBooks(bought, { ...paid, credited: 1_706, returned: 705, unlinked: 0 });
+      await credit(bought, { amount: 304, out_of_band_amount: 304 });
+      await expectBooks(bought, { ...paid, credited: 2_010, outside: 304, held: 1_001 });
+      expect(await shownOf(bought)).toMatchObject({
+        amount: total,
+        amountPaid: total,
+        amountCredited: 2_010,
+        creditNotes: [{ amount: 1_001 }, { amount: 502 }, { amount: 203 }, { amount: 304 }],
+        payUrl: null,
+      });
+      expect((await infoOf(bought.customer)).creditBalance).toBe(1_001);
+      await leave(bought);
+    });
+  },
+);
+
+describe.each(['monthly', 'annual'] as const)('a fee: %s', (period) => {
+  it('is credited before it is paid, taken back, and credited again', async () => {
+    const owed = await renewInVain(await buy(period));
+    const { total } = owed.invoice;
+    await expectBooks(owed, { unpaid: total, credited: 0 });
+    const note = await credit(owed, { amount: 1_003 });
+    await expectBooks(owed, { unpaid: total - 1_003, credited: 1_003 });
+    expect(await shownOf(owed)).toMatchObject({
+      status: 'open',
+      amountRemaining: total - 1_003,
+      amountCredited: 1_003,
+    });
+    await stripe().creditNotes.voidCreditNote(note.id);
+    await expectBooks(owed, { unpaid: total, credited: 0 });
+    expect(await shownOf(owed)).toMatchObject({ amountCredited: 0, creditNotes: [] });
+    await credit(owed, { amount: 2_001 });
+    await stripe().invoices.pay(owed.invoice.id ?? '');
+    await expectBooks(owed, { unpaid: 0, credited: 2_001 });
+    expect(await shownOf(owed)).toMatchObject({
+      status: 'paid',
+      amountPaid: total - 2_001,
+      amountRemaining: 0,
+    });
+    await leave(owed);
+  });
+
+  it('is paid from the balance, in part and whole, and what it took comes back when it is voided', async () => {
+    const bought = await buy(period);
+    await expectBooks(bought, { held: 0 });
+    const fee = (await infoOf(bought.customer)).upcomingCharges[0]?.amount ?? 0;
+    // A monthly purchase has cost less than two fees: he has his whole payment to his credit.
+    const first = Math.min(fee - 1_000, bought.invoice.total);
+    await credit(bought, { amount: first, credit_amount: first });
+    await expectBooks(bought, { held: first });
+    expect((await infoOf(bought.customer)).upcomingCharges[0]).toMatchObject({ amount: fee - first });
+    const inPart = await renew(bought);
+    expect(inPart.invoice).toMatchObject({ status: 'paid', total: fee, amount_paid: fee - first });
+    await expectBooks(inPart, { held: 0, unpaid: 0, credited: first });
+    expect(await shownOf(inPart)).toMatchObject({ balanceApplied: first, amountPaid: fee - first });
+
+    await credit(inPart, { amount: fee, credit_amount: fee });
+    expect((await infoOf(bought.customer)).creditBalance).toBe(0);
+    await expectBooks(inPart, { held: fee, credited: first + fee });
+    expect((await infoOf(bought.customer)).upcomingCharges[0]).toMatchObject({ amount: 0 });
+    const whole = await renewBySending(inPart);
+    expect(whole.invoice).toMatchObject({ status: 'paid', amount_paid: 0, amount_due: 0 });
+    await expectBooks(whole, { held: 0, unpaid: 0 });
+
+    await credit(whole, { amount: 700, credit_amount: 700 });
+    const voided = await renew(whole);
+    await expectBooks(voided, { held: 0, unpaid: fee - 700, credited: first + fee + 700 });
+    await credit(voided, { amount: 100 });
+    await expectBooks(voided, { unpaid: fee - 800, credited: first + fee + 800 });
+    await stripe().invoices.voidInvoice(voided.invoice.id ?? '');
+    await expectBooks(voided, { held: 700, unpaid: 0, credited: first + fee + 700 });
+    expect(await shownOf(voided)).toMatchObject({ status: 'void', payUrl: null });
+    await leave(voided);
+  });
+
+  it('is paid in parts, and the rest later', async () => {
+    const owed = await renewBySending(await buy(period));
+    const { total } = owed.invoice;
+    await payPart(owed, 1_007);
+    await expectBooks(owed, { unpaid: total - 1_007 });
+    expect(await shownOf(owed)).toMatchObject({
+      status: 'open',
+      amountPaid: 1_007,
+      amountRemaining: total - 1_007,
+      payUrl: owed.invoice.hosted_invoice_url,
+    });
+    expect(await infoOf(owed.customer)).toMatchObject({
+      upcomingCharges: [],
+      nextBillingDate: expect.any(String),
+      sendsInvoices: true,
+    });
+    await payPart(owed, 500);
+    await expectBooks(owed, { unpaid: total - 1_507 });
+    const { default_payment_method: method } = await subscriptionOf(owed.customer);
+    await stripe().invoices.pay(owed.invoice.id ?? '', { payment_method: String(method) });
+    await expectBooks(owed, { unpaid: 0, credited: 0, returned: 0 });
+    expect(await shownOf(owed)).toMatchObject({ status: 'paid', amountPaid: total, payUrl: null });
+    await leave(owed);
+  });
+
+  it('is paid in part and then not voided but credited, or written off', async () => {
+    const owed = await renewBySending(await buy(period));
+    const { total } = owed.invoice;
+    await payPart(owed, 1_009);
+    await expect(stripe().invoices.voidInvoice(owed.invoice.id ?? '')).rejects.toThrow();
+    await expectBooks(owed, { unpaid: total - 1_009 });
+    await credit(owed, { amount: 800 });
+    await expectBooks(owed, { unpaid: total - 1_809, credited: 800 });
+    await stripe().invoices.markUncollectible(owed.invoice.id ?? '');
+    await expectBooks(owed, { unpaid: total - 1_809, credited: 800 });
+    expect(await shownOf(owed)).toMatchObject({ status: 'uncollectible', amountPaid: 1_009, payUrl: null });
+
+    const again = await renew(owed);
+    await payPart(again, 1_009);
+    const { refunds } = await credit(again, { amount: total, refund_amount: 1_009 });
+    expect(refunds).toMatchObject([{ amount_refunded: 1_009 }]);
+    await expectBooks(again, { credited: 800 + total, returned: 1_009, unlinked: 0, unpaid: total - 1_809 });
+    expect(await shownOf(again)).toMatchObject({ status: 'paid', amountPaid: 1_009, amountCredited: total });
+    await leave(again);
+  });
 });
 
 it.each([
-  ['won', 0, 'succeeded'],
-  ['lost', year, 'dispute_lost'],
-] as const)('balance after a dispute that is %s', async (outcome, returned, status) => {
-  const { customer, paymentId } = await buyYear();
-  const { latest_charge: charge } = await stripe().paymentIntents.retrieve(paymentId);
+  ['won', 'succeeded'],
+  ['lost', 'dispute_lost'],
+] as const)('balance after a dispute that is %s', async (outcome, status) => {
+  const bought = await buy('annual');
+  const { total } = bought.invoice;
+  const intent = String(bought.invoice.payments?.data[0]?.payment.payment_intent);
+  const { latest_charge: charge } = await stripe().paymentIntents.retrieve(intent);
   await shop.control(`/charges/${charge}/dispute`);
-  await expectBooks(customer, 0);
-  const { data } = await stripe().disputes.list({ payment_intent: paymentId });
+  await expectBooks(bought, { paid: total, returned: 0 });
+  const { data } = await stripe().disputes.list({ payment_intent: intent });
   await shop.control(`/disputes/${data[0]?.id}`, { outcome });
-  await expectBooks(customer, returned);
-  expect((await infoOf(customer)).payments).toMatchObject([{ amount: year, status }]);
+  await expectBooks(bought, { paid: total, returned: outcome === 'won' ? 0 : total });
+  expect((await infoOf(bought.customer)).payments).toMatchObject([{ amount: total, status }]);
+  await leave(bought);
 });

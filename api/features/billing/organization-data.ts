@@ -6,7 +6,9 @@ import {
   billingNotices,
   checkoutAttempts,
   financedYears,
+  mirroredBalances,
   mirroredCheckoutSessions,
+  mirroredCreditNotes,
   mirroredInvoices,
   mirroredPayments,
   mirroredSubscriptions,
@@ -36,9 +38,22 @@ export async function hasLiveSubscription(db: Db, organizationId: string): Promi
 
 /** Everything that is held about an organisation's purchases. */
 export async function collectBillingData(db: Db, organizationId: string) {
-  const [invoices, payments, subscriptions, years, sessions, attempts, wizard] = [
+  const [
+    invoices,
+    payments,
+    creditNotes,
+    balances,
+    subscriptions,
+    years,
+    sessions,
+    attempts,
+    wizard,
+    notices,
+  ] = [
     await db.select().from(mirroredInvoices).where(eq(mirroredInvoices.organizationId, organizationId)),
     await db.select().from(mirroredPayments).where(eq(mirroredPayments.organizationId, organizationId)),
+    await db.select().from(mirroredCreditNotes).where(eq(mirroredCreditNotes.organizationId, organizationId)),
+    await db.select().from(mirroredBalances).where(eq(mirroredBalances.organizationId, organizationId)),
     await db
       .select()
       .from(mirroredSubscriptions)
@@ -58,15 +73,26 @@ export async function collectBillingData(db: Db, organizationId: string) {
       })
       .from(wizardPurchases)
       .where(eq(wizardPurchases.organizationId, organizationId)),
+    await db
+      .select({
+        kind: billingNotices.kind,
+        subject: billingNotices.subject,
+        createdAt: billingNotices.createdAt,
+      })
+      .from(billingNotices)
+      .where(eq(billingNotices.organizationId, organizationId)),
   ];
   return {
     invoices,
     payments,
+    creditNotes,
+    balances,
     subscriptions,
     financedYears: years,
     checkoutSessions: sessions,
     checkoutAttempts: attempts,
     wizardPurchases: wizard,
+    notices,
   };
 }
 
@@ -81,6 +107,8 @@ const tables: readonly (PgTable & { organizationId: PgColumn })[] = [
   financedYears,
   mirroredInvoices,
   mirroredPayments,
+  mirroredCreditNotes,
+  mirroredBalances,
   wizardPurchases,
   billingNotices,
 ];

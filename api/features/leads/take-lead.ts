@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FormTokens } from '#features/leads/form-tokens';
 import { emailOf, type Lead } from '#features/leads/lead';
-import { mailboxOf, mailToCompany, mailToVisitor } from '#features/leads/lead-mails';
+import { mailToCompany, mailToVisitor } from '#features/leads/lead-mails';
 import type { CountLead } from '#features/leads/leads-counter';
 import type { LeadsLimits } from '#features/leads/leads-limits';
 import { claimAcknowledgement, insertLead, type NewLead } from '#features/leads/leads-queries';
 import type { Db } from '#platform/database';
+import { mailboxOf } from '#platform/mailbox';
 import { hashNetwork } from '#platform/network';
 import { EVERYBODY } from '#platform/rate-limits';
 import type { Services } from '#services';

@@ -25,7 +25,7 @@ export async function blockRecords(
   deletion: { id: string; organizationId: string; company: string | null; stripeCustomerId: string | null },
   now: Date,
 ): Promise<number> {
-  const { invoices, payments } = await collectBillingData(db, deletion.organizationId);
+  const { invoices, creditNotes, payments } = await collectBillingData(db, deletion.organizationId);
   const requested = (await collectInvoiceRequests(db, deletion.organizationId)).filter(
     ({ state }) => state === 'issued',
   );
@@ -45,6 +45,8 @@ export async function blockRecords(
   });
   const records = [
     ...invoices.map((invoice) => record('invoice', invoice.issuedAt, invoice)),
+    // A credit note is an invoice too: one that corrects another.
+    ...creditNotes.map((note) => record('invoice', note.issuedAt, note)),
     ...payments.map((payment) => record('payment', payment.createdAt, payment)),
     ...requested.map(({ pdf, form, decidedAt, createdAt, invoiceNumber, paymentId }) => {
       const { companyName, taxId, address, postalCode, city, province, country } = form;

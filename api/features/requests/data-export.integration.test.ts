@@ -4,6 +4,7 @@ import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOwnMails } from '#features/auth/own-mail';
 import { attachInvoice } from '#features/requests/decide-invoice';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { makeExport } from '#features/requests/make-export';
@@ -84,6 +85,9 @@ describe('a copy of one’s data', () => {
     expect(files['README.txt']).toContain(`Cuenta: ${session.email}`);
     for (const path of Object.keys(files).filter((each) => each.startsWith('json/'))) {
       expect(files[path.replace(/json/g, 'csv')], path).toBeDefined();
+      // The page that explains the copy names each of its lists.
+      const [list = ''] = /[\w-]+(?=\.json$)/.exec(path) ?? [];
+      expect(files['README.txt']).toMatch(new RegExp(`^  (\\S+, )?${list}[, ]`, 'm'));
     }
     const csv = files['csv/solicitudes-de-factura.csv'] ?? '';
     expect(csv.startsWith('\uFEFFid;')).toBe(true);
@@ -173,8 +177,9 @@ describe('a copy of one’s data', () => {
       insert into data_exports (user_id, state, created_at) values (${userId}, 'preparing', ${clock.now()}) returning id`);
     const leads = { list: async () => [], erase: async () => undefined };
     const id = String(row?.['id']);
-    await Promise.all([1, 2].map(() => makeExport(api.services, leads, id)));
-    await makeExport(api.services, leads, id);
+    const ownMails = createOwnMails(api.services);
+    await Promise.all([1, 2].map(() => makeExport(api.services, ownMails, leads, id)));
+    await makeExport(api.services, ownMails, leads, id);
     expect(await accounts.listMails(email, 'data-export-ready')).toHaveLength(1);
     expect(await newest(token)).toMatchObject({ id, state: 'ready' });
   });

@@ -44,9 +44,12 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly Row[]>> {
     'planes-financiados': billing.financedYears,
     pagos: billing.payments,
     facturas: billing.invoices,
+    abonos: billing.creditNotes,
+    saldo: billing.balances,
     'sesiones-de-pago': billing.checkoutSessions,
     'intentos-de-compra': billing.checkoutAttempts,
     'compras-del-asistente': billing.wizardPurchases,
+    avisos: billing.notices,
     'solicitudes-de-factura': data.invoiceRequests.map(({ pdf, form, ...request }) => ({
       ...request,
       ...form,
@@ -93,14 +96,17 @@ organización en su web: en la carpeta «json», para programas; en la carpeta
   suscripciones               los planes que pagas o has pagado por cuotas
   planes-financiados          los años pagados a plazos
   pagos, facturas             lo cobrado y lo facturado
+  abonos, saldo               lo que se te ha abonado y lo que queda a tu favor
   sesiones-de-pago            las páginas de pago que se abrieron
   intentos-de-compra          las compras que empezaste
   compras-del-asistente       los datos de quien contrató sin tener cuenta
+  avisos                      los correos sobre pagos que te hemos enviado
   solicitudes-de-factura      las facturas que has pedido
   solicitudes-de-eliminacion  las bajas que has pedido
   mensajes                    lo que nos has enviado con los formularios
 
 Los importes van en céntimos y las fechas en hora universal (UTC).
+Un fichero vacío es una lista en la que no hay nada tuyo.
 De tu contraseña y de tus sesiones solo guardamos un resumen cifrado, que no
 sirve para nada fuera de nuestro sistema: no va en esta copia. La elección de
 cookies se guarda sin ningún dato que lleve hasta ti.

@@ -1,3 +1,4 @@
+import type { OwnMails } from '#features/auth/own-mail';
 import { collectUserData } from '#features/auth/user-data';
 import { collectBillingData } from '#features/billing/organization-data';
 import { collectDeletionRequests } from '#features/requests/deletion-queries';
@@ -10,28 +11,30 @@ import { zipFiles } from '#features/requests/zip-files';
 import type { Services } from '#services';
 
 /** Makes a copy that was asked for, stores it until it runs out, and tells the user that it is ready. */
-export async function makeExport(services: Services, leads: LeadsOfAddress, exportId: string): Promise<void> {
+export async function makeExport(
+  services: Services,
+  ownMails: OwnMails,
+  leads: LeadsOfAddress,
+  exportId: string,
+): Promise<void> {
   const { db } = services.database;
   const userId = await findPreparingExport(db, exportId);
   const data = userId && (await collect(services, leads, userId));
   if (!data) return;
   const zip = await zipFiles(describeExport(data, services.config.company, services.now()));
+  const { name, email, emailVerifiedAt } = data.user;
+  const mail = await ownMails.prepare({ email, emailVerified: emailVerifiedAt !== null });
   await db.transaction(async (tx) => {
     const expiresAt = await storeExport(tx, { id: exportId, userId, zip }, services.now());
     if (!expiresAt) return;
-    const { name, email } = data.user;
-    await services.mailer.queue(
-      tx,
-      { to: email },
-      {
-        template: 'data-export-ready',
-        props: {
-          name,
-          downloadUrl: requestsLinks(services.config).exportUrl,
-          expiresAt: expiresAt.toISOString(),
-        },
+    await mail.queue(tx, {
+      template: 'data-export-ready',
+      props: {
+        name,
+        downloadUrl: requestsLinks(services.config).exportUrl,
+        expiresAt: expiresAt.toISOString(),
       },
-    );
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { DELETION_DAYS, deletionReasonLabels } from '@horus/contract/deletion-options';
 import { type DeletionRequestBody, deletionRequestedMessage } from '@horus/contract/requests';
 import type { Caller } from '#features/auth/auth-queries';
+import type { OwnMails } from '#features/auth/own-mail';
 import { hasLiveSubscription } from '#features/billing/organization-data';
 import {
   findPendingDeletion,
@@ -22,6 +23,7 @@ const DAY_MS = 24 * 3_600 * 1_000;
 export async function requestDeletion(
   services: Services,
   limits: RequestsLimits['deletions'],
+  ownMails: OwnMails,
   { user, organizationId }: Caller,
   { reason, otherReason, accounts }: DeletionRequestBody,
 ): Promise<{ id: string; message: string }> {
@@ -29,6 +31,7 @@ export async function requestDeletion(
     throw new AppError('requests.deletion_pending');
   }
   await limits.user.consume(user.id);
+  const mail = await ownMails.prepare(user);
   const createdAt = services.now();
   const dueAt = new Date(createdAt.getTime() + DELETION_DAYS * DAY_MS);
   return services.database.db.transaction(async (tx) => {
@@ -44,19 +47,11 @@ export async function requestDeletion(
     if (!id) throw new AppError('requests.deletion_pending');
     const subscribed = await hasLiveSubscription(tx, organizationId);
     const shared = { accounts, dueAt: dueAt.toISOString() };
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      {
-        template: 'deletion-received',
-        props: {
-          name: user.name,
-          ...shared,
-          subscribed,
-          withdrawUrl: requestsLinks(services.config).withdrawUrl,
-        },
-      },
-    );
+    const { withdrawUrl } = requestsLinks(services.config);
+    await mail.queue(tx, {
+      template: 'deletion-received',
+      props: { name: user.name, ...shared, subscribed, withdrawUrl },
+    });
     await services.mailer.queue(
       tx,
       { to: services.config.company.COMPANY_EMAIL, replyTo: user.email },
@@ -75,14 +70,17 @@ export async function requestDeletion(
 }
 
 /** @throws AppError 'requests.no_deletion' when none is waiting */
-export async function withdrawDeletion(services: Services, { user }: Caller): Promise<void> {
-  await services.database.db.transaction(async (tx) => {
+export async function withdrawDeletion(
+  services: Services,
+  ownMails: OwnMails,
+  { user }: Caller,
+): Promise<void> {
+  const { db } = services.database;
+  if (!(await findPendingDeletion(db, user.id))) throw new AppError('requests.no_deletion');
+  const mail = await ownMails.prepare(user);
+  await db.transaction(async (tx) => {
     const withdrawn = await withdrawPendingDeletion(tx, user.id, services.now());
     if (!withdrawn) throw new AppError('requests.no_deletion');
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      { template: 'deletion-withdrawn', props: { name: user.name } },
-    );
+    await mail.queue(tx, { template: 'deletion-withdrawn', props: { name: user.name } });
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { INVOICE_REQUESTED_MESSAGE, type InvoiceRequestBody } from '@horus/contract/requests';
 import { judgeTaxId, normalizeTaxId } from '@horus/contract/tax-id';
 import type { Caller } from '#features/auth/auth-queries';
+import type { OwnMails } from '#features/auth/own-mail';
 import { isOwnPayment } from '#features/billing/organization-data';
 import type { InvoiceIssuer } from '#features/requests/invoice-issuer';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
@@ -20,6 +21,7 @@ export async function requestInvoice(
   services: Services,
   limits: RequestsLimits['invoices'],
   issuer: InvoiceIssuer,
+  ownMails: OwnMails,
   { user, organizationId }: Caller,
   body: InvoiceRequestBody,
 ): Promise<{ id: string; message: string }> {
@@ -29,6 +31,7 @@ export async function requestInvoice(
     throw new AppError('billing.payment_not_found');
   }
   await limits.organization.consume(organizationId);
+  const mail = await ownMails.prepare(user);
   const { id, isNew } = await db.transaction(async (tx) => {
     const request = await insertInvoiceRequest(tx, {
       organizationId,
@@ -44,14 +47,10 @@ export async function requestInvoice(
     const { requestsUrl } = requestsLinks(services.config);
     // To the account's own address: the one in the form may be anybody's. So may that one until it is confirmed: then
     // nothing that was typed is carried there.
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      {
-        template: 'invoice-request-received',
-        props: { name: user.name, request: user.emailVerified ? form : null, requestsUrl },
-      },
-    );
+    await mail.queue(tx, {
+      template: 'invoice-request-received',
+      props: { name: user.name, request: user.emailVerified ? form : null, requestsUrl },
+    });
     await issuer.order(tx, {
       requestId: request.id,
       form: { ...form, ...(paymentId ? { paymentId } : {}) },
@@ -60,7 +59,10 @@ export async function requestInvoice(
     });
     return request;
   });
-  if (!isNew) await limits.organization.refund(organizationId);
+  if (!isNew) {
+    await limits.organization.refund(organizationId);
+    await mail.giveBack();
+  }
   return { id, message: INVOICE_REQUESTED_MESSAGE };
 }
 

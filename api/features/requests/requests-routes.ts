@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
+import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
 import { findExportFile, findNewestExport } from '#features/requests/export-queries';
@@ -32,15 +33,16 @@ const schema = { tags: ['Solicitudes'] };
 /** What customers ask of the company: invoices, their deletion, a copy of their data. */
 export async function registerRequests(app: App, services: Services, leads: LeadsOfAddress): Promise<void> {
   const limits = defineRequestsLimits(services);
-  registerInvoices(app, services, limits);
-  registerDeletion(app, services, limits);
+  const ownMails = createOwnMails(services);
+  registerInvoices(app, services, limits, ownMails);
+  registerDeletion(app, services, limits, ownMails);
   registerExports(app, services, limits);
-  await services.jobs.work(makeExportJob, ({ exportId }) => makeExport(services, leads, exportId));
+  await services.jobs.work(makeExportJob, ({ exportId }) => makeExport(services, ownMails, leads, exportId));
   await services.jobs.work(deleteExpiredJob, () => deleteExpired(services));
   await services.jobs.schedule(deleteExpiredJob, '45 4 * * *');
 }
 
-function registerInvoices(app: App, services: Services, limits: RequestsLimits): void {
+function registerInvoices(app: App, services: Services, limits: RequestsLimits, ownMails: OwnMails): void {
   const { db } = services.database;
   const issuer = createIssuerByHand(services);
 
@@ -49,7 +51,7 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits):
     { schema: { ...schema, body: invoiceRequestBody, response: { 201: requestAnswer } } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      const answer = await requestInvoice(services, limits.invoices, issuer, caller, request.body);
+      const answer = await requestInvoice(services, limits.invoices, issuer, ownMails, caller, request.body);
       return reply.status(201).send(answer);
     },
   );
@@ -79,13 +81,13 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits):
   );
 }
 
-function registerDeletion(app: App, services: Services, limits: RequestsLimits): void {
+function registerDeletion(app: App, services: Services, limits: RequestsLimits, ownMails: OwnMails): void {
   app.post(
     calls.requests.requestDeletion.pattern,
     { schema: { ...schema, body: deletionRequestBody, response: { 201: requestAnswer } } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      const answer = await requestDeletion(services, limits.deletions, caller, request.body);
+      const answer = await requestDeletion(services, limits.deletions, ownMails, caller, request.body);
       return reply.status(201).send(answer);
     },
   );
@@ -104,7 +106,7 @@ function registerDeletion(app: App, services: Services, limits: RequestsLimits):
     { schema: { ...schema, response: { 204: z.null() } } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await withdrawDeletion(services, caller);
+      await withdrawDeletion(services, ownMails, caller);
       return reply.status(204).send(null);
     },
   );

@@ -146,6 +146,15 @@ export const samples: {
       invoiceUrl: null,
     },
   ],
+  'renewal-confirmed': [
+    {
+      ...charged,
+      paidCents: 464_49,
+      startsAt: at('2027-11-21'),
+      endsAt: at('2028-11-21'),
+      invoiceUrl: 'https://pay.stripe.example/invoice/acct_1/in_2',
+    },
+  ],
   'payment-processing': [{ ...charged, cents: 142_64 }],
   'payment-failed': [
     { ...charged, cents: 48_39, retryAt: at('2026-12-24'), payUrl: link('/dashboard/billing') },
@@ -154,7 +163,7 @@ export const samples: {
   'renewal-notice': [
     { ...charged, kind: 'trial-ends', date: at('2026-12-21'), cents: 48_39 },
     { ...charged, kind: 'year-renews', date: at('2027-11-21'), cents: 464_49 },
-    { ...charged, kind: 'financed-ends', date: at('2027-11-21'), cents: null },
+    { ...charged, kind: 'financed-ends', date: at('2027-11-21'), cents: 464_49 },
   ],
   cancellation: [
     { ...charged, kind: 'scheduled', endsAt: at('2026-12-21') },

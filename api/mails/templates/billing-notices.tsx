@@ -1,3 +1,4 @@
+import { FINANCED_INSTALMENTS } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
@@ -7,10 +8,9 @@ import type { MailTemplate } from '#mails/mail-template.ts';
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   const { name, plan, kind, date, cents, currency, dashboardUrl } = props;
   const day = formatLongDate(date);
-  const amount = cents === null ? null : `${formatMoney(cents, currency)}, IVA incluido`;
-  const price = amount && (
+  const price = (
     <>
-      : <Strong>{amount}</Strong>
+      : <Strong>{formatMoney(cents, currency)}, IVA incluido</Strong>
     </>
   );
   const said = {
@@ -41,13 +41,12 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       text: (
         <>
           Tu año de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Este plan no se renueva
-          solo y no te cobraremos nada.
+          solo: si no haces nada, no te cobraremos nada. Si quieres seguir, ya puedes renovarlo por otro año
+          desde tu panel{price}, en {FINANCED_INSTALMENTS} plazos sin intereses.
         </>
       ),
-      out: amount
-        ? `Si quieres seguir otro año, contrátalo de nuevo en la página de planes cuando acabe (${amount}).`
-        : 'Si quieres seguir otro año, contrátalo de nuevo en la página de planes cuando acabe.',
-      label: 'Ver mi plan',
+      out: 'El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces.',
+      label: 'Renovar mi plan',
     },
   }[kind];
   return {

@@ -10,8 +10,12 @@ const periodNames = {
   'annual-financed': 'Anual, en 3 plazos sin intereses',
 } as const;
 
+const DOES_NOT_RENEW =
+  'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.';
+const MONEY_BACK = 'Tienes 30 días desde hoy para pedir la devolución de lo pagado.';
+
 export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => {
-  const { name, plan, period, paidCents, currency, trialEndsAt, nextCharge, endsAt, invoiceUrl } = props;
+  const { name, plan, period, paidCents, currency, trialEndsAt, nextCharge, endsAt } = props;
   const next =
     nextCharge &&
     `${formatMoney(nextCharge.cents, currency)}, IVA incluido, el ${formatLongDate(nextCharge.date)}`;
@@ -38,9 +42,9 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => 
         />
         <Paragraph>
           {period === 'annual-financed'
-            ? 'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.'
+            ? DOES_NOT_RENEW
             : 'Tu plan se renueva automáticamente. Puedes desactivar la renovación cuando quieras desde tu panel, sin permanencia.'}{' '}
-          Tienes 30 días desde hoy para pedir la devolución de lo pagado.
+          {MONEY_BACK}
         </Paragraph>
         <Subtitle>Próximos pasos</Subtitle>
         <Timeline
@@ -56,16 +60,58 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => 
             ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
           ]}
         />
-        <Action href={props.dashboardUrl} label="Ir a Mi Dashboard" />
-        {invoiceUrl !== null && (
-          <Paragraph>
-            También puedes <TextLink href={invoiceUrl}>ver la factura de este pago</TextLink>.
-          </Paragraph>
-        )}
+        <Onwards {...props} />
       </>
     ),
   };
 };
+
+export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = (props) => {
+  const { name, plan, paidCents, currency, startsAt, endsAt } = props;
+  return {
+    subject: `Renovación confirmada: Horus ${plan}`,
+    preview: `Tu año nuevo empieza el ${formatLongDate(startsAt)}.`,
+    title: 'Has renovado tu plan',
+    reason: 'billing',
+    body: (
+      <>
+        <Paragraph>{salutation(name)}</Paragraph>
+        <Paragraph>
+          Gracias por seguir con Horus. Tu año nuevo empieza cuando acaba el que tienes y todo sigue como
+          está: no tienes que hacer nada. Guarda este correo: es la confirmación de tu compra.
+        </Paragraph>
+        <Facts
+          rows={[
+            ['Plan', `Horus ${plan}`],
+            ['Periodo', periodNames['annual-financed']],
+            ['Pagado hoy', `${formatMoney(paidCents, currency)}, IVA incluido`],
+            ['Empieza', formatLongDate(startsAt)],
+            ['Renovado hasta', formatLongDate(endsAt)],
+          ]}
+        />
+        <Paragraph>
+          {DOES_NOT_RENEW} {MONEY_BACK}
+        </Paragraph>
+        <Onwards {...props} />
+      </>
+    ),
+  };
+};
+
+/** To the customer's area, and to the invoice where there is one. */
+function Onwards(props: { readonly dashboardUrl: string; readonly invoiceUrl: string | null }) {
+  const { dashboardUrl, invoiceUrl } = props;
+  return (
+    <>
+      <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
+      {invoiceUrl !== null && (
+        <Paragraph>
+          También puedes <TextLink href={invoiceUrl}>ver la factura de este pago</TextLink>.
+        </Paragraph>
+      )}
+    </>
+  );
+}
 
 export const paymentProcessing: MailTemplate<'payment-processing'> = (props) => {
   const { name, plan, cents, currency, dashboardUrl } = props;

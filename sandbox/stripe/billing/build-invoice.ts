@@ -6,6 +6,8 @@ import { find, insert, type KeptOf, listAll } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { toList } from '#stripe/wire/lists';
 import type { Work } from '#stripe/work';
+import { dueWithBalance } from './apply-balance.ts';
+import { addDays } from './calendar.ts';
 import { toReduction } from './discounts.ts';
 import { addUp, computeLines, inclusiveTax, type LineAmounts } from './line-amounts.ts';
 
@@ -58,6 +60,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     discounts.flatMap(({ internal }) => (internal ? [toReduction(internal)] : [])),
   );
   const totals = addUp(amounts);
+  const due = dueWithBalance(totals.total, customer.balance);
   const lines = request.lines.map((line, index) =>
     buildLine(id, request, line, amounts[index] as LineAmounts),
   );
@@ -76,10 +79,10 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     account_country: 'ES',
     account_name: null,
     account_tax_ids: null,
-    amount_due: totals.total,
+    amount_due: due,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: totals.total,
+    amount_remaining: due,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -88,7 +91,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: request.reason,
-    collection_method: 'charge_automatically',
+    collection_method: subscription?.collection_method ?? 'charge_automatically',
     created: work.now,
     currency: request.currency,
     custom_fields: null,
@@ -106,7 +109,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     default_tax_rates: [...request.defaultTaxRates],
     description: request.description,
     discounts: discounts.map(({ wire }) => wire.id),
-    due_date: null,
+    due_date: subscription?.days_until_due == null ? null : addDays(work.now, subscription.days_until_due),
     effective_at: null,
     ending_balance: null,
     footer: request.footer,
@@ -138,7 +141,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: customer.balance,
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },

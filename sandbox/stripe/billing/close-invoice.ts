@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
-import { listAll, save } from '#stripe/objects';
+import { save } from '#stripe/objects';
 import { cancelIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
+import { returnBalance } from './apply-balance.ts';
 import { recoverStanding } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
+import { cancelPayment, findDefaultPayment, listAttached } from './invoice-payments.ts';
 
 /** Takes an issued invoice back: nobody owes it, and its payment is given up. @throws ApiError when it is not owed */
 export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
@@ -18,6 +20,7 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
   }
   const intent = await findIntentOf(work, before);
   refuseUnderWay(intent);
+  await refuseAttached(work, before, ['open', 'paid']);
   const voided: Stripe.Invoice = {
     ...before,
     auto_advance: false,
@@ -27,7 +30,9 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
   };
   await save(work, 'invoice', voided, { dueAt: null });
   if (intent) await cancelIntent(work, intent, 'void_invoice');
-  await cancelPayments(work, voided);
+  const payment = await findDefaultPayment(work, voided);
+  if (payment) await cancelPayment(work, payment);
+  await returnBalance(work, voided);
   await emit(work, 'invoice.voided', voided);
   await recoverStanding(work, voided);
   return voided;
@@ -43,6 +48,7 @@ export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promi
     );
   }
   refuseUnderWay(await findIntentOf(work, before));
+  await refuseAttached(work, before, ['open']);
   const writtenOff: Stripe.Invoice = {
     ...before,
     auto_advance: false,
@@ -66,12 +72,13 @@ export function refuseUnderWay(intent: Stripe.PaymentIntent | null): void {
   );
 }
 
-async function cancelPayments(work: Work, invoice: Stripe.Invoice): Promise<void> {
-  for (const payment of await listAll(work, 'invoice_payment', { invoice: invoice.id, status: 'open' })) {
-    await save(work, 'invoice_payment', {
-      ...payment,
-      status: 'canceled',
-      status_transitions: { canceled_at: work.now, paid_at: null },
-    });
-  }
+/** @throws ApiError when payments of these statuses are attached: they would hang in the air */
+async function refuseAttached(work: Work, invoice: Stripe.Invoice, statuses: string[]): Promise<void> {
+  const attached = await listAttached(work, invoice);
+  if (!attached.some(({ status }) => statuses.includes(status))) return;
+  throw invalidRequest(
+    `This invoice has attached payments that are ${statuses.join(' or ')}; its status can not be changed.`,
+    undefined,
+    'status_transition_invalid',
+  );
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { idOf } from '#stripe/kinds';
-import { find, getAddressed, getLinked, insert, type KeptOf, save } from '#stripe/objects';
+import { find, getAddressed, getLinked, type KeptOf, save } from '#stripe/objects';
 import {
   createIntent,
   failIntent,
@@ -12,14 +12,23 @@ import { findTestCard, REFUSED_BY_ORDER, type Refusal } from '#stripe/payments/t
 import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
 import { addDays } from './calendar.ts';
-import { findSubscriptionOf, recordFailure, recoverStanding } from './dunning.ts';
-import { awaitIntent, buildPayment, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
+import { fallOverdue, findSubscriptionOf, recordFailure, recoverStanding } from './dunning.ts';
+import { awaitIntent, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
+import { addPayment } from './invoice-payments.ts';
+import { sendInvoice } from './send-invoice.ts';
 
-/** What an invoice does when its moment comes: a draft is issued, and an open one is charged. */
+/**
+ * What an invoice does when its moment comes: a draft is issued, and an open one is charged. One that is only sent is
+ * overdue when its time is up.
+ */
 export async function advanceInvoice(work: Work, id: string): Promise<void> {
   const { wire: invoice } = await getLinked(work, 'invoice', id);
   const open = invoice.status === 'draft' ? await finalizeInvoice(work, invoice) : invoice;
-  if (open.status === 'open') await collect(work, open, await methodFor(work, open));
+  if (open.status !== 'open') return;
+  if (open.collection_method === 'charge_automatically') {
+    await collect(work, open, await methodFor(work, open));
+  } else if (invoice.status === 'draft') await sendInvoice(work, open);
+  else await fallOverdue(work, open);
 }
 
 /** How an attempt to collect an invoice ended; `refusal` says why the bank did not pay. */
@@ -75,7 +84,7 @@ export async function intentFor(
   const earlier = await findIntentOf(work, invoice);
   if (earlier) return earlier;
   const intent = await createIntent(work, {
-    amount: invoice.amount_due,
+    amount: invoice.amount_remaining,
     currency: invoice.currency,
     customer: idOf(invoice.customer ?? ''),
     description: 'Subscription update',
@@ -84,7 +93,7 @@ export async function intentFor(
     setupFutureUsage: null,
     receiptEmail: null,
   });
-  await insert(work, 'invoice_payment', buildPayment(work, invoice, intent));
+  await addPayment(work, invoice, intent);
   return intent;
 }
 

@@ -36,6 +36,7 @@ export async function recordFailure(
   invoice: Stripe.Invoice,
   { needsAction, counted = false, byHand = false }: Failure,
 ): Promise<Stripe.Invoice> {
+  if (invoice.collection_method === 'send_invoice') return leaveSent(work, invoice, needsAction);
   const outOfTurn = byHand && invoice.attempted;
   const failed = outOfTurn ? invoice : withNextAttempt(work, invoice, counted);
   await save(work, 'invoice', failed, { dueAt: failed.next_payment_attempt });
@@ -45,6 +46,15 @@ export async function recordFailure(
   const subscription = outOfTurn ? null : await findSubscriptionOf(work, failed);
   if (subscription) await fallBehind(work, subscription, failed.next_payment_attempt === null);
   return failed;
+}
+
+/** Nobody collects an invoice that is sent: what failed is its customer's own attempt, and it is due when it is due. */
+async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boolean): Promise<Stripe.Invoice> {
+  const dueLater = invoice.due_date !== null && invoice.due_date > work.now;
+  await save(work, 'invoice', invoice, { dueAt: dueLater ? invoice.due_date : null });
+  await emit(work, 'invoice.payment_failed', invoice);
+  if (needsAction) await emit(work, 'invoice.payment_action_required', invoice);
+  return invoice;
 }
 
 function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean): Stripe.Invoice {
@@ -58,6 +68,15 @@ function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean):
     auto_advance: nextAttempt !== null,
     next_payment_attempt: nextAttempt,
   };
+}
+
+/** An invoice that its customer was to pay himself is not paid in time. */
+export async function fallOverdue(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  await save(work, 'invoice', invoice, { dueAt: null });
+  await emit(work, 'invoice.overdue', invoice);
+  await setDelinquent(work, idOf(invoice.customer ?? ''), true);
+  const subscription = await findSubscriptionOf(work, invoice);
+  if (subscription) await fallBehind(work, subscription, false);
 }
 
 async function fallBehind(work: Work, before: Stripe.Subscription, last: boolean): Promise<void> {
@@ -75,7 +94,7 @@ async function fallBehind(work: Work, before: Stripe.Subscription, last: boolean
 export async function recoverStanding(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = idOf(invoice.customer ?? '');
   const invoices = await listAll(work, 'invoice', { customer });
-  if (!invoices.some((each) => each.status === 'open' && isOverdue(each))) {
+  if (!invoices.some((each) => each.status === 'open' && isOverdue(each, work.now))) {
     await setDelinquent(work, customer, false);
   }
   const subscription = await findSubscriptionOf(work, invoice);
@@ -89,8 +108,11 @@ export async function recoverStanding(work: Work, invoice: Stripe.Invoice): Prom
   if (latest?.status !== 'open') await setStatus(work, subscription, 'active');
 }
 
-function isOverdue({ attempted, amount_remaining: owed }: Stripe.Invoice): boolean {
-  return attempted && owed > 0;
+function isOverdue(
+  { attempted, amount_remaining: owed, due_date: due }: Stripe.Invoice,
+  now: number,
+): boolean {
+  return owed > 0 && (attempted || (due !== null && due <= now));
 }
 
 async function setStatus(

@@ -4,14 +4,16 @@ import { getAddressed, getReferenced, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { ApiError, invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam, toList } from '#stripe/wire/lists';
+import { listPage, pageOf, pageParams, rangeParam } from '#stripe/wire/lists';
 import { applyMetadata, boolean, hash, metadata, oneOf, required, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
+import { attachPayment } from './attach-payment.ts';
 import { HOUR_SECONDS } from './calendar.ts';
 import { voidInvoice, writeOffInvoice } from './close-invoice.ts';
 import { finalizeInvoice } from './invoice-life.ts';
 import { previewFee } from './next-fee.ts';
 import { payInvoice } from './pay-invoice.ts';
+import { sendInvoice } from './send-invoice.ts';
 
 async function finalize(work: Work, id: string, autoAdvance: boolean | undefined): Promise<Stripe.Invoice> {
   const { wire: draft } = await getAddressed(work, 'invoice', id);
@@ -23,6 +25,7 @@ async function finalize(work: Work, id: string, autoAdvance: boolean | undefined
     ...(autoAdvance === undefined ? {} : { auto_advance: autoAdvance }),
   });
   if (open.status === 'paid' || !open.auto_advance) return open;
+  if (open.collection_method === 'send_invoice') return sendInvoice(work, open);
   const chargedAt = work.now + HOUR_SECONDS;
   const waiting = { ...open, next_payment_attempt: chargedAt };
   await save(work, 'invoice', waiting, { dueAt: chargedAt });
@@ -157,6 +160,12 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run: async (work, params, ids) =>
       payInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params.payment_method),
   }),
+  endpoint('POST', '/v1/invoices/:id/attach_payment', {
+    params: { payment_intent: string() },
+    unsupported: ['payment_record'],
+    run: async (work, params, ids) =>
+      attachPayment(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params.payment_intent),
+  }),
   endpoint('POST', '/v1/invoices/:id/void', {
     params: {},
     run: async (work, _params, ids) =>
@@ -171,10 +180,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     params: pageParams,
     run: async (work, params, ids) => {
       const { wire } = await getAddressed(work, 'invoice', idIn(ids));
-      const { limit = 10, starting_after: after } = params;
-      const start = after ? wire.lines.data.findIndex((line) => line.id === after) + 1 : 0;
-      const page = wire.lines.data.slice(start, start + limit);
-      return toList(`/v1/invoices/${wire.id}/lines`, page, wire.lines.data.length > start + limit);
+      return pageOf(`/v1/invoices/${wire.id}/lines`, wire.lines.data, params);
     },
   }),
   endpoint('GET', '/v1/invoice_payments', {

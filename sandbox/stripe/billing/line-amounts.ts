@@ -161,7 +161,7 @@ function unitsOf(rate: LineTaxRate): number {
 }
 
 /** Whole division of non-negative numbers, halves upwards. Products can pass 2^53, so it is done with big integers. */
-function divideHalfUp(dividend: number, divisor: number): number {
+export function divideHalfUp(dividend: number, divisor: number): number {
   if (dividend + divisor < Number.MAX_SAFE_INTEGER / 2)
     return Math.floor((2 * dividend + divisor) / (2 * divisor));
   return Number((2n * BigInt(dividend) + BigInt(divisor)) / (2n * BigInt(divisor)));

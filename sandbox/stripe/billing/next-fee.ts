@@ -68,7 +68,7 @@ export async function previewFee(
     ...invoice,
     reason: 'upcoming',
   });
-  return { ...preview, next_payment_attempt: at };
+  return { ...preview, next_payment_attempt: preview.collection_method === 'send_invoice' ? null : at };
 }
 
 async function feeLines(

@@ -61,7 +61,7 @@ async function scheduleIssue(
     ...draft,
     auto_advance: issuesAt !== null,
     automatically_finalizes_at: issuesAt,
-    next_payment_attempt: issuesAt,
+    next_payment_attempt: draft.collection_method === 'send_invoice' ? null : issuesAt,
   };
   await save(work, 'invoice', invoice, { dueAt: issuesAt });
   return invoice;

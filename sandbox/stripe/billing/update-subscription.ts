@@ -43,6 +43,8 @@ export const updateParams = {
   cancel_at: emptyable(integer(1)),
   cancel_at_period_end: boolean(),
   cancellation_details: cancellationDetails,
+  collection_method: oneOf('charge_automatically', 'send_invoice'),
+  days_until_due: integer(0, 365),
   default_payment_method: emptyable(string()),
   default_tax_rates: array(string(), 5),
   description: emptyable(string(500)),
@@ -60,8 +62,6 @@ export const unsupportedInUpdates = [
   'billing_cycle_anchor',
   'billing_schedules',
   'billing_thresholds',
-  'collection_method',
-  'days_until_due',
   'default_source',
   'invoice_settings',
   'items',
@@ -77,7 +77,7 @@ export const unsupportedInUpdates = [
   'trial_settings',
 ];
 
-/** Changes a subscription: its cancellation, trial, discounts, taxes and payment method. */
+/** Changes a subscription: its cancellation, trial, collection, discounts, taxes and payment method. */
 export async function updateSubscription(
   work: Work,
   id: string,
@@ -90,6 +90,7 @@ export async function updateSubscription(
   const updated = await changeTrial(work, await changeCancellation(work, before, params), params);
   const subscription: Stripe.Subscription = {
     ...updated,
+    ...collectionAfter(before, params),
     default_payment_method: await methodAfter(work, before, params.default_payment_method),
     default_tax_rates: await taxRatesAfter(work, before, params.default_tax_rates),
     description: params.description === undefined ? before.description : params.description,
@@ -153,6 +154,28 @@ async function changeTrial(
     items: { ...subscription.items, data },
     trial_end: end,
   };
+}
+
+/** Whether later invoices are charged, or sent with so many days for the customer to pay them himself. */
+function collectionAfter(
+  before: Stripe.Subscription,
+  { collection_method: given, days_until_due: days }: UpdateParams,
+): Pick<Stripe.Subscription, 'collection_method' | 'days_until_due'> {
+  const method = given ?? before.collection_method;
+  if (method === 'charge_automatically') {
+    if (days === undefined) return { collection_method: method, days_until_due: null };
+    throw invalidRequest(
+      "You can't specify `days_until_due` with `collection_method` set to `charge_automatically`.",
+      'days_until_due',
+    );
+  }
+  const until = days ?? before.days_until_due;
+  if (until !== null) return { collection_method: method, days_until_due: until };
+  throw invalidRequest(
+    'You must specify `days_until_due` when `collection_method` is `send_invoice`.',
+    'days_until_due',
+    'parameter_missing',
+  );
 }
 
 async function methodAfter(

@@ -127,7 +127,8 @@ async function subscribe(
     period: { start: work.now, end: work.now },
     defaultTaxRates: internal.subscription.defaultTaxRates,
   });
-  const open = await finalizeInvoice(work, draft);
+  // What Checkout takes is the whole amount; the customer's balance waits for the next invoice.
+  const open = await finalizeInvoice(work, draft, { prepaid: intent !== null });
   const invoice = await payFirst(work, open, intent);
   const discounted = { ...subscription, discounts: discount ? [discount.wire.id] : [] };
   await announceSubscription(work, subscription, invoice.id, await discountsAfter(work, discounted, invoice));
@@ -188,7 +189,7 @@ async function invoicePurchase(
     period: { start: work.now, end: work.now },
     defaultTaxRates: [],
   });
-  const open = await finalizeInvoice(work, draft);
+  const open = await finalizeInvoice(work, draft, { prepaid: intent !== null });
   return intent ? payWithIntent(work, open, intent) : open;
 }
 

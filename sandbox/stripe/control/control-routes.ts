@@ -38,7 +38,10 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
     async (control) => {
       control.setErrorHandler(answerError);
       control.setNotFoundHandler((request) => {
-        throw new ApiError(404, `There is no such order: ${request.method} ${request.url.replace(/\?.*/, '')}`);
+        throw new ApiError(
+          404,
+          `There is no such order: ${request.method} ${request.url.replace(/\?.*/, '')}`,
+        );
       });
       const act = async <T>(request: FastifyRequest, what: (work: Work) => Promise<T>): Promise<T> => {
         const { id = '' } = request.params as { id?: string };
@@ -139,6 +142,8 @@ async function accountOf(world: World, request: FastifyRequest): Promise<string>
 /** Reads a flat JSON body as strictly as the API reads its forms. */
 function read<S extends Parameters<typeof readFields>[0]>(shape: S, request: FastifyRequest) {
   const body = (request.body ?? {}) as Record<string, unknown>;
-  const texts = Object.entries(body).map(([name, value]) => [name, String(value)] as const);
+  const texts = Object.entries(body).map(
+    ([name, value]) => [name, typeof value === 'object' ? value : String(value)] as const,
+  );
   return readFields(shape, [], Object.fromEntries(texts));
 }

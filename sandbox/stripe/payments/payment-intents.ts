@@ -182,8 +182,8 @@ export async function processIntent(
 export async function cancelIntent(
   work: Work,
   intent: Stripe.PaymentIntent,
-  reason: 'expired' | 'void_invoice',
-): Promise<void> {
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Promise<Stripe.PaymentIntent> {
   const canceled: Stripe.PaymentIntent = {
     ...intent,
     canceled_at: work.now,
@@ -193,6 +193,7 @@ export async function cancelIntent(
   };
   await save(work, 'payment_intent', canceled, { dueAt: null });
   await emit(work, 'payment_intent.canceled', canceled);
+  return canceled;
 }
 
 async function pendingChargeOf(

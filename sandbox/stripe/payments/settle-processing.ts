@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { recordFailure, recoverStanding } from '#stripe/billing/dunning';
 import { payWithIntent } from '#stripe/billing/invoice-life';
+import { applyPayment, findPaymentOf } from '#stripe/billing/invoice-payments';
 import { settleSession } from '#stripe/checkout/complete-session';
 import { idOf } from '#stripe/kinds';
-import { getAddressed, getLinked, list, listAll } from '#stripe/objects';
+import { getAddressed, getLinked, listAll } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { failIntent, succeedIntent } from './payment-intents.ts';
@@ -64,19 +65,20 @@ async function settle(
   return settled;
 }
 
-/** The invoice that waits for this payment, if one does, is paid or falls behind. */
+/** The invoice that waits for this payment, if one does, is paid by it, or falls behind. An attached one pays a part. */
 async function settleInvoice(work: Work, intent: Stripe.PaymentIntent): Promise<Stripe.Invoice | null> {
-  const [payment] = await list(work, 'invoice_payment', {
-    filters: { status: 'open' },
-    where: [{ sql: (id) => `wire -> 'payment' ->> 'payment_intent' = ${id}`, value: intent.id }],
-    limit: 1,
-  });
-  if (!payment) return null;
-  const { wire: invoice } = await getLinked(work, 'invoice', idOf(payment.wire.invoice));
-  if (intent.status !== 'succeeded') {
-    return recordFailure(work, invoice, { needsAction: false, counted: true });
+  const payment = await findPaymentOf(work, intent.id);
+  if (payment?.status !== 'open') return null;
+  const { wire: invoice } = await getLinked(work, 'invoice', idOf(payment.invoice));
+  const succeeded = intent.status === 'succeeded';
+  // One that was settled otherwise meanwhile owes nothing, and one that was attached was no attempt to collect.
+  const counts = payment.is_default && invoice.status === 'open';
+  if (!succeeded) {
+    return counts ? recordFailure(work, invoice, { needsAction: false, counted: true }) : invoice;
   }
-  const paid = await payWithIntent(work, invoice, intent, true);
+  const paid = counts
+    ? await payWithIntent(work, invoice, intent, true)
+    : await applyPayment(work, invoice, payment, intent.amount_received);
   await recoverStanding(work, paid);
   return paid;
 }

@@ -61,6 +61,19 @@ export async function listPage<K extends Kind>(
   return toList(url, endingBefore ? page.reverse() : page, found.length > limit);
 }
 
+/** A page of what an object holds itself, such as its lines, the first of them first. */
+export function pageOf<T extends { readonly id: string }>(
+  url: string,
+  all: readonly T[],
+  { limit = DEFAULT_LIMIT, starting_after: after, ending_before: before }: PageParams,
+): Stripe.ApiList<T> {
+  const placeOf = (id: string) => all.findIndex((each) => each.id === id);
+  const start = after ? placeOf(after) + 1 : before ? Math.max(0, placeOf(before) - limit) : 0;
+  const end = before && !after ? placeOf(before) : start + limit;
+  const hasMore = before && !after ? start > 0 : all.length > end;
+  return toList(url, all.slice(start, end), hasMore);
+}
+
 /** A list as Stripe answers it. */
 export function toList<T>(url: string, data: T[], hasMore = false): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: hasMore, url };

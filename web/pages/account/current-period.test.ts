@@ -40,9 +40,32 @@ describe('currentPeriod', () => {
     });
   });
 
+  test('a plan whose invoices are sent is invoiced instead of being charged', () => {
+    const now = new Date('2026-12-20T22:30:00Z');
+    expect(currentPeriod({ ...monthly, sendsInvoices: true }, now)?.end).toBe('invoice');
+  });
+
   test('a cancelled plan and a financed year end instead of being charged', () => {
     const now = new Date('2026-12-20T22:30:00Z');
     expect(currentPeriod({ ...monthly, nextBillingDate: null }, now)?.end).toBe('over');
+  });
+
+  test('a financed year that is renewed is counted to its own end, where the next begins', () => {
+    const renewed: SubscriptionInfo = {
+      ...monthly,
+      nextBillingDate: null,
+      isFinancedPlan: true,
+      renewal: { state: 'renewed', until: '2027-12-21T09:00:00.000Z' },
+      dbSubscription: {
+        planType: 'business',
+        billingPeriod: 'annual-financed',
+        startedAt: '2024-12-21T09:00:00.000Z',
+        endsAt: '2027-12-21T09:00:00.000Z',
+      },
+    };
+    const period = currentPeriod(renewed, new Date('2026-12-01T09:00:00Z'));
+    expect(period).toMatchObject({ daysLeft: 20, end: 'next-year' });
+    expect(period?.elapsed).toBeCloseTo(345 / 365);
   });
 
   test('days are those of the calendar in Spain, where this evening is still today', () => {

@@ -8,8 +8,8 @@ export interface CurrentPeriod {
   readonly elapsed: number;
   /** Midnights until its last day, on the clock of mainland Spain; 0 on that day and after it. */
   readonly daysLeft: number;
-  /** What happens at its end: the plan renews and is charged, or is over. */
-  readonly end: 'charge' | 'over';
+  /** What happens at its end: the plan renews and is charged or invoiced, goes on with a year that is paid, or is over. */
+  readonly end: 'charge' | 'invoice' | 'next-year' | 'over';
 }
 
 const DAY_MS = 86_400_000;
@@ -31,8 +31,13 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
     endsAt,
     elapsed: Math.min(1, Math.max(0, share)),
     daysLeft: Math.max(0, Math.round((dayOf(endsAt) - dayOf(now)) / DAY_MS)),
-    end: info.nextBillingDate ? 'charge' : 'over',
+    end: endOf(info),
   };
+}
+
+function endOf({ nextBillingDate, renewal, sendsInvoices }: SubscriptionInfo): CurrentPeriod['end'] {
+  if (nextBillingDate) return sendsInvoices ? 'invoice' : 'charge';
+  return renewal?.state === 'renewed' ? 'next-year' : 'over';
 }
 
 /** The midnight, counted as if in UTC, with which a moment's day begins in Spain. */

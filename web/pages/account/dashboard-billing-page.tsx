@@ -5,8 +5,10 @@ import { AllInvoices } from '#pages/account/invoices-list.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PaymentsList } from '#pages/account/payments-list.tsx';
 import { InvoiceRequestCard, PortalCard } from '#pages/account/portal-card.tsx';
+import { RenewalStanding } from '#pages/account/renewal-standing.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { SectionPanel } from '#ui/panel.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -22,15 +24,22 @@ export default function DashboardBillingPage() {
   return (
     <div className="page-width py-10 sm:py-14">
       <AccountHeader title="Facturación" lead="Tus facturas, tus pagos y cómo se pagan." {...freshness} />
-      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-lg:grid-cols-2 lg:col-start-2">
-          <PaymentCard info={info} />
-          <PortalCard info={info} />
-          <InvoiceRequestCard />
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1">
-          <AllInvoices />
-          <PaymentsList {...payments} />
+      <div className="mt-8 grid grid-cols-1 gap-6">
+        {info?.renewal && (
+          <SectionPanel title="Renovación">
+            <RenewalStanding info={info} className="max-w-prose text-ink-600" />
+          </SectionPanel>
+        )}
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-xl:grid-cols-2 xl:col-start-2">
+            <PaymentCard info={info} />
+            <PortalCard info={info} />
+            <InvoiceRequestCard />
+          </div>
+          <div className="grid min-w-0 grid-cols-1 gap-6 xl:col-start-1 xl:row-start-1">
+            <AllInvoices />
+            <PaymentsList {...payments} />
+          </div>
         </div>
       </div>
     </div>

@@ -26,9 +26,9 @@ export default function DashboardPage() {
   return (
     <div className="page-width py-10 sm:py-14">
       <AccountHeader title="Mi Dashboard" lead={`Hola, ${user.name}.`} {...freshness} />
-      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <SubscriptionCard info={info} {...retry} />
-        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <PaymentCard info={info} />
           <PortalCard info={info} />
         </div>

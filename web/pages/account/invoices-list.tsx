@@ -5,16 +5,20 @@ import {
   type Invoice,
 } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { documentLink } from '#pages/account/download-button.tsx';
+import { InvoiceAmounts } from '#pages/account/invoice-amounts.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
 import { useInvoices } from '#server/account-queries.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { StatusPill } from '#ui/status-pill.tsx';
+import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
+
+interface InvoiceProps {
+  readonly invoice: Invoice;
+}
 
 /** Where the list of all invoices stands in its page. */
 const ALL_INVOICES = 'facturas';
@@ -28,26 +32,73 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'date',
     header: 'Fecha',
-    cell: ({ date }) => <span className="whitespace-nowrap">{formatLongDate(date)}</span>,
+    // Where there is less room it takes two lines, as it does among the payments.
+    cell: ({ date }) => (
+      <span className="max-sm:whitespace-nowrap sm:max-lg:block sm:max-lg:w-28 lg:whitespace-nowrap">
+        {formatLongDate(date)}
+      </span>
+    ),
   },
   {
     key: 'amount',
     header: 'Importe',
     figures: true,
-    cell: ({ amount, currency }) => formatMoney(amount, currency),
+    cell: (invoice) => <InvoiceAmounts invoice={invoice} />,
   },
-  {
-    key: 'status',
-    header: 'Estado',
-    cell: ({ status }) => {
-      const label = displayInvoiceStatus(status);
-      return <StatusPill tone={label === 'Pagada' ? 'good' : 'neutral'}>{label}</StatusPill>;
-    },
-  },
-  { key: 'pdf', header: 'Descargar', cell: (row) => <PdfLink {...row} /> },
+  { key: 'status', header: 'Estado', cell: (invoice) => <InvoiceState invoice={invoice} /> },
+  { key: 'pdf', header: 'Descargar', cell: (invoice) => <Documents invoice={invoice} /> },
 ];
 
-function PdfLink({ pdfUrl, number }: Invoice) {
+function InvoiceState({ invoice }: InvoiceProps) {
+  const label = displayInvoiceStatus(invoice);
+  const { payUrl } = invoice;
+  return (
+    <span className="flex flex-col items-start gap-1 max-sm:items-end">
+      <StatusPill tone={toneOf(label)}>{label}</StatusPill>
+      {payUrl && (
+        <a
+          href={payUrl}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Pagar la factura ${invoice.number ?? ''} (se abre en otra pestaña)`}
+          className={documentLink}
+        >
+          Pagar
+          <Icon name="arrowRight" className="size-4.5 shrink-0" />
+        </a>
+      )}
+    </span>
+  );
+}
+
+function toneOf(label: string): StatusTone {
+  if (label === 'Pagada') return 'good';
+  return label === 'Pagada en parte' ? 'waiting' : 'neutral';
+}
+
+/** The invoice itself, and what was taken off it: papers that belong together. */
+function Documents({ invoice }: InvoiceProps) {
+  return (
+    <span className="flex flex-col items-start gap-1 max-sm:items-end">
+      <PdfLink {...invoice} />
+      {invoice.creditNotes.map(({ number, pdfUrl }) => (
+        <a
+          key={number}
+          href={pdfUrl}
+          target="_blank"
+          rel="noopener"
+          aria-label={`PDF del abono ${number} (se abre en otra pestaña)`}
+          className={documentLink}
+        >
+          <Icon name="download" className="size-4.5 shrink-0" />
+          Abono
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function PdfLink({ pdfUrl, number }: Pick<Invoice, 'pdfUrl' | 'number'>) {
   if (!pdfUrl) return <span className="text-ink-600">No disponible</span>;
   return (
     <a

@@ -1,5 +1,6 @@
 import type { CheckoutSessionView } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { useEffect } from 'react';
@@ -21,14 +22,15 @@ const nextSteps: readonly { readonly when: string; readonly what: string }[] = [
 /** '¡Pedido Confirmado!': what was bought, what happens now, and where to find it again. */
 export function OrderConfirmed({ session }: { readonly session: CheckoutSessionView }) {
   const { email } = useCustomer();
+  const { renewedUntil } = session;
   useEffect(() => {
     void refreshUser();
   }, []);
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-white">
       <div data-tone="ink" className="relative isolate overflow-hidden px-5 py-10 sm:px-10 sm:py-14">
-        <DoneDial className="pointer-events-none absolute top-1/2 -right-32 -z-10 size-72 -translate-y-1/2 text-gold-500 opacity-30 sm:right-10 sm:size-52 sm:opacity-90" />
-        <div role="status" className="max-w-md">
+        <DoneDial className="pointer-events-none absolute top-1/2 -right-32 -z-10 size-72 -translate-y-1/2 text-gold-500 opacity-30 md:right-10 md:size-52 md:opacity-90" />
+        <div role="status" className="max-w-md md:max-lg:max-w-sm">
           <p className="eyebrow text-gold-400">{orderName(session)}</p>
           <h1 className="mt-3 text-4xl text-white">¡Pedido Confirmado!</h1>
           <p className="mt-4 text-ink-200">
@@ -37,16 +39,7 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
         </div>
       </div>
       <div className="px-5 py-8 sm:px-10 sm:py-10">
-        <h2 className="text-2xl">Próximos pasos</h2>
-        <ol className="mt-6 border-l border-line-strong">
-          {nextSteps.map(({ when, what }) => (
-            <li key={when} className="relative grid gap-x-6 pb-5 pl-6 last:pb-0 sm:grid-cols-[9rem_1fr]">
-              <span aria-hidden="true" className="absolute top-3 left-0 h-0.5 w-4 bg-gold-600" />
-              <span className="font-semibold">{when}</span>
-              <span className="text-ink-700">{what}</span>
-            </li>
-          ))}
-        </ol>
+        {renewedUntil ? <Renewed until={renewedUntil} /> : <NextSteps />}
         <p className="mt-8 rounded-md bg-paper-2 px-4 py-3 text-sm">
           En el menú de usuario (arriba a la derecha) tienes <strong>«Gestionar Suscripción»</strong> y{' '}
           <strong>«Ver Facturas»</strong>.
@@ -61,6 +54,35 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
         </div>
       </div>
     </div>
+  );
+}
+
+function NextSteps() {
+  return (
+    <>
+      <h2 className="text-2xl">Próximos pasos</h2>
+      <ol className="mt-6 border-l border-line-strong">
+        {nextSteps.map(({ when, what }) => (
+          <li key={when} className="relative grid gap-x-6 pb-5 pl-6 last:pb-0 sm:grid-cols-[9rem_1fr]">
+            <span aria-hidden="true" className="absolute top-3 left-0 h-0.5 w-4 bg-gold-600" />
+            <span className="font-semibold">{when}</span>
+            <span className="text-ink-700">{what}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A year more of what is there already: nothing is installed again. */
+function Renewed({ until }: { readonly until: string }) {
+  return (
+    <>
+      <h2 className="text-2xl">Renovado hasta el {formatLongDate(until)}</h2>
+      <p className="mt-4 max-w-prose text-ink-700">
+        Tu año nuevo empieza cuando acabe el que tienes. Todo sigue como está y no tienes que hacer nada.
+      </p>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { type CurrentPeriod, currentPeriod } from '#pages/account/current-period
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { PeriodDial } from '#pages/account/period-dial.tsx';
 import { PortalButton } from '#pages/account/portal-button.tsx';
+import { RenewalStanding } from '#pages/account/renewal-standing.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
@@ -116,7 +117,7 @@ function Standing({
           {display.note && <p className="mt-2 max-w-prose text-ink-200">{display.note}</p>}
           <WhatIsAhead info={info} unpaid={display.label === 'Pago pendiente'} />
           <Facts className="mt-6 xs:grid-cols-2">
-            {period && <Fact name={endName(period)}>{formatLongDate(nextMoment(info, period))}</Fact>}
+            {period && <Fact name={endNames[period.end]}>{formatLongDate(nextMoment(info, period))}</Fact>}
             {dbSubscription && (
               <>
                 <Fact name="Pago">{periodLabels[dbSubscription.billingPeriod].name}</Fact>
@@ -151,19 +152,17 @@ function WhatIsAhead({ info, unpaid }: { readonly info: SubscriptionInfo; readon
           <PortalButton className="mt-5">Reanudar en el portal</PortalButton>
         </>
       )}
-      {info.isFinancedPlan && (
-        <p className="mt-2 max-w-prose text-ink-200">
-          Tu año termina el {end}. Te avisaremos por email antes; para seguir, vuelve a contratar tu plan en
-          la página de planes cuando acabe.
-        </p>
-      )}
+      <RenewalStanding info={info} className="mt-2 max-w-prose text-ink-200" />
     </>
   );
 }
 
-function endName(period: CurrentPeriod): string {
-  return period.end === 'charge' ? 'Próximo cobro' : 'Tu plan termina';
-}
+const endNames: Readonly<Record<CurrentPeriod['end'], string>> = {
+  charge: 'Próximo cobro',
+  invoice: 'Próxima factura',
+  'next-year': 'Tu nuevo año empieza',
+  over: 'Tu plan termina',
+};
 
 /** A failed fee is tried again before the next one is due. */
 function nextMoment({ upcomingCharges: [first] }: SubscriptionInfo, period: CurrentPeriod): Date | string {

@@ -10,7 +10,14 @@ const SHOWN_AT_ONCE = 2;
 export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
   const first = info.upcomingCharges.slice(0, SHOWN_AT_ONCE);
   const later = info.upcomingCharges.slice(SHOWN_AT_ONCE);
-  if (first.length === 0) return <p className="mt-2 text-sm text-ink-600">{whyNone(info)}</p>;
+  if (first.length === 0) {
+    return (
+      <>
+        <p className="mt-2 text-sm text-ink-600">{whyNone(info)}</p>
+        <Balance cents={info.creditBalance} />
+      </>
+    );
+  }
   return (
     <>
       <Charges charges={first} />
@@ -23,8 +30,22 @@ export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
           <Charges charges={later} />
         </details>
       )}
+      <Balance cents={info.creditBalance} />
       <p className="mt-2 text-xs text-ink-600">Importes con IVA.</p>
     </>
+  );
+}
+
+/** What the customer has to his credit, or owes beside his invoices; nothing of it is lost. */
+function Balance({ cents }: { readonly cents: number }) {
+  if (cents === 0) return null;
+  const amount = formatMoney(Math.abs(cents), 'eur');
+  return (
+    <p className="mt-3 text-sm">
+      {cents > 0
+        ? `Tienes ${amount} a tu favor: se descuentan de tus próximas facturas.`
+        : `Tienes ${amount} pendientes: se suman a tu próxima factura.`}
+    </p>
   );
 }
 
@@ -49,8 +70,13 @@ function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
 
 function whyNone(info: SubscriptionInfo): string {
   if (info.status === 'error') return 'No disponible';
-  if ((info.cancelAtPeriodEnd || info.isFinancedPlan) && info.currentPeriodEnd) {
-    return `Ninguno más: tu plan termina el ${formatLongDate(info.currentPeriodEnd)} y no se renueva.`;
+  if (info.renewal?.state === 'renewed') {
+    return `Ninguno: tu plan está pagado hasta el ${formatLongDate(info.renewal.until)}.`;
   }
-  return 'Ninguno previsto.';
+  if ((info.cancelAtPeriodEnd || info.isFinancedPlan) && info.currentPeriodEnd) {
+    const alone = info.isFinancedPlan ? ' solo' : '';
+    return `Ninguno más: tu plan termina el ${formatLongDate(info.currentPeriodEnd)} y no se renueva${alone}.`;
+  }
+  const sent = info.sendsInvoices && info.nextBillingDate !== null;
+  return sent ? 'Ninguno: te enviamos cada factura y la pagas tú.' : 'Ninguno previsto.';
 }

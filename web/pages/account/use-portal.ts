@@ -1,18 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortalLink, NO_CUSTOMER, NO_USER, portalFailureText } from '#server/portal.ts';
 import { currentSession } from '#server/session.ts';
 import { toast } from '#ui/toast.ts';
+import { usePageReturn } from '#ui/use-page-return.ts';
 
 /** The way to the payment provider's portal, with a word on what is happening. */
 export function usePortal() {
   const [opening, setOpening] = useState(false);
-
-  // A page that the browser had put aside comes back as it was left: on its way to the portal.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && setOpening(false);
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  usePageReturn(() => setOpening(false));
 
   async function open(): Promise<void> {
     if (opening) return;

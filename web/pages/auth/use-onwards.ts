@@ -8,6 +8,7 @@ import { takeRedirect } from '#server/redirect-after-login.ts';
 import { takeSelectedPlan } from '#server/selected-plan.ts';
 import { type Session, useSession } from '#server/session.ts';
 import { toast } from '#ui/toast.ts';
+import { usePageReturn } from '#ui/use-page-return.ts';
 
 const { account, site } = paths;
 const PRICES = `${site.horus.href()}#precios`;
@@ -52,14 +53,9 @@ export function useOnwards(): { readonly toCheckout: boolean } {
     }
   }, [session.status, navigate]);
 
-  // Back from the payment page, the browser shows this one as it was left.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted && left.current) void navigate(PRICES, { replace: true });
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [navigate]);
+  usePageReturn(() => {
+    if (left.current) void navigate(PRICES, { replace: true });
+  });
 
   return { toCheckout };
 }

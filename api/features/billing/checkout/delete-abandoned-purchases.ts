@@ -4,6 +4,7 @@ import {
   billingMirrors,
   billingNotices,
   checkoutAttempts,
+  mirroredBalances,
   mirroredCheckoutSessions,
   wizardPurchases,
 } from '#features/billing/billing-tables';
@@ -67,7 +68,14 @@ async function deleteOrganization({ database }: Services, organizationId: string
       .where(and(eq(wizardPurchases.organizationId, organizationId), isNull(wizardPurchases.claimedAt)))
       .returning({ organizationId: wizardPurchases.organizationId });
     if (!waiting) return;
-    for (const table of [billingNotices, mirroredCheckoutSessions, billingMirrors, checkoutAttempts]) {
+    const own = [
+      billingNotices,
+      mirroredCheckoutSessions,
+      mirroredBalances,
+      billingMirrors,
+      checkoutAttempts,
+    ];
+    for (const table of own) {
       await tx.delete(table).where(eq(table.organizationId, organizationId));
     }
     await tx.delete(organizations).where(eq(organizations.id, organizationId));

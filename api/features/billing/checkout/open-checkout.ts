@@ -1,6 +1,6 @@
 import { quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
-import { findStanding } from '#features/billing/billing-queries';
+import { findStanding, type Standing } from '#features/billing/billing-queries';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
 import {
   type Buyer,
@@ -42,7 +42,7 @@ export function openCheckout(
 ): Promise<string> {
   // Clicks that arrive together share one answer; between instances the attempt's row and idempotency keys do it.
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
-    await refuseSubscribed(services, buyer.organizationId);
+    await refuseSubscribed(services, buyer.organizationId, order);
     const customerId = await ensureCustomer(services, buyer.organizationId);
     return findOpenPage(services, catalogue, buyer, customerId, order);
   });
@@ -50,11 +50,23 @@ export function openCheckout(
 
 const inFlight = createSingleFlight<string>();
 
-/** @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' */
-async function refuseSubscribed(services: Services, organizationId: string): Promise<void> {
+/**
+ * Lets nobody buy what he has: a second plan is refused, but for the next year of a financed one that is about to end.
+ * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending'
+ */
+async function refuseSubscribed(
+  services: Services,
+  organizationId: string,
+  order: CheckoutOrder,
+): Promise<void> {
   const standing = await findStanding(services.database.db, organizationId, services.now());
-  if (standing.subscribed) throw new AppError('billing.already_subscribed');
+  if (standing.subscribed && !isRenewal(standing, order)) throw new AppError('billing.already_subscribed');
   if (standing.paymentPending) throw new AppError('billing.payment_pending');
+}
+
+/** Whether an order continues the financed year that its buyer has: the same plan, in the same way. */
+function isRenewal({ renewable }: Standing, order: CheckoutOrder): boolean {
+  return order.billingPeriod === 'annual-financed' && order.planType === renewable;
 }
 
 async function findOpenPage(
@@ -105,9 +117,9 @@ async function createSession(
   attempt: CheckoutAttempt,
 ): Promise<string> {
   const { db } = services.database;
-  const { trialUsed } = await findStanding(db, attempt.organizationId, services.now());
+  const standing = await findStanding(db, attempt.organizationId, services.now());
   const params = checkoutSessionParams(services.config, catalogue, {
-    quote: quote({ ...attempt, trialUsed }),
+    quote: quote({ ...attempt, trialUsed: standing.trialUsed, renewal: isRenewal(standing, attempt) }),
     customerId,
     metadata: {
       organizationId: attempt.organizationId,
@@ -156,7 +168,7 @@ async function settleAttempt(
 ): Promise<null> {
   if (session.status === 'complete') {
     await services.stripeCircuit.ask(() => syncCustomer(services, customerId));
-    await refuseSubscribed(services, attempt.organizationId);
+    await refuseSubscribed(services, attempt.organizationId, attempt);
   }
   const { db } = services.database;
   await endAttempt(db, attempt.id, session.status === 'complete' ? 'completed' : 'expired');

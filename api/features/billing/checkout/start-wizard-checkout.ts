@@ -102,7 +102,7 @@ async function refuseKnownAddress(
 ): Promise<void> {
   const owner = await findUserByEmail(services.database.db, email);
   if (!owner) return;
-  if (await isWithin(limits.mailToOwner, email)) await tellOwner(services, { ...owner, email }, planType);
+  if (await limits.mailToOwner.tryConsume(email)) await tellOwner(services, { ...owner, email }, planType);
   throw new AppError('billing.continue_by_mail');
 }
 
@@ -140,23 +140,13 @@ async function waitingOrganization(
   return inFlight(key.toString('base64url'), async () => {
     const known = await findWaitingOrganization(services.database.db, key);
     if (known) return known;
-    if (!(await isWithin(limits.recipient, body.email))) throw new AppError('billing.continue_by_mail');
+    if (!(await limits.recipient.tryConsume(body.email))) throw new AppError('billing.continue_by_mail');
     await limits.everybody.consume(EVERYBODY);
     return ensureWaitingOrganization(services.database, key, body);
   });
 }
 
 const inFlight = createSingleFlight<string>();
-
-async function isWithin(limit: Limit, key: string): Promise<boolean> {
-  try {
-    await limit.consume(key);
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof AppError && refusal.code === 'request.rate_limited') return false;
-    throw refusal;
-  }
-}
 
 function isAlreadyBought(error: unknown): boolean {
   return (

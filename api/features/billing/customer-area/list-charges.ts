@@ -1,5 +1,6 @@
 import {
   INVOICES_PER_PAGE,
+  type Invoice,
   type InvoicesPage,
   PAYMENTS_PER_PAGE,
   type PaymentsPage,
@@ -7,6 +8,7 @@ import {
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import { invoiceView, toInvoiceView } from '#features/billing/customer-area/invoice-view';
 import type { Db } from '#platform/database';
 
 /** One page of the organisation's payments, newest first. @param before `next` of the page before it */
@@ -32,14 +34,15 @@ export async function listInvoices(
   organizationId: string,
   before: string | undefined,
 ): Promise<InvoicesPage> {
-  const { id, number, issuedAt, total, currency, status, pdfUrl } = mirroredInvoices;
-  const rows = await db
-    .select({ id, number, date: issuedAt, amount: total, currency, status, pdfUrl })
-    .from(mirroredInvoices)
-    .where(and(eq(mirroredInvoices.organizationId, organizationId), isBefore(issuedAt, id, before)))
-    .orderBy(desc(issuedAt), desc(id))
-    .limit(INVOICES_PER_PAGE + 1);
-  const { page, next } = cutPage(rows, INVOICES_PER_PAGE);
+  const { id, issuedAt } = mirroredInvoices;
+  const { rows } = await db.execute<Invoice & Record<string, unknown>>(sql`
+    select ${invoiceView} from mirrored_invoices
+     where ${and(eq(mirroredInvoices.organizationId, organizationId), isBefore(issuedAt, id, before))}
+     order by issued_at desc, mirrored_invoices.id desc limit ${INVOICES_PER_PAGE + 1}`);
+  const { page, next } = cutPage(
+    rows.map((row) => ({ ...toInvoiceView(row), date: new Date(row.date) })),
+    INVOICES_PER_PAGE,
+  );
   return { invoices: page, next };
 }
 

@@ -68,6 +68,15 @@ describe('a receipt', () => {
     expect(read(change).filter((line) => /IVA|Base/.test(line))).toEqual([]);
   });
 
+  it('of a part of an invoice says how much that is', () => {
+    expect(read({ amount: 5_000 })).toEqual(
+      expect.arrayContaining([
+        `Factura: HORUS-0001, de ${formatMoney(7_865)}`,
+        `Total pagado: ${formatMoney(5_000)}`,
+      ]),
+    );
+  });
+
   it.each([
     [3_000, 'Devuelto en parte'],
     [7_865, 'Devuelto'],

@@ -66,7 +66,7 @@ export function writeReceipt(
   page.facts([
     ['Fecha', formatLongDate(receipt.createdAt)],
     ['Referencia', receipt.id],
-    ...(receipt.invoiceNumber ? ([['Factura', receipt.invoiceNumber]] as const) : []),
+    ...(receipt.invoiceNumber ? ([['Factura', describeInvoice(receipt)]] as const) : []),
     ['Método de pago', methodOf(receipt.paymentMethod)],
     ['Estado', stateOf(receipt)],
   ]);
@@ -85,6 +85,12 @@ export function writeReceipt(
   page.note(
     'Este documento acredita que hemos recibido el pago. No es una factura: puedes descargar las tuyas o pedir una factura profesional en tu panel.',
   );
+}
+
+/** Which invoice, and of how much where the payment is not all of it: the rest was paid, credited or is owed apart. */
+function describeInvoice({ amount, currency, invoiceNumber, invoiceTotal }: Receipt): string {
+  const whole = invoiceTotal === null || invoiceTotal === amount;
+  return whole ? `${invoiceNumber}` : `${invoiceNumber}, de ${formatMoney(invoiceTotal, currency)}`;
 }
 
 /** Base and VAT are known where the payment paid one whole invoice. */

@@ -1,12 +1,15 @@
 import type {
   CheckoutSessionView,
+  FinancedRenewal,
   Invoice,
   Payment,
   PaymentMethodView,
   SubscriptionInfo,
 } from '@horus/contract/billing';
-import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
+import { type BillingPeriod, type PlanType, plans, renewalOpensAt } from '@horus/contract/catalog';
+import { toInvoiceView } from '#features/billing/customer-area/invoice-view';
 import {
+  chargeWithBalance,
   type FeeSchedule,
   upcomingFees,
   upcomingRetries,
@@ -29,24 +32,38 @@ export interface InfoRow extends Record<string, unknown> {
     fee: number;
     discounted_fee: number;
     discounted_fees_left: number;
+    charged_automatically: boolean;
     installation_date: string | null;
   } | null;
-  financed: { id: string; plan_type: PlanType; starts_at: string; ends_at: string } | null;
+  /** The financed year that runs, or the first of those that follow each other. */
+  financed: {
+    id: string;
+    plan_type: PlanType;
+    contracted_at: string;
+    starts_at: string;
+    ends_at: string;
+    /** The end of the last year that is paid. */
+    paid_until: string;
+    payment_pending: boolean;
+  } | null;
   /** Open invoices that Stripe charges by itself. */
   due: { number: string | null; amount: number; currency: string; next_attempt_at: string }[];
   sessions: CheckoutSessionView[];
   invoices: Invoice[];
+  /** Cents to the customer's credit; below zero he owes them. */
+  credit_balance: number;
   payments: Payment[];
   completed_checkout: boolean;
   trial_used: boolean;
 }
 
 /** The dashboard's view of it. */
-export function toSubscriptionInfo(row: InfoRow): SubscriptionInfo {
+export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const lists = {
-    invoices: row.invoices.map((invoice) => ({ ...invoice, date: iso(invoice.date) })),
+    invoices: row.invoices.map(toInvoiceView),
+    creditBalance: row.credit_balance,
     payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
-    checkoutSessions: row.sessions.map((session) => ({ ...session, createdAt: iso(session.createdAt) })),
+    checkoutSessions: row.sessions.map(toSessionView),
     hasCompletedCheckout: row.completed_checkout,
     trialUsed: row.trial_used,
   };
@@ -55,11 +72,10 @@ export function toSubscriptionInfo(row: InfoRow): SubscriptionInfo {
   );
   const { financed, subscription } = row;
   const live = subscription !== null && subscription.ended_at === null;
-  if (financed && !live) return { ...lists, ...ofFinancedYear(financed), upcomingCharges: retries };
+  if (financed && !live) return { ...lists, ...ofFinancedYear(financed, now), upcomingCharges: retries };
   if (!subscription) return { ...lists, ...WITHOUT_PLAN, upcomingCharges: retries };
-  const upcomingCharges = [...retries, ...upcomingFees(scheduleOf(subscription))].sort((a, b) =>
-    a.date.localeCompare(b.date),
-  );
+  const fees = chargeWithBalance(upcomingFees(scheduleOf(subscription)), row.credit_balance);
+  const upcomingCharges = [...retries, ...fees].sort((a, b) => a.date.localeCompare(b.date));
   return { ...lists, ...ofSubscription(subscription), upcomingCharges };
 }
 
@@ -71,6 +87,7 @@ function scheduleOf(row: SubscriptionRow): FeeSchedule {
     billingPeriod: row.billing_period,
     status: row.status,
     ends: row.cancels_at !== null || row.ended_at !== null,
+    chargedAutomatically: row.charged_automatically,
     anchorAt: new Date(row.trial_ends_at ?? row.started_at),
     currentPeriodEndsAt: new Date(row.current_period_ends_at),
     fee: row.fee,
@@ -81,7 +98,13 @@ function scheduleOf(row: SubscriptionRow): FeeSchedule {
 
 type Current = Omit<
   SubscriptionInfo,
-  'invoices' | 'payments' | 'checkoutSessions' | 'hasCompletedCheckout' | 'trialUsed' | 'upcomingCharges'
+  | 'invoices'
+  | 'payments'
+  | 'checkoutSessions'
+  | 'hasCompletedCheckout'
+  | 'trialUsed'
+  | 'upcomingCharges'
+  | 'creditBalance'
 >;
 
 const WITHOUT_PLAN: Current = {
@@ -94,8 +117,10 @@ const WITHOUT_PLAN: Current = {
   installationDate: null,
   currentPeriodStart: null,
   nextBillingDate: null,
+  sendsInvoices: false,
   hasInstallationPayment: false,
   isFinancedPlan: false,
+  renewal: null,
   dbSubscription: null,
 };
 
@@ -112,8 +137,10 @@ function ofSubscription(subscription: SubscriptionRow): Current {
     installationDate: subscription.installation_date && iso(subscription.installation_date),
     currentPeriodStart: iso(subscription.current_period_starts_at),
     nextBillingDate: cancels || ended ? null : iso(subscription.current_period_ends_at),
+    sendsInvoices: !subscription.charged_automatically,
     hasInstallationPayment: !ended && subscription.installation_date !== null,
     isFinancedPlan: false,
+    renewal: null,
     dbSubscription: {
       planType: subscription.plan_type,
       billingPeriod: subscription.billing_period,
@@ -123,7 +150,9 @@ function ofSubscription(subscription: SubscriptionRow): Current {
   };
 }
 
-function ofFinancedYear(year: NonNullable<InfoRow['financed']>): Current {
+type FinancedRow = NonNullable<InfoRow['financed']>;
+
+function ofFinancedYear(year: FinancedRow, now: Date): Current {
   return {
     id: year.id,
     status: 'active',
@@ -131,18 +160,33 @@ function ofFinancedYear(year: NonNullable<InfoRow['financed']>): Current {
     currentPeriodEnd: iso(year.ends_at),
     cancelAtPeriodEnd: false,
     paymentMethod: null,
-    installationDate: iso(year.starts_at),
+    installationDate: iso(year.contracted_at),
     currentPeriodStart: iso(year.starts_at),
     nextBillingDate: null,
+    sendsInvoices: false,
     hasInstallationPayment: true,
     isFinancedPlan: true,
+    renewal: renewalOf(year, now),
     dbSubscription: {
       planType: year.plan_type,
       billingPeriod: 'annual-financed',
-      startedAt: iso(year.starts_at),
-      endsAt: iso(year.ends_at),
+      startedAt: iso(year.contracted_at),
+      endsAt: iso(year.paid_until),
     },
   };
+}
+
+function renewalOf(year: FinancedRow, now: Date): FinancedRenewal {
+  if (iso(year.paid_until) > iso(year.ends_at)) return { state: 'renewed', until: iso(year.paid_until) };
+  if (year.payment_pending) return { state: 'pending' };
+  const opensAt = renewalOpensAt(new Date(year.ends_at));
+  return now >= opensAt ? { state: 'open' } : { state: 'later', opensAt: opensAt.toISOString() };
+}
+
+/** A checkout session as PostgreSQL's JSON writes it, on the wire. */
+export function toSessionView<Session extends CheckoutSessionView>(session: Session): Session {
+  const { createdAt, renewedUntil } = session;
+  return { ...session, createdAt: iso(createdAt), renewedUntil: renewedUntil && iso(renewedUntil) };
 }
 
 /** PostgreSQL's JSON writes a moment with an offset; the wire has ISO 8601 in UTC. */

@@ -2,6 +2,7 @@ import { promo } from '@horus/contract/catalog';
 import { quote } from '@horus/contract/quote';
 import { describe, expect, it } from 'vitest';
 import {
+  chargeWithBalance,
   type FeeSchedule,
   upcomingFees,
   upcomingRetries,
@@ -18,6 +19,7 @@ const schedule: FeeSchedule = {
   billingPeriod: 'monthly',
   status: 'active',
   ends: false,
+  chargedAutomatically: true,
   anchorAt: new Date('2026-01-31T10:00:00Z'),
   currentPeriodEndsAt: new Date('2027-01-31T10:00:00Z'),
   fee: fee.list.totalCents,
@@ -35,6 +37,10 @@ describe('the fees to come', () => {
         currency: 'eur',
       },
     ]);
+  });
+
+  it('are none that are charged by themselves when their owner pays the invoices that he is sent', () => {
+    expect(upcomingFees({ ...schedule, chargedAutomatically: false })).toEqual([]);
   });
 
   it('with the promotion: each halved fee that is left, and the first at the list price', () => {
@@ -85,4 +91,33 @@ it('a failed charge is shown with its next try', () => {
       currency: 'eur',
     },
   ]);
+});
+
+describe('a balance', () => {
+  const fees = [
+    { date: '2027-01-31', description: 'Cuota', amount: 3_024, currency: 'eur' },
+    { date: '2027-02-28', description: 'Cuota', amount: 3_024, currency: 'eur' },
+  ];
+  const charged = (credit: number) =>
+    chargeWithBalance(fees, credit).map(({ amount, description }) => [amount, description]);
+
+  it.each([
+    ['is nothing', 0, [3_024, 'Cuota'], [3_024, 'Cuota']],
+    ['pays for part of a fee', 1_000, [2_024, 'Cuota, menos 10,00\u00a0€ de tu saldo'], [3_024, 'Cuota']],
+    [
+      'pays for a fee and part of the next',
+      4_024,
+      [0, 'Cuota, pagada con tu saldo'],
+      [2_024, 'Cuota, menos 10,00\u00a0€ de tu saldo'],
+    ],
+    [
+      'leaves too little to be charged, which comes with the next',
+      3_000,
+      [0, 'Cuota, pagada con tu saldo'],
+      [3_048, 'Cuota, más 0,24\u00a0€ que tenías pendientes'],
+    ],
+    ['is owed', -500, [3_524, 'Cuota, más 5,00\u00a0€ que tenías pendientes'], [3_024, 'Cuota']],
+  ])('%s', (_, credit, first, second) => {
+    expect(charged(credit)).toEqual([first, second]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { UpcomingCharge } from '@horus/contract/billing';
 import { type BillingPeriod, feePrice, type PlanType, promo } from '@horus/contract/catalog';
+import { formatMoney } from '@horus/contract/money';
 
 /** What the mirror knows of a subscription's fees. Amounts are cents with VAT. */
 export interface FeeSchedule {
@@ -8,6 +9,8 @@ export interface FeeSchedule {
   readonly status: string;
   /** Whether it ends by itself, or has ended. */
   readonly ends: boolean;
+  /** Whether Stripe charges it; else its owner pays the invoices that he is sent. */
+  readonly chargedAutomatically: boolean;
   /** The day of the month on which its periods begin, where the month has it. */
   readonly anchorAt: Date;
   readonly currentPeriodEndsAt: Date;
@@ -32,7 +35,8 @@ const CHARGING: readonly string[] = ['trialing', 'active', 'past_due'];
  * nobody is surprised by it. None when nothing is charged by itself any more.
  */
 export function upcomingFees(schedule: FeeSchedule): UpcomingCharge[] {
-  if (schedule.ends || !CHARGING.includes(schedule.status) || schedule.fee <= 0) return [];
+  if (schedule.ends || !schedule.chargedAutomatically) return [];
+  if (!CHARGING.includes(schedule.status) || schedule.fee <= 0) return [];
   const { name } = feePrice(schedule.planType, schedule.billingPeriod).product;
   const { currentPeriodEndsAt, discountedFeesLeft: left } = schedule;
   const anchorDay = schedule.anchorAt.getUTCDate();
@@ -46,6 +50,37 @@ export function upcomingFees(schedule: FeeSchedule): UpcomingCharge[] {
       currency: 'eur',
     };
   });
+}
+
+/** Cents; what comes to less is not charged but added to the next invoice: Stripe's smallest charge in euros. */
+const SMALLEST_CHARGE = 50;
+
+/**
+ * Fees as Stripe will charge them, the soonest first: what the customer has to his credit pays for them, and what he owes
+ * (a credit below zero) is added to the first.
+ * @param creditBalance cents
+ */
+export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance: number): UpcomingCharge[] {
+  let credit = creditBalance;
+  return fees.map((fee) => {
+    const amount = chargedOf(fee.amount, credit);
+    const used = fee.amount - amount;
+    credit -= used;
+    return { ...fee, amount, description: fee.description + describeBalance(used, amount, fee.currency) };
+  });
+}
+
+/** What is charged of a fee, in cents. @param credit cents to the customer's credit; below zero he owes them */
+export function chargedOf(fee: number, credit: number): number {
+  const due = Math.max(0, fee - credit);
+  return due < SMALLEST_CHARGE ? 0 : due;
+}
+
+function describeBalance(used: number, charged: number, currency: string): string {
+  if (used === 0) return '';
+  if (charged === 0) return ', pagada con tu saldo';
+  const cents = formatMoney(Math.abs(used), currency);
+  return used > 0 ? `, menos ${cents} de tu saldo` : `, más ${cents} que tenías pendientes`;
 }
 
 /** Charges that failed and will be tried again. */

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
+import {
+  type BalanceRow,
+  type CreditNoteRow,
+  toBalance,
+  toCreditNote,
+} from '#features/billing/mirror/credit-rows';
 import { type FailedCharge, findFailedCharges, intentOf } from '#features/billing/mirror/failed-charges';
 import { type Dispute, fetchDisputes } from '#features/billing/mirror/fetch-disputes';
+import { toFinancedYears } from '#features/billing/mirror/financed-years';
 import {
   type FinancedYearRow,
   type InvoiceRow,
@@ -8,7 +15,6 @@ import {
   type SessionRow,
   type SubscriptionRow,
   toCheckoutSession,
-  toFinancedYear,
   toInvoice,
   toPayment,
   toSubscription,
@@ -23,6 +29,8 @@ export interface CustomerState {
   readonly financedYears: FinancedYearRow[];
   readonly invoices: InvoiceRow[];
   readonly payments: PaymentRow[];
+  readonly creditNotes: CreditNoteRow[];
+  readonly balance: BalanceRow;
   readonly disputes: Dispute[];
   /** Open invoices that could not be charged. */
   readonly failedCharges: FailedCharge[];
@@ -35,7 +43,7 @@ const PAGE = 100;
 /** Asks Stripe for all that it holds about a customer. Only what was bought from the price book is kept. */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const of = { customer: customerId, limit: PAGE };
-  const [sessions, subscriptions, invoices, intents] = await Promise.all([
+  const [sessions, subscriptions, invoices, intents, creditNotes, customer] = await Promise.all([
     collect(stripe.checkout.sessions.list(of)),
     collect(
       stripe.subscriptions.list({
@@ -46,6 +54,8 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     ),
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
     collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge'] })),
+    collect(stripe.creditNotes.list({ ...of, expand: ['data.customer_balance_transaction'] })),
+    stripe.customers.retrieve(customerId),
   ]);
   const disputes = await fetchDisputes(stripe, intents);
   const issued = invoices.filter((invoice) => invoice.status !== 'draft');
@@ -59,9 +69,11 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       return toCheckoutSession(session, invoice, intent);
     }),
     subscriptions: subscriptions.flatMap((each) => toSubscription(each, issued)),
-    financedYears: sessions.flatMap((session) => toFinancedYear(session, intentsById, disputes)),
+    financedYears: toFinancedYears(sessions, intentsById, disputes),
     invoices: issued.map(toInvoice),
     payments: intents.flatMap((intent) => toPayment(intent, invoicesByIntent.get(intent.id), disputes)),
+    creditNotes: creditNotes.map(toCreditNote),
+    balance: toBalance(customer),
     disputes,
     failedCharges: findFailedCharges(issued, intentsById),
     endedPromotions: subscriptions

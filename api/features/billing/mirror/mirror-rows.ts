@@ -9,6 +9,7 @@ import type {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
+import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
 import { discountedFeesLeft, subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import {
@@ -21,7 +22,7 @@ import {
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
 /** Rows of our mirror; the organisation is added when they are written. */
-type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
+export type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
 export type SessionRow = Mirrored<typeof mirroredCheckoutSessions.$inferInsert>;
 export type SubscriptionRow = Mirrored<typeof mirroredSubscriptions.$inferInsert>;
 export type FinancedYearRow = Mirrored<typeof financedYears.$inferInsert>;
@@ -93,6 +94,7 @@ export function toSubscription(
       fee: withVat(feeCents, taxBehavior).totalCents,
       discountedFee: withVat(feeCents - discountCents, taxBehavior).totalCents,
       discountedFeesLeft: left,
+      chargedAutomatically: subscription.collection_method === 'charge_automatically',
       endedAt: momentOf(subscription.ended_at),
     },
   ];
@@ -118,32 +120,6 @@ function toMethodView(
   };
 }
 
-/** A paid purchase of the financed plan runs for a year from its payment. */
-export function toFinancedYear(
-  session: Stripe.Checkout.Session,
-  intents: Intents,
-  disputes: readonly Dispute[],
-): FinancedYearRow[] {
-  const bought = purchaseOf(session.metadata);
-  if (bought?.billingPeriod !== 'annual-financed' || session.payment_status !== 'paid') return [];
-  const intentId = idOf(session.payment_intent) ?? '';
-  const charge = chargeOf(intents.get(intentId));
-  const lost = disputedStatus(disputes.filter(({ paymentId }) => paymentId === intentId)) === 'dispute_lost';
-  const startsAt = fromUnix(charge?.created ?? session.created);
-  const endsAt = new Date(startsAt);
-  endsAt.setUTCFullYear(endsAt.getUTCFullYear() + 1);
-  return [
-    {
-      checkoutSessionId: session.id,
-      planType: bought.planType,
-      startsAt,
-      endsAt,
-      // A lost dispute can't be refunded: the money is back with the payer all the same.
-      refunded: lost || (charge?.refunded ?? false),
-    },
-  ];
-}
-
 export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
   return {
     id: invoice.id,
@@ -153,6 +129,10 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
     total: invoice.total,
     totalExcludingTax: invoice.total_excluding_tax,
     amountRemaining: invoice.amount_remaining,
+    amountPaid: invoice.amount_paid,
+    creditedBeforePayment: invoice.pre_payment_credit_notes_amount,
+    creditedAfterPayment: invoice.post_payment_credit_notes_amount,
+    balanceApplied: balanceAppliedTo(invoice),
     nextAttemptAt: invoice.status === 'open' ? momentOf(invoice.next_payment_attempt) : null,
     currency: invoice.currency,
     pdfUrl: invoice.invoice_pdf ?? null,

@@ -55,6 +55,7 @@ describe('the nightly reconciliation', () => {
     const customerId = await customerIdOf(customer);
     const first = await reconcile();
     expect(kindsOf(first, customerId)).toEqual([
+      'mirrored_balances new',
       'mirrored_checkout_sessions new',
       'mirrored_invoices new',
       'mirrored_payments new',
@@ -63,6 +64,27 @@ describe('the nightly reconciliation', () => {
     expect(first.differences_found).toBe(first.differences.length);
     expect(shop.api.logLines.join('')).toContain('reconciliation mended a difference');
     expect(await reconcile()).toMatchObject({ failures: 0, differences_found: 0, differences: [] });
+  });
+
+  it('finds a credit that no event has told of, and what became of it', async () => {
+    const customer = await shop.newCustomer();
+    await payByCard(await customer.startCheckout('business', 'annual'));
+    await reconcile();
+    const customerId = await customerIdOf(customer);
+    const { data } = await stripe().invoices.list({ customer: customerId });
+    await stripe().creditNotes.create({ invoice: data[0]?.id ?? '', amount: 700, credit_amount: 700 });
+    expect(kindsOf(await reconcile(), customerId)).toEqual([
+      'mirrored_balances changed',
+      'mirrored_credit_notes new',
+      'mirrored_invoices changed',
+    ]);
+    expect(await customer.info()).toMatchObject({
+      creditBalance: 700,
+      invoices: [{ amountCredited: 700, creditNotes: [{ amount: 700 }] }],
+    });
+    await stripe().customers.createBalanceTransaction(customerId, { amount: -300, currency: 'eur' });
+    expect(kindsOf(await reconcile(), customerId)).toEqual(['mirrored_balances changed']);
+    expect(await customer.info()).toMatchObject({ creditBalance: 1_000 });
   });
 
   it('puts right what somebody has changed by hand', async () => {

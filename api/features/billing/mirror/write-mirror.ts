@@ -4,7 +4,9 @@ import {
   billingMirrors,
   checkoutAttempts,
   financedYears,
+  mirroredBalances,
   mirroredCheckoutSessions,
+  mirroredCreditNotes,
   mirroredInvoices,
   mirroredPayments,
   mirroredSubscriptions,
@@ -51,6 +53,8 @@ export async function writeMirror(db: Db, organizationId: string, state: Custome
     ...(await upsert(db, financedYears, state.financedYears, organizationId)),
     ...(await upsert(db, mirroredInvoices, state.invoices, organizationId)),
     ...(await upsert(db, mirroredPayments, state.payments, organizationId)),
+    ...(await upsert(db, mirroredCreditNotes, state.creditNotes, organizationId)),
+    ...(await upsert(db, mirroredBalances, [state.balance], organizationId)),
   ];
   await endAttempts(db, state);
   return differences;

@@ -1,6 +1,7 @@
 import { plans } from '@horus/contract/catalog';
-import { upcomingFees } from '#features/billing/customer-area/upcoming-charges';
+import { chargeWithBalance, upcomingFees } from '#features/billing/customer-area/upcoming-charges';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { continuesAnother } from '#features/billing/mirror/financed-years';
 import type { SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 import type { Message } from '#mails/messages.ts';
 
@@ -68,25 +69,37 @@ function purchaseNotices({ state, known, newsSince, dashboardUrl }: Sources): No
 }
 
 function purchaseConfirmed(state: CustomerState, session: SessionRow, dashboardUrl: string): Notice {
-  const subscription = state.subscriptions.find(({ id }) => id === session.subscriptionId);
   const year = state.financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
-  const [next] = subscription ? upcomingFees(scheduleOf(subscription)) : [];
-  const trialing = subscription?.status === 'trialing' ? subscription.trialEndsAt : null;
-  const props = {
+  const bought = {
     plan: plans[session.planType].name,
-    period: session.billingPeriod,
     paidCents: session.amountTotal,
     currency: session.currency,
-    trialEndsAt: trialing?.toISOString() ?? null,
-    nextCharge: next ? { date: next.date, cents: next.amount } : null,
-    endsAt: year?.endsAt.toISOString() ?? null,
     invoiceUrl: firstInvoice(state, session)?.hostedUrl ?? null,
     dashboardUrl,
   };
+  const endsAt = year?.endsAt.toISOString() ?? null;
+  const message = (name: string): Message =>
+    year && endsAt && continuesAnother(year)
+      ? {
+          template: 'renewal-confirmed',
+          props: { name, ...bought, startsAt: year.startsAt.toISOString(), endsAt },
+        }
+      : {
+          template: 'purchase-confirmed',
+          props: { name, ...bought, ...feesToCome(state, session), period: session.billingPeriod, endsAt },
+        };
+  return { kind: 'purchase-confirmed', subject: session.id, message };
+}
+
+/** Until when nothing is charged after a purchase, and what is then. */
+function feesToCome(state: CustomerState, session: SessionRow) {
+  const subscription = state.subscriptions.find(({ id }) => id === session.subscriptionId);
+  const fees = subscription ? upcomingFees(scheduleOf(subscription)) : [];
+  const [next] = chargeWithBalance(fees, -state.balance.amount);
+  const trialing = subscription?.status === 'trialing' ? subscription.trialEndsAt : null;
   return {
-    kind: 'purchase-confirmed',
-    subject: session.id,
-    message: (name) => ({ template: 'purchase-confirmed', props: { name, ...props } }),
+    trialEndsAt: trialing?.toISOString() ?? null,
+    nextCharge: next ? { date: next.date, cents: next.amount } : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { quote } from '@horus/contract/quote';
+import { quote, quoteRenewal } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
@@ -292,8 +292,8 @@ describe('what is to come', () => {
     for (const days of [30, 20, 7, 2]) await remindBefore(currentPeriodEnd, days);
     const notices = await propsTo(customer, 'renewal-notice');
     expect(notices.map(({ kind, date, cents }) => [kind, date, cents])).toEqual([
-      ['financed-ends', currentPeriodEnd, null],
-      ['financed-ends', currentPeriodEnd, null],
+      ['financed-ends', currentPeriodEnd, quoteRenewal('business').dueToday.totalCents],
+      ['financed-ends', currentPeriodEnd, quoteRenewal('business').dueToday.totalCents],
     ]);
   });
 

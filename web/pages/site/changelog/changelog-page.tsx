@@ -73,7 +73,7 @@ function ChangeCard({ change, heading: Heading }: ChangeCardProps) {
         )}
       </div>
       {links.length > 0 && (
-        <p className="mt-auto flex flex-wrap gap-x-6 pt-4">
+        <p className="flex flex-wrap gap-x-6 pt-2">
           {links.map((link) => (
             <NavAnchor
               key={link.label}

@@ -12,7 +12,8 @@ const NONE: ConsentChoice = { analytics: false, marketing: false };
 
 /**
  * Asks what may be stored. It is in every page's markup; the document's `data-ask-consent` shows it, which the boot
- * module sets while no choice holds. Without script nothing is stored, and nothing is asked.
+ * module sets while no choice holds, and whose plain answers it takes until React is there. Without script nothing is
+ * stored, and nothing is asked.
  */
 export function CookieBanner() {
   const [configuring, setConfiguring] = useState(false);
@@ -71,7 +72,7 @@ export function CookieBanner() {
       data-tone="paper"
       aria-label={cookieBanner.label}
       onKeyDown={(event) => event.key === 'Escape' && configuring && cancel()}
-      className="fixed inset-x-3 bottom-3 z-40 hidden max-h-[calc(100dvh-1.5rem)] max-w-[30rem] overflow-y-auto rounded-xl border border-line bg-white p-5 shadow-lg outline-none ask-consent:block sm:inset-x-auto sm:bottom-4 sm:left-4 sm:p-6"
+      className="fixed inset-x-3 bottom-3 z-40 hidden max-h-[calc(100dvh-1.5rem)] max-w-[30rem] overflow-y-auto rounded-xl border border-line bg-white p-5 shadow-lg outline-none ask-consent:block print:hidden! sm:inset-x-auto sm:bottom-4 sm:left-4 sm:p-6"
     >
       <p className="font-display text-xl font-semibold">{cookieBanner.title}</p>
       <p className="mt-2 text-sm text-ink-600">
@@ -87,10 +88,10 @@ export function CookieBanner() {
         <Preferences onSubmit={save} onCancel={cancel} onAcceptAll={() => choose(ALL)} />
       ) : (
         <div className="mt-4 grid grid-cols-2 gap-2">
-          <Button data-live onClick={() => choose(ALL)}>
+          <Button data-consent="all" onClick={() => choose(ALL)}>
             {cookieBanner.accept}
           </Button>
-          <Button data-live onClick={() => choose(NONE)}>
+          <Button data-consent="none" onClick={() => choose(NONE)}>
             {cookieBanner.reject}
           </Button>
           <Button data-live variant="quiet" className="col-span-2" onClick={() => setConfiguring(true)}>
@@ -143,7 +144,7 @@ function Preferences({ onSubmit, onCancel, onAcceptAll }: PreferencesProps) {
           </label>
         ))}
       </fieldset>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="mt-2 grid grid-cols-2 gap-2">
         <Button type="submit" className="col-span-2">
           {cookieBanner.save}
         </Button>

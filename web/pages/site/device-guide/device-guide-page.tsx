@@ -41,7 +41,7 @@ export default function DeviceGuidePage() {
           <p className="mt-6 max-w-xl text-lg text-ink-600">{deviceGuide.lead}</p>
         </header>
         <nav aria-label="En esta página" className="self-end border-t border-line pt-3">
-          <ul className="grid sm:grid-cols-2 lg:grid-cols-1">
+          <ul className="grid gap-x-6 xs:grid-cols-2 lg:grid-cols-1">
             {contents.map(([id, name]) => (
               <li key={id}>
                 <a

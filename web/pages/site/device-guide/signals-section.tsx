@@ -24,35 +24,38 @@ export function SignalsSection() {
           </div>
         </div>
         <div className="max-lg:pt-14">
-          <p className="max-w-xl text-ink-300">{deviceGuide.ready}</p>
+          <p className="max-w-xl text-ink-300">
+            {deviceGuide.ready} <span className="without-react:hidden print:hidden">{deviceGuide.tryIt}</span>
+          </p>
           <ul className="mt-6 border-t border-ink-700">
             {deviceGuide.signals.map((signal) => (
-              <li key={signal.pattern} className="border-b border-ink-700">
+              <li
+                key={signal.pattern}
+                className={classNames(
+                  'relative grid grid-cols-[2.75rem_1fr] items-start gap-x-4 border-b border-ink-700 py-5 transition-colors has-[button:hover]:bg-ink-900 without-react:grid-cols-1 print:grid-cols-1',
+                  playing === signal && 'bg-ink-900',
+                )}
+              >
                 <button
                   type="button"
                   data-live
                   onClick={() => play(signal)}
                   aria-label={`${deviceGuide.play}: ${signal.name}`}
-                  className={classNames(
-                    'grid w-full grid-cols-[2.75rem_1fr] items-start gap-x-4 rounded-md py-5 text-left transition-colors hover:bg-ink-900',
-                    playing === signal && 'bg-ink-900',
-                  )}
+                  className="flex size-11 items-center justify-center rounded-full border border-ink-600 text-gold-400 after:absolute after:inset-0 without-react:hidden print:hidden"
                 >
-                  <span className="flex size-11 items-center justify-center rounded-full border border-ink-600 text-gold-400 noscript:hidden">
-                    <Icon name={playing === signal ? 'sound' : 'play'} />
-                  </span>
-                  <span className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-                    <span className="font-display text-xl font-semibold text-white">{signal.name}</span>
-                    <span className="figures flex flex-wrap items-center gap-x-4 text-sm text-ink-200">
-                      <span className="flex items-center gap-2">
-                        <span className={classNames('size-2.5 rounded-full', ledDots[signal.led])} />
-                        {signal.light}
-                      </span>
-                      {signal.sound}
-                    </span>
-                    <span className="text-sm text-ink-300 sm:col-span-2">{signal.meaning}</span>
-                  </span>
+                  <Icon name={playing === signal ? 'sound' : 'play'} />
                 </button>
+                <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+                  <h3 className="text-xl text-white">{signal.name}</h3>
+                  <p className="figures flex flex-wrap items-center gap-x-4 text-sm text-ink-200">
+                    <span className="flex items-center gap-2">
+                      <span className={classNames('size-2.5 rounded-full', ledDots[signal.led])} />
+                      {signal.light}
+                    </span>
+                    {signal.sound}
+                  </p>
+                  <p className="text-sm text-ink-300 sm:col-span-2">{signal.meaning}</p>
+                </div>
               </li>
             ))}
           </ul>

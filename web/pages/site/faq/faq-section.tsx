@@ -6,7 +6,7 @@ export function FaqSection() {
   return (
     <section id="faq-section" data-faq className="section-space">
       <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div>
+        <div className="lg:sticky lg:top-28 lg:self-start">
           <h2 className="text-4xl">Preguntas frecuentes</h2>
           <fieldset className="mt-8">
             <legend className="sr-only">Tema</legend>

@@ -5,7 +5,7 @@ import { hiring } from '#content/hiring.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { DRAFT_KEY } from '#pages/site/hiring/hiring-draft.ts';
 import { HiringWizard } from '#pages/site/hiring/hiring-wizard.tsx';
-import { useTrialUsed } from '#pages/site/pricing/use-trial-used.ts';
+import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { Panel } from '#ui/panel.tsx';
 
@@ -25,7 +25,7 @@ const PLAN = 'plan';
 /** /contratar?plan=…: the wizard as a page of its own. */
 export default function HirePage() {
   const asked = useSearchParams()[0].get(PLAN);
-  const { lead, after } = useTrialUsed() ? hiring.withoutTrial : hiring.withTrial;
+  const { lead, after } = useBuyer().trialUsed ? hiring.withoutTrial : hiring.withTrial;
   return (
     <div
       data-start-signed-in

@@ -16,6 +16,7 @@ import {
 } from '#pages/site/hiring/hiring-checks.ts';
 import { useHiringDraft } from '#pages/site/hiring/use-hiring-draft.ts';
 import { CallError } from '#server/call.ts';
+import { usePageReturn } from '#ui/use-page-return.ts';
 
 /** What became of Confirmar: a failure is red; what the visitor is told instead of a payment page is not. */
 export type HiringOutcome =
@@ -58,12 +59,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     };
   }, []);
 
-  // Back from the payment page, the browser shows this one as it was left.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && setOutcome({ status: 'idle' });
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  usePageReturn(() => setOutcome({ status: 'idle' }));
 
   function choosePlan(planType: PlanType): void {
     const { initial, min, fixed } = EMPLOYEES[planType];

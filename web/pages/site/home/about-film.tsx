@@ -60,7 +60,7 @@ export function AboutFilm() {
   }
 
   return (
-    <div className="relative overflow-hidden rounded-lg border border-ink-700 bg-ink-900">
+    <div className="relative overflow-hidden border-ink-700 bg-ink-900 max-sm:-mx-4 max-sm:border-y sm:rounded-lg sm:border">
       <noscript>
         <video {...player} poster={film.poster} controls className="block aspect-video w-full">
           <Sources />
@@ -93,11 +93,11 @@ export function AboutFilm() {
         onClick={toggle}
         disabled={loading === 'loading'}
         aria-label={loading === 'loading' ? film.loading : playing ? film.pause : film.play}
-        className="group absolute inset-0 flex items-center justify-center without-react:hidden"
+        className="group absolute inset-0 flex items-end justify-end p-4 sm:p-6 without-react:hidden"
       >
         <span
           data-playing={playing || undefined}
-          className="flex size-18 items-center justify-center rounded-full border border-gold-500 bg-ink-950 text-white transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 data-playing:opacity-0"
+          className="flex size-14 items-center justify-center sm:size-16 rounded-full border border-gold-500 bg-ink-950 text-white transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 data-playing:opacity-0"
         >
           {loading === 'loading' ? (
             <Spinner className="size-9" />

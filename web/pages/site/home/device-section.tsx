@@ -11,7 +11,7 @@ export function DeviceSection() {
   return (
     <section data-tone="ink" className="section-space overflow-hidden">
       <div className="page-width grid items-center gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div className="relative mx-auto w-52 max-lg:order-2 max-lg:my-10 sm:w-72">
+        <div className="relative mx-auto w-52 max-lg:order-2 max-lg:my-10 sm:w-72 sm:max-lg:my-20">
           <Dial className="absolute top-1/2 left-1/2 size-[25rem] max-w-none -translate-1/2 sm:size-[36rem] text-gold-500 opacity-70">
             <DialArc radius={99} thickness={0.35} />
             <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />

@@ -10,7 +10,7 @@ export function ServicesSection() {
   return (
     <section id="services" className="section-space">
       <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div>
+        <div className="lg:sticky lg:top-28 lg:self-start">
           <h2 className="text-4xl">{services.title}</h2>
           <p className="mt-5 text-lg text-ink-600">{services.lead}</p>
         </div>

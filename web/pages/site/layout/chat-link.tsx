@@ -9,7 +9,7 @@ import { Icon } from '#ui/icons.tsx';
 export function ChatLink() {
   const readingOn = useReadingOn();
   return (
-    <aside aria-label="Chat">
+    <aside aria-label="Chat" className="print:hidden">
       <a
         href={chatUrl}
         target="_blank"

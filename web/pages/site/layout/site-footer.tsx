@@ -16,7 +16,7 @@ const quietLink = 'text-ink-200 no-underline hover:text-white hover:underline';
 /** Who we are, where everything is, and the law. */
 export function SiteFooter() {
   return (
-    <footer data-tone="ink" className="border-t border-ink-800">
+    <footer data-tone="ink" className="border-t border-ink-800 print:hidden">
       <div className="page-width grid gap-12 py-14 lg:grid-cols-[1.3fr_2fr]">
         <div className="max-w-sm">
           <Brand name={company.COMPANY_NAME} />
@@ -42,9 +42,9 @@ export function SiteFooter() {
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
           {footerColumns.map((column) => (
-            <nav key={column.title} aria-label={column.title}>
+            <nav key={column.title} aria-label={column.title} className="group max-sm:last:col-span-2">
               <h2 className="eyebrow font-text text-gold-400">{column.title}</h2>
-              <ul className="mt-3 grid text-sm">
+              <ul className="mt-3 grid text-sm max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-6">
                 {column.links.map((link) => (
                   <li key={link.label}>
                     <NavAnchor

@@ -20,7 +20,7 @@ export function SiteHeader() {
   const shrunk = useScrolledPast(SHRINK_AFTER);
   return (
     <>
-      <div className="pointer-events-none sticky top-0 z-30 h-18">
+      <div className="pointer-events-none sticky top-0 z-30 h-18 print:hidden">
         <header
           data-tone="paper"
           data-shrunk={shrunk || undefined}

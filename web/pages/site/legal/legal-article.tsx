@@ -12,7 +12,10 @@ export function LegalArticle({ document }: { readonly document: LegalDocument })
         <p className="mt-4 text-sm text-ink-600">{updated}</p>
       </header>
       <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <nav aria-label="En esta página" className="self-start border-t border-line pt-4 lg:sticky lg:top-24">
+        <nav
+          aria-label="En esta página"
+          className="self-start border-t border-line pt-4 lg:sticky lg:top-24 print:hidden"
+        >
           <ul>
             {sections.map((section) => (
               <li key={section.id}>

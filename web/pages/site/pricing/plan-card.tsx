@@ -1,25 +1,24 @@
 import { billingPeriods, type PlanType, plans } from '@horus/contract/catalog';
 import type { ReactNode } from 'react';
 import { planPitches, pricingTexts } from '#content/pricing.ts';
-import { planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
+import { type Buyer, planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 
 interface PlanCardProps {
   readonly planType: PlanType;
-  /** Whether the buyer's company has had its free month. */
-  readonly trialUsed: boolean;
+  readonly buyer: Buyer;
   readonly busy: boolean;
   readonly shaking: boolean;
 }
 
 /** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
-export function PlanCard({ planType, trialUsed, busy, shaking }: PlanCardProps) {
+export function PlanCard({ planType, buyer, busy, shaking }: PlanCardProps) {
   const { name, startingPrice } = plans[planType];
   const { users, centres } = planLimits(planType);
   const { device, off, cards } = planHardware(planType);
-  const offers = billingPeriods.map((period) => ({ period, ...planOffer(planType, period, trialUsed) }));
+  const offers = billingPeriods.map((period) => ({ period, ...planOffer(planType, period, buyer) }));
   const headingId = `plan-${planType}`;
   return (
     <article
@@ -59,7 +58,7 @@ export function PlanCard({ planType, trialUsed, busy, shaking }: PlanCardProps) 
           busyLabel={pricingTexts.busy}
           className={shaking ? 'w-full animate-shake' : 'w-full'}
         >
-          {pricingTexts.choose(name)}
+          {buyer.renewal?.planType === planType ? <ChooseOrRenew name={name} /> : pricingTexts.choose(name)}
         </Button>
         {offers.map(({ period, due }) => (
           <p key={period} data-period={period} className="figures mt-2.5 text-center text-sm text-ink-600">
@@ -93,6 +92,16 @@ export function PlanCard({ planType, trialUsed, busy, shaking }: PlanCardProps) 
         <Fact name="Tarjetas RFID">{cards}</Fact>
       </dl>
     </article>
+  );
+}
+
+/** The next year is bought in the way that the present one was. */
+function ChooseOrRenew({ name }: { readonly name: string }) {
+  return (
+    <>
+      <span data-period="monthly annual">{pricingTexts.choose(name)}</span>
+      <span data-period="annual-financed">{pricingTexts.renew(name)}</span>
+    </>
   );
 }
 

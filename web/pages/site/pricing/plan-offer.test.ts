@@ -1,6 +1,6 @@
 import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { describe, expect, test } from 'vitest';
-import { planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
+import { anyBuyer, planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
 
 /** Spanish formats put a no-break space before the euro sign. */
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
@@ -19,10 +19,11 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test('who has had his free month pays the first fee today, halved where the promotion runs', () => {
-    const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', true).due.amount));
+    const buyer = { ...anyBuyer, trialUsed: true };
+    const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', buyer).due.amount));
     // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
     expect(today).toEqual(['45,38 €', '127,04 €', '174,24 €']);
-    expect(planOffer('business', 'annual', true)).toEqual(planOffer('business', 'annual'));
+    expect(planOffer('business', 'annual', buyer)).toEqual(planOffer('business', 'annual'));
   });
 
   test.each([
@@ -48,6 +49,19 @@ describe('the pricing cards, with the promotion running', () => {
       '350,75 €',
       'en 3 plazos de unos 116,92 €',
     ]);
+  });
+
+  test('who renews his financed plan pays its year alone, and nothing else is any cheaper for him', () => {
+    const buyer = { ...anyBuyer, renewal: { planType: 'autonomos', startsAt: '2027-11-21' } } as const;
+    const { due, setup } = planOffer('autonomos', 'annual-financed', buyer);
+    expect([plain(due.amount), setup.now]).toEqual(['290,25 €', 'Ya hecha']);
+    for (const [planType, period] of [
+      ['autonomos', 'annual'],
+      ['autonomos', 'monthly'],
+      ['business', 'annual-financed'],
+    ] as const) {
+      expect(planOffer(planType, period, buyer)).toEqual(planOffer(planType, period));
+    }
   });
 
   test('the setup is included in the annual plans of Business and Enterprise alone', () => {

@@ -24,17 +24,31 @@ export interface PlanOffer {
   readonly due: { readonly label: string; readonly amount: string; readonly parts: string | null };
 }
 
-/**
- * Prices a plan in a period for the pricing section.
- * @param trialUsed whether the buyer's company has had its free month
- */
-export function planOffer(planType: PlanType, billingPeriod: BillingPeriod, trialUsed = false): PlanOffer {
+/** What a price depends on of the company that buys. */
+export interface Buyer {
+  /** Whether it has had its free month. */
+  readonly trialUsed: boolean;
+  /** The financed plan that it can renew now, and when the next year of it begins; null without one. */
+  readonly renewal: { readonly planType: PlanType; readonly startsAt: string } | null;
+}
+
+/** A company that we know nothing of. */
+export const anyBuyer: Buyer = { trialUsed: false, renewal: null };
+
+/** Prices a plan in a period for the pricing section. */
+export function planOffer(
+  planType: PlanType,
+  billingPeriod: BillingPeriod,
+  { trialUsed, renewal }: Buyer = anyBuyer,
+): PlanOffer {
+  const renews = billingPeriod === 'annual-financed' && renewal?.planType === planType;
   const { fee, setup, dueToday, promoApplied } = quote({
     planType,
     billingPeriod,
     channel: 'pricing',
     promotional: promoRuns,
     trialUsed,
+    renewal: renews,
   });
   return {
     price: splitMoney(fee.perMonthCents),
@@ -53,7 +67,7 @@ export function planOffer(planType: PlanType, billingPeriod: BillingPeriod, tria
               ? null
               : formatMoney(setup.listAmount.baseCents),
         }
-      : { now: 'Incluida', instead: null },
+      : { now: renews ? 'Ya hecha' : 'Incluida', instead: null },
     due: dueOf(billingPeriod, dueToday.totalCents),
   };
 }

@@ -1,20 +1,22 @@
-import { billingPeriods, planTypes } from '@horus/contract/catalog';
+import { type BillingPeriod, billingPeriods, planTypes } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { promoRuns } from '#content/company.ts';
-import { inEveryPlan, periodNotes, pricingTexts, trialUsedNote } from '#content/pricing.ts';
+import { inEveryPlan, periodNotes, pricingTexts, renewalNote, trialUsedNote } from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
+import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
+import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
-import { useTrialUsed } from '#pages/site/pricing/use-trial-used.ts';
 import { buttonStyle } from '#ui/button-style.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
 export function PricingSection() {
   const { onSubmit, busy, shaking } = usePlanChoice();
-  const trialUsed = useTrialUsed();
+  const buyer = useBuyer();
   return (
     <section id="pricing-section" className="section-space bg-paper-2">
       <form
@@ -51,7 +53,7 @@ export function PricingSection() {
             <PlanCard
               key={planType}
               planType={planType}
-              trialUsed={trialUsed}
+              buyer={buyer}
               busy={busy}
               shaking={shaking === planType}
             />
@@ -72,16 +74,16 @@ export function PricingSection() {
           <div className="grid content-start gap-3 text-ink-600">
             {billingPeriods.map((period) => (
               <p key={period} data-period={period}>
-                {trialUsed && period === 'monthly' ? trialUsedNote : periodNotes[period]}
+                {noteFor(buyer, period)}
               </p>
             ))}
             <p>{pricingTexts.taxNote}</p>
           </div>
           <div>
             <h3 className="font-text text-sm font-semibold tracking-normal">En todos los planes</h3>
-            <ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+            <ul className="mt-3 gap-x-6 sm:columns-2">
               {inEveryPlan.map((each) => (
-                <li key={each} className="flex gap-2">
+                <li key={each} className="flex break-inside-avoid gap-2 pb-2">
                   <Icon name="check" className="mt-0.5 size-4.5 shrink-0 text-green-600" />
                   {each}
                 </li>
@@ -92,4 +94,10 @@ export function PricingSection() {
       </form>
     </section>
   );
+}
+
+function noteFor({ trialUsed, renewal }: Buyer, period: BillingPeriod): string {
+  if (period === 'monthly' && trialUsed) return trialUsedNote;
+  if (period === 'annual-financed' && renewal) return renewalNote(formatLongDate(renewal.startsAt));
+  return periodNotes[period];
 }

@@ -37,7 +37,7 @@ export function PromoCode() {
         data-live
         onClick={() => void copy()}
         aria-label={copied ? 'Código copiado' : `Copiar el código ${company.PROMO_CODE}`}
-        className="flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100"
+        className="flex size-11 items-center justify-center border-l border-dashed border-line-strong text-lapis-600 hover:bg-lapis-50 active:bg-lapis-100 without-react:hidden"
       >
         <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-5 text-green-600' : 'size-5'} />
       </button>

@@ -1,13 +1,13 @@
 import type { PlanSelection } from '@horus/contract/billing';
 import { billingPeriods, type PlanType, planTypes } from '@horus/contract/catalog';
 import { type FormEvent, useEffect, useState } from 'react';
-import { pricingTexts } from '#content/pricing.ts';
+import { KLARNA_TOAST_MS, pricingTexts } from '#content/pricing.ts';
 import { storeSelectedPlan } from '#server/selected-plan.ts';
 import { openLoginModal, useSession } from '#server/session.ts';
 import { TOAST_MS, toast } from '#ui/toast.ts';
+import { usePageReturn } from '#ui/use-page-return.ts';
 
 const SHAKE_MS = 500;
-const KLARNA_TOAST_MS = 3000;
 
 interface PlanChoice {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -30,12 +30,7 @@ export function usePlanChoice(): PlanChoice {
     return () => clearTimeout(timer);
   }, [shaking]);
 
-  // Back from the payment page: the browser shows this page as it was left, busy.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  usePageReturn(() => setBusy(false));
 
   // A plan picked while the session was still being checked goes its way as soon as that is known.
   useEffect(() => {

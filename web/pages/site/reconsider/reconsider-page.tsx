@@ -8,6 +8,10 @@ import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 const { title, description, lead, benefits, offer, testimonials, testimonialsTitle } = reconsider;
 
+/** Five to twelve, as turns of the two hands. */
+const HOUR_HAND = (11 + 55 / 60) / 12;
+const MINUTE_HAND = 55 / 60;
+
 export const meta = () =>
   pageMeta({ title: `${title} | Horus`, description, path: paths.checkout.reconsider.href(), noindex: true });
 
@@ -22,8 +26,8 @@ export default function ReconsiderPage() {
           <DialTicks count={12} radius={91} length={12} thickness={0.8} />
           <DialArc radius={76} thickness={0.25} />
           <g className="max-lg:hidden">
-            <DialHand turn={0.97} length={56} thickness={1.2} />
-            <DialHand turn={0.88} length={82} thickness={0.7} />
+            <DialHand turn={HOUR_HAND} length={56} thickness={1.2} />
+            <DialHand turn={MINUTE_HAND} length={82} thickness={0.7} />
           </g>
         </Dial>
         <div className="page-width relative py-16 lg:py-24">
@@ -66,7 +70,9 @@ export default function ReconsiderPage() {
           <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
             {testimonials.map(({ text, author }) => (
               <figure key={author}>
-                <blockquote className="font-display text-2xl leading-snug font-semibold">«{text}»</blockquote>
+                <blockquote className="font-display text-2xl leading-snug font-semibold text-balance">
+                  «{text}»
+                </blockquote>
                 <figcaption className="mt-4 text-sm text-ink-600">{author}</figcaption>
               </figure>
             ))}

@@ -13,6 +13,7 @@ import {
   PageUnavailable,
 } from '#pages/site/thanks/outcomes.tsx';
 import { verifyCheckout } from '#server/verify-checkout.ts';
+import { Guilloche } from '#ui/guilloche.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -35,9 +36,12 @@ export default function ThanksPage() {
   return (
     <div
       data-start-parameter={SESSION}
-      className="page-width grid min-h-[34rem] max-w-3xl content-center py-16"
+      className="page-width grid min-h-[34rem] items-center gap-x-16 py-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
-      <Told outcome={outcome} />
+      <div className="max-w-2xl">
+        <Told outcome={outcome} />
+      </div>
+      <Guilloche className="w-full text-gold-400 max-lg:hidden" />
     </div>
   );
 }

@@ -15,7 +15,7 @@ interface DaySlipProps {
 /** The slip of paper beside the device: the day's record, and the month's report below it. */
 export function DaySlip({ rows, newest, monthCount, taps }: DaySlipProps) {
   return (
-    <div data-tone="paper" className="rounded-lg bg-white p-5 shadow-lg">
+    <div data-tone="paper" className="rounded-lg border border-transparent bg-white p-5 shadow-lg">
       <p className="text-sm font-semibold">{workingClock.record}</p>
       <ol aria-live="polite" className="figures mt-2 h-[10.25rem] overflow-hidden text-sm">
         {newest === null && (

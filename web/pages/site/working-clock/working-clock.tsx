@@ -24,14 +24,13 @@ export function WorkingClock({ backdrop }: WorkingClockProps) {
       <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
         <div className="relative h-[21.5rem] w-52">
           <DeviceDrawing state={deviceStates[phase]} className="mx-auto w-44 sm:w-48" />
-          <button
-            type="button"
-            data-live
-            onClick={tap}
+          <div
+            data-tone="paper"
+            data-card
             className={classNames(
-              'absolute bottom-0 left-0 h-28 w-44 rounded-lg bg-paper p-3 text-left text-ink-900 shadow-lg transition-transform duration-200 max-sm:-left-6',
+              'absolute bottom-0 left-0 h-28 w-44 rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200 max-sm:-left-6',
               phase === 'idle'
-                ? '-rotate-6 hover:-translate-y-1 active:translate-y-0'
+                ? '-rotate-6 has-[button:hover]:-translate-y-1 has-[button:active]:translate-y-0'
                 : '-translate-y-16 translate-x-5 rotate-0',
             )}
           >
@@ -42,11 +41,16 @@ export function WorkingClock({ backdrop }: WorkingClockProps) {
                 <DialTicks count={12} radius={76} length={16} thickness={5} />
               </Dial>
             </span>
-            <span className="absolute inset-x-3 bottom-3 flex items-center justify-between text-sm font-semibold text-lapis-700">
+            <button
+              type="button"
+              data-live
+              onClick={tap}
+              className="absolute inset-x-2 bottom-1.5 flex min-h-11 items-center justify-between rounded-md px-1 text-sm font-semibold text-lapis-700 after:absolute after:inset-x-0 after:-top-14 after:bottom-0 without-react:hidden"
+            >
               {workingClock.tap}
               <Icon name="arrowRight" className="size-4 -rotate-45" />
-            </span>
-          </button>
+            </button>
+          </div>
         </div>
         <div className="w-full max-sm:mt-6">
           <DaySlip rows={rows} newest={newest} monthCount={monthCount} taps={taps} />
@@ -57,7 +61,7 @@ export function WorkingClock({ backdrop }: WorkingClockProps) {
         data-live
         aria-pressed={sound}
         onClick={() => setSound(!sound)}
-        className="relative mx-auto mt-5 flex min-h-11 items-center gap-2 rounded-full border border-ink-700 bg-ink-950 px-5 text-sm text-ink-300 hover:text-white aria-pressed:text-gold-300 noscript:hidden"
+        className="relative mx-auto mt-5 flex min-h-11 items-center gap-2 rounded-full border border-ink-700 bg-ink-950 px-5 text-sm text-ink-300 hover:text-white aria-pressed:text-gold-300 without-react:hidden"
       >
         <Icon name="sound" />
         {workingClock.sound}

@@ -1,0 +1,64 @@
+import type { Message } from '#mails/messages.ts';
+import type { Db } from '#platform/database';
+import { mailboxOf } from '#platform/mailbox';
+import type { Services } from '#services';
+
+const DAY = 24 * 3_600;
+/** Mails a day to a mailbox that nobody has confirmed: the welcome, and three more of whatever kind. */
+export const UNCONFIRMED_MAILS_A_DAY = 4;
+
+/** Who is written to: a user, whose address may be anybody's until it is confirmed. */
+interface Addressee {
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+/** A mail that may be written, or is left out. */
+interface OwnMail {
+  queue(db: Db, message: Message): Promise<void>;
+  /** For a mail that there turned out to be no cause for. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Mails to a user that something done in his account calls for. Until his address is confirmed it may be a stranger's, and
+ * nothing that somebody else types may flood a stranger: all these mails together are few a day, in one count wherever they
+ * are written. A confirmed address gets each of them. Mails about payments are not of this kind (who pays is serious), nor are
+ * those that lead to a new password, which have limits of their own.
+ */
+export interface OwnMails {
+  /**
+   * To be asked before the transaction of the cause begins: counting takes a connection of its own. One mail too many is
+   * left out; what it would have told of is done all the same.
+   */
+  prepare(user: Addressee): Promise<OwnMail>;
+  /**
+   * For a mail that is all that was asked for.
+   * @throws AppError 'request.rate_limited' instead of leaving it out
+   */
+  require(user: Addressee): Promise<OwnMail>;
+}
+
+export function createOwnMails({ defineLimit, mailer }: Pick<Services, 'defineLimit' | 'mailer'>): OwnMails {
+  const limit = defineLimit({
+    name: 'mail:unconfirmed',
+    points: UNCONFIRMED_MAILS_A_DAY,
+    windowSeconds: DAY,
+  });
+  const mailTo = ({ email, emailVerified }: Addressee, allowed: boolean): OwnMail => ({
+    queue: async (db, message) => {
+      if (allowed) await mailer.queue(db, { to: email }, message);
+    },
+    giveBack: async () => {
+      if (allowed && !emailVerified) await limit.refund(mailboxOf(email));
+    },
+  });
+  return {
+    prepare: async (user) =>
+      mailTo(user, user.emailVerified || (await limit.tryConsume(mailboxOf(user.email)))),
+    require: async (user) => {
+      if (!user.emailVerified) await limit.consume(mailboxOf(user.email));
+      return mailTo(user, true);
+    },
+  };
+}

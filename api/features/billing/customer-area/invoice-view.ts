@@ -1,0 +1,28 @@
+import type { Invoice } from '@horus/contract/billing';
+import { sql } from 'drizzle-orm';
+
+/** The columns of `mirrored_invoices` that are shown, as the wire names them. */
+export const invoiceView = sql`
+  mirrored_invoices.id, number, issued_at as date, total as amount, currency, status, pdf_url as "pdfUrl",
+  amount_paid as "amountPaid", amount_remaining as "amountRemaining", balance_applied as "balanceApplied",
+  credited_before_payment + credited_after_payment as "amountCredited",
+  case when status = 'open' and amount_remaining > 0
+        and not exists (select from mirrored_payments p
+                         where p.invoice_id = mirrored_invoices.id and p.status = 'processing')
+       then hosted_url end as "payUrl",
+  case when credited_before_payment + credited_after_payment = 0 then '[]'::jsonb else
+    (select coalesce(jsonb_agg(to_jsonb(n) order by n.date, n.number), '[]') from (
+       select c.number, c.issued_at as date, c.amount, c.pdf_url as "pdfUrl" from mirrored_credit_notes c
+        where c.invoice_id = mirrored_invoices.id and c.status = 'issued') n) end as "creditNotes"`;
+
+/** PostgreSQL writes a moment with an offset; the wire has ISO 8601 in UTC. */
+const iso = (moment: string) => new Date(moment).toISOString();
+
+/** An invoice as PostgreSQL writes it, on the wire. */
+export function toInvoiceView(row: Invoice): Invoice {
+  return {
+    ...row,
+    date: iso(row.date),
+    creditNotes: row.creditNotes.map((note) => ({ ...note, date: iso(note.date) })),
+  };
+}

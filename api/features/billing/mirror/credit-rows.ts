@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import type { mirroredBalances, mirroredCreditNotes } from '#features/billing/billing-tables';
+import type { Mirrored } from '#features/billing/mirror/mirror-rows';
+import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
+
+export type CreditNoteRow = Mirrored<typeof mirroredCreditNotes.$inferInsert>;
+export type BalanceRow = Mirrored<typeof mirroredBalances.$inferInsert>;
+
+/** A credit note, with what became of its amount. Stripe says what went to the balance by its transaction alone. */
+export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
+  const outOfBand = note.out_of_band_amount ?? 0;
+  return {
+    id: note.id,
+    invoiceId: idOf(note.invoice) ?? '',
+    number: note.number,
+    status: note.status,
+    amount: note.amount,
+    beforePayment: note.pre_payment_amount,
+    refunded: note.refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0),
+    toBalance: -(expanded(note.customer_balance_transaction)?.amount ?? 0),
+    outOfBand,
+    currency: note.currency,
+    pdfUrl: note.pdf,
+    issuedAt: fromUnix(note.created),
+  };
+}
+
+/** What a customer has to his credit or owes beside his invoices; one that was deleted has neither. */
+export function toBalance(customer: Stripe.Customer | Stripe.DeletedCustomer): BalanceRow {
+  if (customer.deleted) return { customerId: customer.id, amount: 0, currency: 'eur' };
+  return { customerId: customer.id, amount: customer.balance, currency: customer.currency ?? 'eur' };
+}
+
+/** What an issued invoice took from its customer's balance; below zero it was added. */
+export function balanceAppliedTo({
+  starting_balance: before,
+  ending_balance: after,
+}: Stripe.Invoice): number {
+  return after === null ? 0 : after - before;
+}

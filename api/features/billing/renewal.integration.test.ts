@@ -1,0 +1,227 @@
+import { checkoutClaims, type SubscriptionInfo } from '@horus/contract/billing';
+import { type BillingPeriod, FINANCED_RENEWAL_DAYS, type PlanType } from '@horus/contract/catalog';
+import { quote, quoteRenewal } from '@horus/contract/quote';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
+import { payByKlarna } from '#testing/hosted-page';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline, DAY_MS } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { customerIdOf, infoOf, mirrorOf, noticesTo, passDays, propsTo, rows, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const renewal = { planType: 'business', billingPeriod: 'annual-financed' } as const;
+
+async function financedCustomer(planType: PlanType = 'business'): Promise<TestCustomer> {
+  const customer = await shop.newCustomer();
+  await payByKlarna(await customer.startCheckout(planType, 'annual-financed'), 'accept');
+  await sync(customer);
+  return customer;
+}
+
+/** Lets time pass until so many days are left of what is paid for. The year may be a leap year. */
+async function passUntilLeft(customer: TestCustomer, days: number): Promise<void> {
+  const { currentPeriodEnd } = await infoOf(customer);
+  const left = Math.ceil((Date.parse(currentPeriodEnd ?? '') - shop.clock.now().getTime()) / DAY_MS);
+  await passDays(left - days);
+}
+
+/** A customer in the last days of his financed year, in a session of today's. */
+async function aboutToEnd(planType: PlanType = 'business'): Promise<TestCustomer> {
+  const customer = await financedCustomer(planType);
+  await passUntilLeft(customer, 20);
+  return shop.logIn(customer.email);
+}
+
+/** What a customer is answered who wants to buy: 200, or why not. */
+async function answerTo(
+  customer: TestCustomer,
+  wanted: { planType: PlanType; billingPeriod: BillingPeriod },
+): Promise<string> {
+  const { token } = await shop.logIn(customer.email);
+  const body = { ...wanted, ...checkoutClaims(wanted.planType, wanted.billingPeriod) };
+  const answer = await shop.api.call('POST', '/api/stripe/create-checkout-session', { token, body });
+  return answer.status === 200 ? 'ok' : `${answer.status} ${answer.body.code}`;
+}
+
+async function yearsOf(customer: TestCustomer) {
+  const years = await rows<{ starts_at: string; ends_at: string; refunded: boolean }>(sql`
+    select starts_at, ends_at, refunded from financed_years
+     where organization_id = (select organization_id from users where email = ${customer.email}) order by starts_at`);
+  return years.map((year) => ({
+    start: new Date(year.starts_at).toISOString(),
+    end: new Date(year.ends_at).toISOString(),
+    refunded: year.refunded,
+  }));
+}
+
+const datesOf = ({ currentPeriodStart, currentPeriodEnd, dbSubscription, renewal }: SubscriptionInfo) => ({
+  start: currentPeriodStart,
+  end: currentPeriodEnd,
+  contracted: dbSubscription?.startedAt,
+  paidUntil: dbSubscription?.endsAt,
+  renewal,
+});
+
+it('a financed year is renewed in its last days, once, and the next one begins where it ends', async () => {
+  const customer = await financedCustomer();
+  const [first] = await yearsOf(customer);
+  const end = first?.end ?? '';
+  const opensAt = new Date(Date.parse(end) - FINANCED_RENEWAL_DAYS * DAY_MS).toISOString();
+  await passUntilLeft(customer, FINANCED_RENEWAL_DAYS + 1);
+  expect((await infoOf(customer)).renewal).toEqual({ state: 'later', opensAt });
+  expect(await answerTo(customer, renewal)).toBe('409 billing.already_subscribed');
+  await sendRenewalNotices(shop.api.services);
+  expect(await propsTo(customer, 'renewal-notice')).toEqual([]);
+
+  await passDays(1);
+  await sendRenewalNotices(shop.api.services);
+  const { dueToday } = quoteRenewal('business');
+  expect(await propsTo(customer, 'renewal-notice')).toMatchObject([
+    { kind: 'financed-ends', date: end, cents: dueToday.totalCents },
+  ]);
+  expect((await infoOf(customer)).renewal).toEqual({ state: 'open' });
+  // Anything but the same year again waits for the end.
+  for (const other of [
+    { planType: 'enterprise', billingPeriod: 'annual-financed' },
+    { planType: 'business', billingPeriod: 'annual' },
+    { planType: 'business', billingPeriod: 'monthly' },
+  ] as const) {
+    expect(await answerTo(customer, other)).toBe('409 billing.already_subscribed');
+  }
+
+  const page = await (await shop.logIn(customer.email)).startCheckout('business', 'annual-financed');
+  const back = await payByKlarna(page, 'accept');
+  await sync(customer);
+  const years = await yearsOf(customer);
+  const nextEnd = new Date(end);
+  nextEnd.setUTCFullYear(nextEnd.getUTCFullYear() + 1);
+  const until = nextEnd.toISOString();
+  expect(years).toEqual([
+    { start: first?.start, end, refunded: false },
+    { start: end, end: until, refunded: false },
+  ]);
+  const renewed = await infoOf(customer);
+  expect(renewed).toMatchObject({ status: 'active', isFinancedPlan: true, upcomingCharges: [] });
+  expect(datesOf(renewed)).toEqual({
+    ...{ start: first?.start, end, contracted: first?.start, paidUntil: until },
+    renewal: { state: 'renewed', until },
+  });
+  const session = await shop.api.call<{ renewedUntil: string }>(
+    'GET',
+    `/api/stripe/checkout-session/${back.searchParams.get('session_id')}`,
+    { token: (await shop.logIn(customer.email)).token },
+  );
+  expect(session.body.renewedUntil).toBe(until);
+  expect(await answerTo(customer, renewal)).toBe('409 billing.already_subscribed');
+
+  await passUntilLeft(customer, 5);
+  await sendRenewalNotices(shop.api.services);
+  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-confirmed', 'renewal-notice']);
+  expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([
+    { paidCents: dueToday.totalCents, startsAt: end, endsAt: until },
+  ]);
+
+  await passDays(6);
+  await sync(customer);
+  expect(datesOf(await infoOf(customer))).toEqual({
+    ...{ start: end, end: until, contracted: first?.start, paidUntil: until },
+    renewal: {
+      state: 'later',
+      opensAt: new Date(Date.parse(until) - FINANCED_RENEWAL_DAYS * DAY_MS).toISOString(),
+    },
+  });
+  await passUntilLeft(customer, 3);
+  await sendRenewalNotices(shop.api.services);
+  expect((await propsTo(customer, 'renewal-notice')).map(({ date }) => date)).toEqual([end, until]);
+  expect(await answerTo(customer, renewal)).toBe('ok');
+});
+
+it('twenty clicks at once, and more when it is paid, are one renewal', async () => {
+  const customer = await aboutToEnd();
+  const urls = await Promise.all(
+    Array.from({ length: 20 }, () => customer.startCheckout('business', 'annual-financed')),
+  );
+  expect(new Set(urls).size).toBe(1);
+  await payByKlarna(urls[0] ?? '', 'accept');
+  // Nobody has told us of the payment yet.
+  const answers = await Promise.all(Array.from({ length: 5 }, () => answerTo(customer, renewal)));
+  expect(new Set(answers)).toEqual(new Set(['409 billing.already_subscribed']));
+  const { data } = await shop.api.services.stripe.checkout.sessions.list({
+    customer: await customerIdOf(customer),
+  });
+  expect(data.map(({ status }) => status)).toEqual(['complete', 'complete']);
+  expect((await mirrorOf(customer)).payments).toHaveLength(2);
+});
+
+it('the installation is paid with the first year and not again', async () => {
+  const customer = await aboutToEnd('autonomos');
+  await payByKlarna(await customer.startCheckout('autonomos', 'annual-financed'), 'accept');
+  await sync(customer);
+  const first = quote({
+    ...{ planType: 'autonomos', billingPeriod: 'annual-financed' },
+    ...{ channel: 'pricing', promotional: false },
+  });
+  const next = quoteRenewal('autonomos');
+  expect(first.dueToday.totalCents - next.dueToday.totalCents).toBe(first.setup?.amount.totalCents);
+  const { payments, invoices } = await mirrorOf(customer);
+  const charged = [first.dueToday.totalCents, next.dueToday.totalCents];
+  expect(payments.map(({ amount }) => amount)).toEqual(charged);
+  expect(invoices.map(({ total, status }) => [total, status])).toEqual(
+    charged.map((cents) => [cents, 'paid']),
+  );
+  expect(await propsTo(customer, 'renewal-confirmed')).toMatchObject([{ paidCents: charged[1] }]);
+});
+
+describe('a renewal whose payment is on its way', () => {
+  async function payLater(customer: TestCustomer) {
+    const back = await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
+    await sync(customer);
+    const session = await shop.api.services.stripe.checkout.sessions.retrieve(
+      back.searchParams.get('session_id') ?? '',
+    );
+    return async (outcome: 'succeed' | 'fail') => {
+      await shop.control(`/payments/${session.payment_intent}`, { outcome });
+      await sync(customer);
+      return (await infoOf(customer)).renewal;
+    };
+  }
+
+  it('is waited for, and then it is renewed', async () => {
+    const customer = await aboutToEnd();
+    const settle = await payLater(customer);
+    expect(await infoOf(customer)).toMatchObject({ status: 'active', renewal: { state: 'pending' } });
+    expect(await answerTo(customer, renewal)).toBe('409 billing.payment_pending');
+    expect(await settle('succeed')).toMatchObject({ state: 'renewed' });
+  });
+
+  it('can be bought again when it failed', async () => {
+    const customer = await aboutToEnd();
+    const settle = await payLater(customer);
+    expect(await settle('fail')).toEqual({ state: 'open' });
+    expect(await answerTo(customer, renewal)).toBe('ok');
+  });
+});
+
+it('a renewal that is given back leaves the present year as it is, to be renewed again', async () => {
+  const customer = await aboutToEnd();
+  const before = await infoOf(customer);
+  await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
+  await sync(customer);
+  const { data } = await shop.api.services.stripe.paymentIntents.list({
+    customer: await customerIdOf(customer),
+    limit: 1,
+  });
+  await shop.api.services.stripe.refunds.create({ payment_intent: data[0]?.id ?? '' });
+  await sync(customer);
+  expect(datesOf(await infoOf(customer))).toEqual(datesOf(before));
+  expect((await yearsOf(customer)).map(({ refunded }) => refunded)).toEqual([false, true]);
+  expect(await answerTo(customer, renewal)).toBe('ok');
+});

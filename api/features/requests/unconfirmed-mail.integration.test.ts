@@ -1,0 +1,128 @@
+import type { DataExportAnswer } from '@horus/contract/requests';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { UNCONFIRMED_MAILS_A_DAY } from '#features/auth/own-mail';
+import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+/** Whoever registers a stranger's address can have us write to him a few times a day, and loses nothing else by it. */
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+const INVOICES = 6;
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { newEmail, newSession, register, logIn, rows } = accounts;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** The templates of all mails queued for addresses like this one. No mail server takes them, so they stay. */
+async function mailsTo(like: string): Promise<string[]> {
+  const found = await rows(sql`
+    select data->'message'->>'template' as template from jobs.job
+     where name = 'mail' and data->>'to' like ${like} order by 1`);
+  return found.map((row) => String(row['template']));
+}
+
+const askForInvoice = (token: string, comments: string) =>
+  api.call('POST', '/api/facturas/solicitar', {
+    token,
+    body: {
+      ...{ companyName: 'Talleres SL', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Eva' },
+      ...{ email: 'eva@talleres.example', comments },
+    },
+  });
+const askForDeletion = (token: string) =>
+  api.call('POST', '/api/account/request-deletion', {
+    token,
+    body: { reason: 'price', accounts: { horus: false, stc: true } },
+  });
+const withdrawDeletion = (token: string) => api.call('DELETE', '/api/account/deletion-request', { token });
+const askForLink = (token: string) => api.call('POST', '/api/auth/request-email-verification', { token });
+
+/** Everything in an account that writes to its user, as far as possible at once; all of it is done. */
+async function doEverything(token: string): Promise<void> {
+  const body = { password: TEST_PASSWORD };
+  expect((await api.call('POST', '/api/account/exports', { token, body })).status).toBe(202);
+  const answers = await Promise.all([
+    ...Array.from({ length: INVOICES }, (_, index) => askForInvoice(token, `Pedido ${index}`)),
+    askForDeletion(token),
+    api.call('POST', '/api/auth/update-profile', {
+      token,
+      body: { currentPassword: TEST_PASSWORD, newPassword: 'otra contraseña larga' },
+    }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(INVOICES).fill(201), 201, 200]);
+  expect((await withdrawDeletion(token)).status).toBe(204);
+  await vi.waitFor(async () => {
+    const { body: copy } = await api.call<DataExportAnswer>('GET', '/api/account/exports', { token });
+    expect(copy.export?.state).toBe('ready');
+  }, PATIENCE);
+}
+
+describe('an address that nobody has confirmed', () => {
+  it('is written to a few times a day, whatever is done in its account; and all of that is done', async () => {
+    const { email, token } = await newSession();
+    await accounts.waitForMails(email, 'welcome', 1);
+    await doEverything(token);
+    await Promise.all(Array.from({ length: 3 }, () => register({ email })));
+    await accounts.waitForJobs('write-to-owner');
+    expect((await askForLink(token)).body.code).toBe('request.rate_limited');
+    expect(await mailsTo(email)).toHaveLength(UNCONFIRMED_MAILS_A_DAY);
+    const { requests } = (await api.call<{ requests: unknown[] }>('GET', '/api/facturas', { token })).body;
+    expect(requests).toHaveLength(INVOICES);
+    const toCompany = await rows(sql`
+      select data->'message'->>'template' as template from jobs.job
+       where name = 'mail' and data->>'to' = 'info@stc.example' and data->>'replyTo' in (${email}, 'eva@talleres.example')`);
+    expect(toCompany).toHaveLength(INVOICES + 1);
+    expect((await logIn(email, 'otra contraseña larga')).status).toBe(200);
+  });
+
+  it('is one mailbox under all its tags', async () => {
+    const mailbox = newEmail().replace('@', '.buzon@');
+    const tagged = Array.from({ length: UNCONFIRMED_MAILS_A_DAY + 3 }, (_, tag) =>
+      mailbox.replace('@', `+${tag}@`),
+    );
+    await Promise.all(tagged.map((email) => register({ email })));
+    await accounts.waitForJobs('write-to-owner');
+    expect(await mailsTo(mailbox.replace('@', '+%@'))).toEqual(
+      Array(UNCONFIRMED_MAILS_A_DAY).fill('welcome'),
+    );
+    for (const email of tagged) expect((await logIn(email)).status).toBe(200);
+  });
+
+  it('can be written to again another day', async () => {
+    const { email, token } = await newSession();
+    await accounts.waitForMails(email, 'welcome', 1);
+    await Promise.all(Array.from({ length: 10 }, () => askForLink(token)));
+    expect(await mailsTo(email)).toHaveLength(UNCONFIRMED_MAILS_A_DAY);
+    await rows(sql`update rate_limits set expire = 0 where key like 'mail:unconfirmed%'`);
+    expect((await askForLink(token)).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(UNCONFIRMED_MAILS_A_DAY + 1);
+  });
+
+  it('is not charged for what was not done: a request sent again, a deletion that nobody asked for', async () => {
+    const { email, token } = await newSession();
+    await accounts.waitForMails(email, 'welcome', 1);
+    await Promise.all(Array.from({ length: 5 }, () => withdrawDeletion(token)));
+    for (let time = 0; time < 5; time++) expect((await askForInvoice(token, '')).status).toBe(201);
+    expect((await askForLink(token)).status).toBe(200);
+    expect(await mailsTo(email)).toEqual(['invoice-request-received', 'verify-email', 'welcome']);
+  });
+});
+
+it('a confirmed address is told of everything', async () => {
+  const { email, token } = await newSession();
+  const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
+  const link = tokenOf(welcome?.verifyUrl ?? '');
+  expect((await api.call('POST', '/api/auth/verify-email', { body: { token: link } })).status).toBe(200);
+  await doEverything(token);
+  expect(await mailsTo(email)).toEqual([
+    ...['data-export-ready', 'deletion-received', 'deletion-withdrawn'],
+    ...Array(INVOICES).fill('invoice-request-received'),
+    ...['password-changed', 'welcome'],
+  ]);
+});

@@ -1,0 +1,44 @@
+import { type Face, fontName, type PdfFonts } from '#platform/pdf-fonts';
+
+/** What a PDF is written on and with; all measures are points. */
+
+export type Doc = PDFKit.PDFDocument;
+
+export interface Sheet {
+  readonly doc: Doc;
+  readonly fonts: PdfFonts;
+  readonly pen: Pen;
+  /** What a screen reader reads, in its order. */
+  readonly root: PDFKit.PDFStructureElement;
+}
+
+export const MARGINS = { top: 56, bottom: 66, left: 64, right: 64 };
+
+export interface Style {
+  readonly face: Face;
+  /** Points. */
+  readonly size: number;
+  readonly color: string;
+}
+
+type Pen = (text: string, style: Style, at?: { x?: number; y?: number }, options?: TextOptions) => void;
+type TextOptions = Pick<PDFKit.Mixins.TextOptions, 'width' | 'align' | 'lineBreak'>;
+
+/** Writes text where the document stands, or at a place, each script in its own cut of the face. */
+export function createPen(doc: Doc, fonts: PdfFonts): Pen {
+  return (text, style, at = {}, options = {}) => {
+    const runs = fonts.split(text);
+    doc.fillColor(style.color).fontSize(style.size);
+    doc.x = at.x ?? MARGINS.left;
+    doc.y = at.y ?? doc.y;
+    runs.forEach((run, index) => {
+      doc.font(fontName(style.face, run.script));
+      doc.text(run.text, { lineGap: lineGap(style), ...options, continued: index < runs.length - 1 });
+    });
+  };
+}
+
+/** Between two lines, in points. */
+export function lineGap({ size }: Style): number {
+  return size * 0.25;
+}

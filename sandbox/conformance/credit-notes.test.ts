@@ -1,0 +1,410 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ibans, payByDebit } from './buyer.ts';
+import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { refusalOf } from './stripe-under-test.ts';
+
+let sandbox: TestSandbox;
+let account: TestAccount;
+let stripe: Stripe;
+let book: PriceBook;
+let customer: string;
+let method: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  account = sandbox.newAccount();
+  stripe = account.stripe;
+  book = await createPriceBook(stripe);
+  customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
+  method = (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id;
+});
+
+/** A month of 24.99 € and 5.25 € of tax, paid at once. */
+const subscribe = (change: Partial<Stripe.SubscriptionCreateParams> = {}) =>
+  stripe.subscriptions.create({
+    customer,
+    items: [{ price: book.monthlyFee, tax_rates: [book.exclusiveVat] }],
+    default_payment_method: method,
+    payment_behavior: 'error_if_incomplete',
+    ...change,
+  });
+const newest = async () => (await stripe.invoices.list({ customer, limit: 1 })).data[0] as Stripe.Invoice;
+const balance = async () => ((await stripe.customers.retrieve(customer)) as Stripe.Customer).balance;
+const typesSince = async (count: number) => {
+  const { data } = await stripe.events.list({ limit: 100 });
+  return data
+    .slice(0, data.length - count)
+    .map(({ type }) => type)
+    .reverse();
+};
+const countEvents = async () => (await stripe.events.list({ limit: 100 })).data.length;
+
+/** A renewal that is issued and left alone. */
+async function openInvoice(): Promise<Stripe.Invoice> {
+  await subscribe();
+  const { frozen } = await passMonth();
+  return stripe.invoices.finalizeInvoice(frozen.id ?? '', { auto_advance: false });
+}
+async function passMonth() {
+  const [subscription] = (await stripe.subscriptions.list({ customer })).data;
+  const end = subscription?.items.data[0]?.current_period_end ?? 0;
+  const left = Math.ceil((end - (await stripe.customers.create({})).created) / 60) + 1;
+  await account.control('/clock/advance', { days: Math.floor(left / 1_440), minutes: left % 1_440 });
+  return { frozen: await newest() };
+}
+const lineOf = (invoice: Stripe.Invoice) => invoice.lines.data[0]?.id ?? '';
+
+describe('before payment, a credit note', () => {
+  it('lowers what is due and what remains, with its share of the tax, and can be taken back', async () => {
+    const invoice = await openInvoice();
+    const before = await countEvents();
+    const note = await stripe.creditNotes.create({
+      invoice: invoice.id ?? '',
+      lines: [{ type: 'invoice_line_item', invoice_line_item: lineOf(invoice), amount: 1_000 }],
+      reason: 'product_unsatisfactory',
+      memo: 'Disculpa',
+      metadata: { case: '7' },
+    });
+    expect(note).toMatchObject({
+      object: 'credit_note',
+      amount: 1_210,
+      subtotal: 1_000,
+      total_excluding_tax: 1_000,
+      total_taxes: [{ amount: 210, taxable_amount: 1_000, tax_behavior: 'exclusive' }],
+      lines: { data: [{ amount: 1_000, taxes: [{ amount: 210 }], invoice_line_item: lineOf(invoice) }] },
+      type: 'pre_payment',
+      pre_payment_amount: 1_210,
+      post_payment_amount: 0,
+      number: `${invoice.number}-CN-01`,
+      status: 'issued',
+      reason: 'product_unsatisfactory',
+      memo: 'Disculpa',
+    });
+    expect(await newest()).toMatchObject({
+      status: 'open',
+      total: 3_024,
+      amount_due: 1_814,
+      amount_remaining: 1_814,
+      pre_payment_credit_notes_amount: 1_210,
+    });
+    expect(await typesSince(before)).toEqual(['credit_note.created', 'invoice.updated']);
+
+    expect(await stripe.creditNotes.update(note.id, { memo: 'Perdón' })).toMatchObject({ memo: 'Perdón' });
+    const voided = await stripe.creditNotes.voidCreditNote(note.id);
+    expect(voided).toMatchObject({ status: 'void', voided_at: expect.any(Number) });
+    expect(await newest()).toMatchObject({ amount_remaining: 3_024, pre_payment_credit_notes_amount: 0 });
+    expect(await refusalOf(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({ statusCode: 400 });
+    expect(await stripe.invoices.pay(invoice.id ?? '')).toMatchObject({ amount_paid: 3_024, status: 'paid' });
+    expect(await typesSince(before)).toEqual(
+      expect.arrayContaining(['credit_note.updated', 'credit_note.voided', 'invoice.paid']),
+    );
+  });
+
+  it('leaves the rest to be charged', async () => {
+    const invoice = await openInvoice();
+    await stripe.creditNotes.create({ invoice: invoice.id ?? '', amount: 1_000 });
+    expect(await stripe.invoices.pay(invoice.id ?? '')).toMatchObject({
+      status: 'paid',
+      amount_due: 2_024,
+      amount_paid: 2_024,
+      amount_remaining: 0,
+    });
+    expect((await stripe.charges.list({ customer, limit: 1 })).data).toMatchObject([{ amount: 2_024 }]);
+  });
+
+  it('of the whole invoice closes it as paid without a charge', async () => {
+    const invoice = await openInvoice();
+    const charges = (await stripe.charges.list({ customer })).data.length;
+    await stripe.creditNotes.create({ invoice: invoice.id ?? '', amount: 3_024 });
+    expect(await newest()).toMatchObject({ status: 'paid', amount_due: 0, amount_paid: 0 });
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(charges);
+  });
+
+  it('lowers a failed charge that is tried again, and ends the debt when it is whole', async () => {
+    await subscribe();
+    const { id } = (await stripe.subscriptions.list({ customer })).data[0] as Stripe.Subscription;
+    await account.control(`/subscriptions/${id}/decline`, { times: 1 });
+    await passMonth();
+    await account.control('/clock/advance', { hours: 2 });
+    const owed = await newest();
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    await stripe.creditNotes.create({ invoice: owed.id ?? '', amount: 1_024 });
+    const [payment] = (await stripe.invoicePayments.list({ invoice: owed.id ?? '' })).data;
+    expect(payment).toMatchObject({ is_default: true, amount_requested: 2_000, status: 'open' });
+    await stripe.creditNotes.create({ invoice: owed.id ?? '', amount: 2_000 });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    expect(await newest()).toMatchObject({ status: 'paid', amount_paid: 0, next_payment_attempt: null });
+    expect((await stripe.invoicePayments.list({ invoice: owed.id ?? '' })).data).toMatchObject([
+      { status: 'canceled' },
+    ]);
+  });
+});
+
+describe('after payment, a credit note', () => {
+  it('goes to the customer’s balance, which the next fee uses up', async () => {
+    await subscribe();
+    const invoice = await newest();
+    const note = await stripe.creditNotes.create({
+      invoice: invoice.id ?? '',
+      lines: [{ type: 'invoice_line_item', invoice_line_item: lineOf(invoice), quantity: 1 }],
+      credit_amount: 3_024,
+      expand: ['customer_balance_transaction'],
+    });
+    expect(note).toMatchObject({
+      type: 'post_payment',
+      post_payment_amount: 3_024,
+      lines: { data: [{ quantity: 1, unit_amount: 2_499 }] },
+      customer_balance_transaction: {
+        amount: -3_024,
+        type: 'credit_note',
+        credit_note: note.id,
+        invoice: invoice.id,
+        ending_balance: -3_024,
+      },
+    });
+    expect(await newest()).toMatchObject({ status: 'paid', post_payment_credit_notes_amount: 3_024 });
+    expect(await balance()).toBe(-3_024);
+    const preview = await stripe.invoices.createPreview({ customer });
+    expect(preview).toMatchObject({ total: 3_024, amount_due: 0, starting_balance: -3_024 });
+
+    const charges = (await stripe.charges.list({ customer })).data.length;
+    await passMonth();
+    expect(await newest()).toMatchObject({ status: 'draft', amount_due: 0, ending_balance: null });
+    await account.control('/clock/advance', { hours: 2 });
+    expect(await newest()).toMatchObject({
+      status: 'paid',
+      total: 3_024,
+      starting_balance: -3_024,
+      ending_balance: 0,
+      amount_due: 0,
+      amount_paid: 0,
+    });
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(charges);
+    expect((await stripe.customers.listBalanceTransactions(customer)).data).toMatchObject([
+      { type: 'applied_to_invoice', amount: 3_024, ending_balance: 0 },
+      { type: 'credit_note', amount: -3_024 },
+    ]);
+  });
+
+  it('gives money back by a refund of its own, by earlier ones, and outside of Stripe', async () => {
+    await subscribe();
+    const invoice = (await newest()).id ?? '';
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    const earlier = await stripe.refunds.create({ charge: charge?.id ?? '', amount: 500 });
+    const linked = await stripe.creditNotes.create({
+      invoice,
+      amount: 500,
+      refunds: [{ refund: earlier.id }],
+    });
+    expect(linked.refunds).toEqual([
+      { amount_refunded: 500, payment_record_refund: null, refund: earlier.id, type: 'refund' },
+    ]);
+    const note = await stripe.creditNotes.create({
+      invoice,
+      amount: 1_000,
+      refund_amount: 700,
+      credit_amount: 200,
+      out_of_band_amount: 100,
+      expand: ['refunds.refund'],
+    });
+    expect(note).toMatchObject({
+      out_of_band_amount: 100,
+      refunds: [{ amount_refunded: 700, refund: { object: 'refund', amount: 700 } }],
+      number: expect.stringMatching(/-CN-02$/),
+    });
+    expect(await stripe.charges.retrieve(charge?.id ?? '')).toMatchObject({ amount_refunded: 1_200 });
+    expect(await balance()).toBe(-200);
+    expect(await newest()).toMatchObject({ post_payment_credit_notes_amount: 1_500, amount_paid: 3_024 });
+    expect(await refusalOf(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({ statusCode: 400 });
+  });
+
+  it.each([
+    ['no place for what is given back', { amount: 1_000 }],
+    ['too much for it', { amount: 1_000, credit_amount: 1_001 }],
+    ['too little', { amount: 1_000, refund_amount: 500, credit_amount: 499 }],
+    ['more than the invoice', { amount: 3_025, credit_amount: 3_025 }],
+    ['nothing', { credit_amount: 100 }],
+    [
+      'lines that add up to something else',
+      {
+        amount: 999,
+        lines: [{ type: 'custom_line_item' as const, description: 'Algo', unit_amount: 1_000 }],
+        credit_amount: 999,
+      },
+    ],
+  ])('with %s is refused', async (_, params) => {
+    await subscribe();
+    const invoice = (await newest()).id ?? '';
+    expect(await refusalOf(stripe.creditNotes.create({ invoice, ...params }))).toMatchObject({
+      statusCode: 400,
+    });
+    expect((await stripe.creditNotes.list({ customer })).data).toEqual([]);
+    expect(await balance()).toBe(0);
+  });
+
+  it('is never for more than refunds and earlier notes have left', async () => {
+    await subscribe();
+    const invoice = (await newest()).id ?? '';
+    const [charge] = (await stripe.charges.list({ customer })).data;
+    await stripe.refunds.create({ charge: charge?.id ?? '', amount: 1_000 });
+    await stripe.creditNotes.create({ invoice, amount: 1_000, credit_amount: 1_000 });
+    const rest = { invoice, amount: 1_025, credit_amount: 1_025 };
+    expect(await refusalOf(stripe.creditNotes.create(rest))).toMatchObject({ param: 'amount' });
+    await stripe.creditNotes.create({ invoice, amount: 1_024, credit_amount: 1_024 });
+  });
+});
+
+describe('the parts of a line', () => {
+  it('add up to the line, to the cent, with discount and taxes of both kinds', async () => {
+    const half = await stripe.coupons.create({ percent_off: 33.3, duration: 'once' });
+    await subscribe({
+      discounts: [{ coupon: half.id }],
+      add_invoice_items: [{ price: book.setup, tax_rates: [book.inclusiveVat] }],
+    });
+    const invoice = await newest();
+    for (const line of invoice.lines.data) {
+      const parts = [1, 333, line.amount - 334];
+      const lines: Stripe.CreditNoteLineItem[] = [];
+      for (const amount of parts) {
+        const params = {
+          invoice: invoice.id ?? '',
+          lines: [{ type: 'invoice_line_item' as const, invoice_line_item: line.id, amount }],
+        };
+        // What a note comes to is asked before it is issued.
+        const { amount: total } = await stripe.creditNotes.preview({
+          ...params,
+          ...(await outOfBand(params)),
+        });
+        const note = await stripe.creditNotes.create({ ...params, out_of_band_amount: total });
+        lines.push(...(await stripe.creditNotes.listLineItems(note.id)).data);
+      }
+      const sum = (pick: (line: Stripe.CreditNoteLineItem) => number) =>
+        lines.reduce((total, each) => total + pick(each), 0);
+      expect(sum((each) => each.amount)).toBe(line.amount);
+      expect(sum((each) => each.discount_amount)).toBe(line.discount_amounts?.[0]?.amount);
+      expect(sum((each) => each.taxes?.[0]?.amount ?? 0)).toBe(line.taxes?.[0]?.amount);
+      expect(sum((each) => each.taxes?.[0]?.taxable_amount ?? 0)).toBe(line.taxes?.[0]?.taxable_amount);
+    }
+    expect(await newest()).toMatchObject({ post_payment_credit_notes_amount: invoice.total });
+  });
+
+  it('can be neither more than it, nor counted in two ways, nor somebody else’s', async () => {
+    const invoice = await openInvoice();
+    const id = invoice.id ?? '';
+    const line = { type: 'invoice_line_item' as const, invoice_line_item: lineOf(invoice) };
+    await stripe.creditNotes.create({ invoice: id, lines: [{ ...line, amount: 1 }] });
+    for (const [lines, param] of [
+      [[{ ...line, amount: 2_499 }], 'lines[0][amount]'],
+      [[{ ...line, quantity: 1 }], 'lines[0]'],
+      [[line], 'lines[0]'],
+      [[{ ...line, invoice_line_item: 'il_none', amount: 1 }], 'lines[0][invoice_line_item]'],
+      [[{ ...line, amount: 1, description: 'x' }], 'lines[0][description]'],
+      [[{ type: 'custom_line_item' as const, unit_amount: 5 }], 'lines[0][description]'],
+    ] as const) {
+      expect(await refusalOf(stripe.creditNotes.create({ invoice: id, lines: [...lines] }))).toMatchObject({
+        statusCode: 400,
+        param,
+      });
+    }
+  });
+
+  it('can be one of the merchant’s own, taxed as he says', async () => {
+    const invoice = await openInvoice();
+    const note = await stripe.creditNotes.create({
+      invoice: invoice.id ?? '',
+      lines: [
+        {
+          type: 'custom_line_item',
+          description: 'Dos días sin servicio',
+          unit_amount: 80,
+          quantity: 2,
+          tax_rates: [book.exclusiveVat],
+        },
+      ],
+    });
+    expect(note).toMatchObject({ amount: 194, subtotal: 160, total_taxes: [{ amount: 34 }] });
+    expect((await stripe.creditNotes.list({ invoice: invoice.id ?? '' })).data).toHaveLength(1);
+    const lines = await stripe.creditNotes.listPreviewLineItems({ invoice: invoice.id ?? '', amount: 5 });
+    expect(lines.data).toMatchObject([{ amount: 5, type: 'custom_line_item' }]);
+  });
+});
+
+it('is for issued invoices alone', async () => {
+  await subscribe();
+  const { frozen } = await passMonth();
+  expect(await refusalOf(stripe.creditNotes.create({ invoice: frozen.id ?? '', amount: 100 }))).toMatchObject(
+    { param: 'invoice' },
+  );
+  expect(await refusalOf(stripe.creditNotes.retrieve('cn_none'))).toMatchObject({ code: 'resource_missing' });
+});
+
+describe('a balance', () => {
+  it('is changed by hand, and told of', async () => {
+    const credit = await stripe.customers.createBalanceTransaction(customer, {
+      amount: -1_000,
+      currency: 'eur',
+      description: 'Cortesía',
+      metadata: { case: '7' },
+    });
+    expect(credit).toMatchObject({ type: 'adjustment', ending_balance: -1_000, description: 'Cortesía' });
+    const [event] = (await stripe.events.list({ type: 'customer.updated', limit: 1 })).data;
+    expect(event?.data).toMatchObject({ object: { balance: -1_000 }, previous_attributes: { balance: 0 } });
+    await stripe.customers.updateBalanceTransaction(customer, credit.id, { description: 'Regalo' });
+    expect(await stripe.customers.retrieveBalanceTransaction(customer, credit.id)).toMatchObject({
+      description: 'Regalo',
+      metadata: { case: '7' },
+    });
+    const other = await stripe.customers.create({});
+    expect(await refusalOf(stripe.customers.retrieveBalanceTransaction(other.id, credit.id))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+
+  it('lowers a charge, or raises it when it is owed', async () => {
+    await stripe.customers.createBalanceTransaction(customer, { amount: -1_000, currency: 'eur' });
+    await subscribe();
+    expect(await newest()).toMatchObject({ total: 3_024, amount_paid: 2_024, ending_balance: 0 });
+    await stripe.customers.createBalanceTransaction(customer, { amount: 500, currency: 'eur' });
+    await passMonth();
+    await account.control('/clock/advance', { hours: 2 });
+    expect(await newest()).toMatchObject({ total: 3_024, amount_due: 3_524, amount_paid: 3_524 });
+    expect(await balance()).toBe(0);
+  });
+
+  it('carries on what is too little to be charged', async () => {
+    await stripe.customers.createBalanceTransaction(customer, { amount: -3_000, currency: 'eur' });
+    await subscribe();
+    expect(await newest()).toMatchObject({ status: 'paid', amount_due: 0, ending_balance: 24 });
+    expect(await balance()).toBe(24);
+  });
+
+  it('gets back what a voided invoice took', async () => {
+    await subscribe();
+    await stripe.customers.createBalanceTransaction(customer, { amount: -1_000, currency: 'eur' });
+    const { frozen } = await passMonth();
+    await stripe.invoices.finalizeInvoice(frozen.id ?? '', { auto_advance: false });
+    expect(await balance()).toBe(0);
+    await stripe.invoices.voidInvoice(frozen.id ?? '');
+    expect(await balance()).toBe(-1_000);
+    const [latest] = (await stripe.customers.listBalanceTransactions(customer, { limit: 1 })).data;
+    expect(latest).toMatchObject({ type: 'unapplied_from_invoice', invoice: frozen.id });
+  });
+
+  it('waits for the next invoice when Checkout takes the whole amount', async () => {
+    await stripe.customers.createBalanceTransaction(customer, { amount: -1_000, currency: 'eur' });
+    await payByDebit(await stripe.checkout.sessions.create(monthlyPurchase(book, customer)), ibans.good);
+    await account.control('/clock/advance', { days: 6 });
+    expect(await newest()).toMatchObject({ status: 'paid', amount_paid: 12_677, ending_balance: -1_000 });
+    expect(await balance()).toBe(-1_000);
+  });
+});
+
+async function outOfBand(params: Stripe.CreditNotePreviewParams) {
+  const refused = await refusalOf(stripe.creditNotes.preview(params));
+  const [, owed = '0'] = /post payment amount of the credit note \((\d+)\)/.exec(refused.message) ?? [];
+  return { out_of_band_amount: Number(owed) };
+}

@@ -1,0 +1,84 @@
+import { changeSettings, setWebhookMode } from '#store/accounts';
+import { releaseHeld } from '#store/deliveries';
+import { orderDeclines } from '#stripe/billing/collect-invoice';
+import {
+  declineParams,
+  MOST_DAYS,
+  outcomeParams,
+  settingsParams,
+  verdictParams,
+  webhookParams,
+} from '#stripe/control/control-params';
+import { advanceTime } from '#stripe/due';
+import { getAddressed } from '#stripe/objects';
+import { closeDispute, openDispute } from '#stripe/payments/disputes';
+import { createRefund } from '#stripe/payments/refunds';
+import { settleProcessing } from '#stripe/payments/settle-processing';
+import { resendEvent } from '#stripe/webhooks/resend-event';
+import { type Fields, integer, readFields, required } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+
+/** Does a button's work; answers what is added to the address of the page that is shown next. */
+type Act = (work: Work, objectId: string) => Promise<string | null>;
+
+/** A button of an account's page. */
+export interface AccountAction {
+  /** Below the account's own address; `objectId` names what it is done to. */
+  readonly path: string;
+  /** Reads the sent form strictly. What it answers throws an ApiError when its object is not there or can't have this done to it. */
+  readonly read: (sent: Readonly<Record<string, unknown>>) => Act;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Every button of an account's page. */
+export const accountActions: readonly AccountAction[] = [
+  action('/clock', { days: required(integer(1, MOST_DAYS)) }, async (work, { days }) => {
+    await advanceTime(work, days * DAY_SECONDS);
+    return `?since=${work.now}#story-title`;
+  }),
+  action('/webhooks', webhookParams, ({ db, account }, { mode, delayMs = 0 }) =>
+    setWebhookMode(db, account.id, mode, delayMs),
+  ),
+  action('/webhooks/release', {}, ({ db, account }) => releaseHeld(db, account.id)),
+  action('/settings', settingsParams, ({ db, account }, { afterRetries, portalCancellation }) =>
+    changeSettings(db, account.id, {
+      ...(afterRetries && { afterRetries }),
+      ...(portalCancellation && { portalCancellation }),
+    }),
+  ),
+  action('/events/:objectId/resend', {}, (work, _sent, id) => resendEvent(work, id)),
+  action('/payments/:objectId', outcomeParams, (work, { outcome }, id) =>
+    settleProcessing(work, id, outcome),
+  ),
+  action('/subscriptions/:objectId/decline', declineParams, (work, { times = 1 }, id) =>
+    orderDeclines(work, id, times),
+  ),
+  action('/charges/:objectId/refund', {}, async (work, _sent, id) => {
+    const { wire } = await getAddressed(work, 'charge', id);
+    await createRefund(work, { charge: wire.id });
+  }),
+  action('/charges/:objectId/dispute', {}, async (work, _sent, id) => {
+    await openDispute(work, (await getAddressed(work, 'charge', id)).wire, 'fraudulent');
+  }),
+  action('/disputes/:objectId', verdictParams, async (work, { outcome }, id) => {
+    await closeDispute(work, (await getAddressed(work, 'dispute', id)).wire, outcome);
+  }),
+];
+
+function action<S extends Parameters<typeof readFields>[0]>(
+  path: string,
+  shape: S,
+  act: (work: Work, fields: Fields<S>, objectId: string) => Promise<unknown>,
+): AccountAction {
+  return {
+    path,
+    read: (sent) => {
+      const fields = readFields(shape, [], sent);
+      return async (work, objectId) => {
+        const shown = await act(work, fields, objectId);
+        return typeof shown === 'string' ? shown : null;
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type Stripe from 'stripe';
+import { changeBalance } from '#stripe/customers/balance';
+import { idOf } from '#stripe/kinds';
+import { getLinked } from '#stripe/objects';
+import type { Work } from '#stripe/work';
+
+/** Cents; what comes to less is not charged but owed with the next invoice, as Stripe does in euros. */
+const SMALLEST_CHARGE = 50;
+
+type Due = Pick<Stripe.Invoice, 'amount_due' | 'amount_remaining' | 'ending_balance' | 'starting_balance'>;
+
+/** What an invoice asks for when the customer's balance is taken into account, in cents. */
+export function dueWithBalance(total: number, balance: number): number {
+  return Math.max(0, total + balance);
+}
+
+/** Takes off an invoice what its customer has to his credit, or adds what he owes, as it is issued. */
+export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
+  const customerId = idOf(invoice.customer ?? '');
+  const { wire: customer } = await getLinked(work, 'customer', customerId);
+  const change = (amount: number, type: Stripe.CustomerBalanceTransaction.Type) =>
+    changeBalance(work, customerId, { amount, currency: invoice.currency, type, invoice: invoice.id });
+  const due = dueWithBalance(invoice.total, customer.balance);
+  const applied = invoice.total - due;
+  if (applied !== 0) await change(applied, 'applied_to_invoice');
+  const tooSmall = due > 0 && due < SMALLEST_CHARGE;
+  if (tooSmall) await change(due, 'invoice_too_small');
+  const charged = tooSmall ? 0 : due;
+  return {
+    amount_due: charged,
+    amount_remaining: charged,
+    ending_balance: customer.balance + invoice.total - charged,
+    starting_balance: customer.balance,
+  };
+}
+
+/** What an invoice asks for that was paid before it was issued: the balance waits for the next one. */
+export async function leaveBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
+  const { wire: customer } = await getLinked(work, 'customer', idOf(invoice.customer ?? ''));
+  return {
+    amount_due: invoice.total,
+    amount_remaining: invoice.total,
+    ending_balance: customer.balance,
+    starting_balance: customer.balance,
+  };
+}
+
+/** Gives back what an invoice took from its customer's balance: nobody owes it any more. */
+export async function returnBalance(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
+  if (applied === 0) return;
+  await changeBalance(work, idOf(invoice.customer ?? ''), {
+    amount: -applied,
+    currency: invoice.currency,
+    type: 'unapplied_from_invoice',
+    invoice: invoice.id,
+  });
+}

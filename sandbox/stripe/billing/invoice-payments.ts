@@ -1,0 +1,158 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { changeBalance } from '#stripe/customers/balance';
+import { idOf } from '#stripe/kinds';
+import { getLinked, insert, list, listAll, save } from '#stripe/objects';
+import { cancelIntent } from '#stripe/payments/payment-intents';
+import { emit } from '#stripe/webhooks/emit-event';
+import type { Work } from '#stripe/work';
+
+/**
+ * The payments of an invoice: its own one, by which Stripe collects what remains, and those that were attached to it and
+ * pay a part.
+ */
+
+/** An invoice's own payment, or null when nobody has tried to collect it. */
+export async function findDefaultPayment(
+  work: Work,
+  invoice: Stripe.Invoice,
+): Promise<Stripe.InvoicePayment | null> {
+  const [payment] = await listAll(work, 'invoice_payment', { invoice: invoice.id, is_default: 'true' });
+  return payment ?? null;
+}
+
+/** The invoice payment that an intent makes; null when it pays no invoice. */
+export async function findPaymentOf(work: Work, intentId: string): Promise<Stripe.InvoicePayment | null> {
+  const [payment] = await list(work, 'invoice_payment', {
+    filters: {},
+    where: [{ sql: (id) => `wire -> 'payment' ->> 'payment_intent' = ${id}`, value: intentId }],
+    limit: 1,
+  });
+  return payment?.wire ?? null;
+}
+
+/** Payments of an invoice that were attached to it. */
+export async function listAttached(work: Work, invoice: Stripe.Invoice): Promise<Stripe.InvoicePayment[]> {
+  return listAll(work, 'invoice_payment', { invoice: invoice.id, is_default: 'false' });
+}
+
+/** Notes how an intent is to pay an invoice. */
+export async function addPayment(
+  work: Work,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+  isDefault = true,
+): Promise<Stripe.InvoicePayment> {
+  const payment: Stripe.InvoicePayment = {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: intent.amount,
+    created: work.now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: isDefault,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+  await insert(work, 'invoice_payment', payment);
+  return payment;
+}
+
+/**
+ * Money has come for an invoice: it pays what remains, and what is left over is to the customer's credit. An invoice of
+ * which nothing remains is paid.
+ */
+export async function applyPayment(
+  work: Work,
+  before: Stripe.Invoice,
+  payment: Stripe.InvoicePayment,
+  received: number,
+): Promise<Stripe.Invoice> {
+  const paid: Stripe.InvoicePayment = {
+    ...payment,
+    amount_paid: received,
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: work.now },
+  };
+  await save(work, 'invoice_payment', paid);
+  await emit(work, 'invoice_payment.paid', paid);
+  const taken = Math.min(received, before.amount_remaining);
+  const overpaid = received - taken;
+  if (overpaid > 0) {
+    await changeBalance(work, idOf(before.customer ?? ''), {
+      amount: -overpaid,
+      currency: before.currency,
+      type: 'invoice_overpaid',
+      invoice: before.id,
+    });
+  }
+  return settleRemaining(work, before, {
+    ...before,
+    amount_overpaid: before.amount_overpaid + overpaid,
+    amount_paid: before.amount_paid + taken,
+    amount_remaining: before.amount_remaining - taken,
+  });
+}
+
+/** Keeps an invoice of which less or more remains than before: paid when nothing does. Its own payment follows. */
+export async function settleRemaining(
+  work: Work,
+  before: Stripe.Invoice,
+  after: Stripe.Invoice,
+): Promise<Stripe.Invoice> {
+  const settles = before.status !== 'paid' && after.amount_remaining === 0;
+  const invoice = settles ? await markPaid(work, after) : after;
+  if (!settles) {
+    await save(work, 'invoice', invoice);
+    await emit(work, 'invoice.updated', invoice, before);
+  }
+  await alignDefaultPayment(work, invoice);
+  return invoice;
+}
+
+/** Closes an invoice as paid, whatever paid it. */
+export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
+  const paid: Stripe.Invoice = {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: work.now },
+  };
+  await save(work, 'invoice', paid, { dueAt: null });
+  await emit(work, 'invoice.paid', paid);
+  await emit(work, 'invoice.payment_succeeded', paid);
+  if (paid.amount_overpaid > 0) await emit(work, 'invoice.overpaid', paid);
+  return paid;
+}
+
+/** An invoice's own payment asks for what remains; where nothing does it is given up. One under way stays as it is. */
+async function alignDefaultPayment(work: Work, invoice: Stripe.Invoice): Promise<void> {
+  const payment = await findDefaultPayment(work, invoice);
+  if (payment?.status !== 'open') return;
+  const { wire: intent } = await getLinked(
+    work,
+    'payment_intent',
+    idOf(payment.payment.payment_intent ?? ''),
+  );
+  if (intent.status === 'processing') return;
+  if (invoice.status === 'paid') {
+    await cancelIntent(work, intent, 'void_invoice');
+    await cancelPayment(work, payment);
+    return;
+  }
+  await save(work, 'payment_intent', { ...intent, amount: invoice.amount_remaining });
+  await save(work, 'invoice_payment', { ...payment, amount_requested: invoice.amount_remaining });
+}
+
+/** A payment that will not be made. */
+export async function cancelPayment(work: Work, payment: Stripe.InvoicePayment): Promise<void> {
+  await save(work, 'invoice_payment', {
+    ...payment,
+    status: 'canceled',
+    status_transitions: { canceled_at: work.now, paid_at: null },
+  });
+}

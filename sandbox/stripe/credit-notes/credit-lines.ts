@@ -1,0 +1,206 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { computeLines, divideHalfUp } from '#stripe/billing/line-amounts';
+import { readTaxRates } from '#stripe/checkout/read-lines';
+import { decimal } from '#stripe/kinds';
+import { getLinked } from '#stripe/objects';
+import { invalidRequest } from '#stripe/wire/api-error';
+import { applyMetadata } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import type { CreditLineParams, CreditNoteParams } from './credit-note-params.ts';
+
+type CreditLine = Stripe.CreditNoteLineItem;
+
+/**
+ * The lines that a credit note asks for. Of an invoice's line each part takes its share of discount and taxes, so that
+ * the parts of a line add up to it, to the cent.
+ * @param before lines of the invoice's earlier credit notes that stand
+ */
+export async function readCreditLines(
+  work: Work,
+  invoice: Stripe.Invoice,
+  params: CreditNoteParams,
+  before: readonly CreditLine[],
+): Promise<CreditLine[]> {
+  if (!params.lines) return [amountLine(params)];
+  const lines: CreditLine[] = [];
+  for (const [index, line] of params.lines.entries()) {
+    const path = `lines[${index}]`;
+    lines.push(
+      line.type === 'custom_line_item'
+        ? await customLine(work, line, path)
+        : await invoiceLine(work, invoice, line, [...before, ...lines], path),
+    );
+  }
+  if (lines.length === 0) throw invalidRequest('`lines` can not be empty.', 'lines');
+  const total = lines.reduce((sum, line) => sum + totalOf(line), 0);
+  if (params.amount !== undefined && params.amount !== total) {
+    throw invalidRequest(
+      `The amount of the credit note (${params.amount}) must equal the total of its lines (${total}).`,
+      'amount',
+    );
+  }
+  return lines;
+}
+
+/** What a line of a credit note takes off, with its taxes, in cents. */
+export function totalOf({ amount, discount_amount: discount, taxes }: CreditLine): number {
+  const added = (taxes ?? []).filter(({ tax_behavior: behaviour }) => behaviour === 'exclusive');
+  return added.reduce((sum, tax) => sum + tax.amount, amount - discount);
+}
+
+/** An amount for the whole invoice, of which nothing says what it is for or how it is taxed. */
+function amountLine({ amount }: CreditNoteParams): CreditLine {
+  if (amount === undefined) {
+    throw invalidRequest(
+      'You must pass one of `amount`, `lines` or `shipping_cost`.',
+      'amount',
+      'parameter_missing',
+    );
+  }
+  return { ...emptyLine('custom_line_item'), amount, quantity: 1, ...unitOf(amount) };
+}
+
+async function customLine(work: Work, line: CreditLineParams, path: string): Promise<CreditLine> {
+  const { description, quantity = 1, unit_amount: unitAmount } = line;
+  refuseGiven(line, ['amount', 'invoice_line_item'], path);
+  if (!description) throw missing(`${path}[description]`);
+  if (unitAmount === undefined) throw missing(`${path}[unit_amount]`);
+  const taxRates = await readTaxRates(work, line.tax_rates ?? [], `${path}[tax_rates]`);
+  const amount = unitAmount * quantity;
+  const [computed] = computeLines([{ amount, product: '', taxRates }], []);
+  return {
+    ...emptyLine('custom_line_item'),
+    amount,
+    description,
+    metadata: applyMetadata({}, line.metadata),
+    quantity,
+    tax_rates: taxRates,
+    taxes: (computed?.taxes ?? []).map((tax) => ({
+      amount: tax.amount,
+      tax_behavior: tax.rate.inclusive ? 'inclusive' : 'exclusive',
+      tax_rate_details: { tax_rate: tax.rate.id },
+      taxability_reason: 'not_available',
+      taxable_amount: tax.taxable,
+      type: 'tax_rate_details',
+    })),
+    ...unitOf(unitAmount),
+  };
+}
+
+async function invoiceLine(
+  work: Work,
+  invoice: Stripe.Invoice,
+  line: CreditLineParams,
+  before: readonly CreditLine[],
+  path: string,
+): Promise<CreditLine> {
+  refuseGiven(line, ['description', 'tax_rates', 'unit_amount'], path);
+  const { invoice_line_item: id, quantity } = line;
+  if (!id) throw missing(`${path}[invoice_line_item]`);
+  const whole = invoice.lines.data.find((each) => each.id === id);
+  if (!whole) {
+    throw invalidRequest(
+      `No such invoice line item: '${id}'`,
+      `${path}[invoice_line_item]`,
+      'resource_missing',
+    );
+  }
+  const earlier = before.filter((each) => each.invoice_line_item === id);
+  const credited = earlier.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = creditedAmount(whole, line, path);
+  if (earlier.some((each) => (each.quantity === null) !== (quantity === undefined))) {
+    throw invalidRequest('A line can be credited by quantity or by amount, not by both.', path);
+  }
+  if (credited + amount > whole.amount) {
+    throw invalidRequest(
+      `The amount to credit (${amount}) is greater than what is left of the line (${whole.amount - credited}).`,
+      `${path}[${quantity === undefined ? 'amount' : 'quantity'}]`,
+    );
+  }
+  return partOf(work, whole, credited, amount, line);
+}
+
+function creditedAmount(
+  whole: Stripe.InvoiceLineItem,
+  { amount, quantity }: CreditLineParams,
+  path: string,
+): number {
+  if ((amount === undefined) === (quantity === undefined)) {
+    throw invalidRequest('You must specify either `amount` or `quantity` of an invoice line item.', path);
+  }
+  return amount ?? divideHalfUp(whole.amount * (quantity ?? 0), whole.quantity ?? 1);
+}
+
+/** Some cents of an invoice's line, after others. */
+async function partOf(
+  work: Work,
+  whole: Stripe.InvoiceLineItem,
+  credited: number,
+  amount: number,
+  { metadata, quantity }: CreditLineParams,
+): Promise<CreditLine> {
+  const upTo = (share: number, cents: number) => divideHalfUp(share * cents, whole.amount);
+  const part = (share: number) => upTo(share, credited + amount) - upTo(share, credited);
+  const discounts = (whole.discount_amounts ?? []).map((each) => ({
+    amount: part(each.amount),
+    discount: each.discount,
+  }));
+  const taxes = (whole.taxes ?? []).map((tax) => ({
+    ...tax,
+    amount: part(tax.amount),
+    taxable_amount: part(tax.taxable_amount ?? 0),
+    taxability_reason: tax.taxability_reason,
+    tax_rate_details: tax.tax_rate_details && { tax_rate: tax.tax_rate_details.tax_rate },
+    type: 'tax_rate_details' as const,
+  }));
+  const taxRates: Stripe.TaxRate[] = [];
+  for (const { tax_rate_details: details } of taxes) {
+    if (details) taxRates.push((await getLinked(work, 'tax_rate', details.tax_rate)).wire);
+  }
+  return {
+    ...emptyLine('invoice_line_item'),
+    amount,
+    description: whole.description,
+    discount_amount: discounts.reduce((sum, each) => sum + each.amount, 0),
+    discount_amounts: discounts,
+    invoice_line_item: whole.id,
+    metadata: applyMetadata({}, metadata),
+    pretax_credit_amounts: discounts.map((each) => ({ ...each, type: 'discount' })),
+    quantity: quantity ?? null,
+    tax_rates: taxRates,
+    taxes,
+    ...(quantity === undefined ? {} : unitOf(Math.round(amount / quantity))),
+  };
+}
+
+function emptyLine(type: Stripe.CreditNoteLineItem.Type): CreditLine {
+  return {
+    id: newId('cnli'),
+    object: 'credit_note_line_item',
+    amount: 0,
+    description: null,
+    discount_amount: 0,
+    discount_amounts: [],
+    livemode: false,
+    metadata: {},
+    pretax_credit_amounts: [],
+    quantity: null,
+    tax_rates: [],
+    taxes: [],
+    type,
+    unit_amount: null,
+    unit_amount_decimal: null,
+  };
+}
+
+const unitOf = (cents: number) => ({ unit_amount: cents, unit_amount_decimal: decimal(cents) });
+
+function refuseGiven(line: CreditLineParams, names: readonly (keyof CreditLineParams)[], path: string): void {
+  const given = names.find((name) => line[name] !== undefined);
+  if (!given) return;
+  throw invalidRequest(`\`${given}\` is not valid for a line of type ${line.type}.`, `${path}[${given}]`);
+}
+
+const missing = (param: string) =>
+  invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');

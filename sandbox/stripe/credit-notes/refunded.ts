@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+import { idOf } from '#stripe/kinds';
+import { getLinked, getReferenced, listAll } from '#stripe/objects';
+import { invalidRequest } from '#stripe/wire/api-error';
+import type { Work } from '#stripe/work';
+import type { CreditNoteParams } from './credit-note-params.ts';
+
+/** A refund that a credit note accounts for. */
+type LinkedRefund = Stripe.CreditNote.Refund;
+
+/** The charges that have paid an invoice. */
+export async function listChargesOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Charge[]> {
+  const charges: Stripe.Charge[] = [];
+  for (const { payment } of await listAll(work, 'invoice_payment', { invoice: invoice.id, status: 'paid' })) {
+    const { wire: intent } = await getLinked(work, 'payment_intent', idOf(payment.payment_intent ?? ''));
+    if (intent.latest_charge)
+      charges.push((await getLinked(work, 'charge', idOf(intent.latest_charge))).wire);
+  }
+  return charges;
+}
+
+/** Cents of a refund that credit notes account for already. */
+function linkedOf(notes: readonly Stripe.CreditNote[], refundId: string): number {
+  return notes
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ refund }) => idOf(refund) === refundId)
+    .reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
+}
+
+/**
+ * The refunds that were made before and that a credit note is to account for.
+ * @throws ApiError when one is not of the invoice, or accounted for already
+ */
+export async function readLinkedRefunds(
+  work: Work,
+  charges: readonly Stripe.Charge[],
+  notes: readonly Stripe.CreditNote[],
+  given: CreditNoteParams['refunds'] = [],
+): Promise<LinkedRefund[]> {
+  const linked: LinkedRefund[] = [];
+  for (const [index, { amount_refunded: amount, refund: id }] of given.entries()) {
+    const param = `refunds[${index}][refund]`;
+    const { wire: refund } = await getReferenced(work, 'refund', id, param);
+    if (!charges.some((charge) => charge.id === refund.charge)) {
+      throw invalidRequest(`The refund ${id} does not belong to a payment of the invoice.`, param);
+    }
+    const left = refund.amount - linkedOf(notes, id) - sumOf(linked.filter((each) => each.refund === id));
+    if (left <= 0 || (amount ?? 0) > left) {
+      throw invalidRequest(
+        `Only ${left} of the refund ${id} can be linked to a credit note.`,
+        `refunds[${index}][amount_refunded]`,
+      );
+    }
+    linked.push({
+      amount_refunded: amount ?? left,
+      payment_record_refund: null,
+      refund: id,
+      type: 'refund',
+    });
+  }
+  return linked;
+}
+
+/** Cents of refunds. */
+export function sumOf(refunds: readonly LinkedRefund[]): number {
+  return refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
+}
+
+/** The one charge of an invoice that is to be refunded. @throws ApiError when there is none or there are several */
+export function chargeToRefund(charges: readonly Stripe.Charge[], amount: number): Stripe.Charge {
+  const [charge, another] = charges;
+  if (!charge) throw invalidRequest('The invoice has no charge that could be refunded.', 'refund_amount');
+  if (another) {
+    throw invalidRequest(
+      'The invoice was paid by several payments: refund those that you mean, and pass them as `refunds`.',
+      'refund_amount',
+    );
+  }
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      'refund_amount',
+    );
+  }
+  return charge;
+}

@@ -1,0 +1,131 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { find, getLinked, insert, save } from '#stripe/objects';
+import { emit } from '#stripe/webhooks/emit-event';
+import { invalidRequest, missingResource } from '#stripe/wire/api-error';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { applyMetadata, emptyable, integer, metadata, required, string } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+import { getCustomer } from './get-customer.ts';
+
+interface BalanceChange {
+  /** Cents: below zero it is to the customer's credit, above it he owes it. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly type: Stripe.CustomerBalanceTransaction.Type;
+  readonly invoice?: string;
+  readonly creditNote?: string;
+  readonly description?: string | null;
+  readonly metadata?: Stripe.Metadata;
+}
+
+/** Changes what a customer has to his credit or owes beside his invoices, and writes down why. */
+export async function changeBalance(
+  work: Work,
+  customerId: string,
+  change: BalanceChange,
+): Promise<Stripe.CustomerBalanceTransaction> {
+  const { wire: before } = await getLinked(work, 'customer', customerId);
+  const customer: Stripe.Customer = {
+    ...before,
+    balance: before.balance + change.amount,
+    currency: before.currency ?? change.currency,
+  };
+  const transaction: Stripe.CustomerBalanceTransaction = {
+    id: newId('cbtxn'),
+    object: 'customer_balance_transaction',
+    amount: change.amount,
+    checkout_session: null,
+    created: work.now,
+    credit_note: change.creditNote ?? null,
+    currency: change.currency,
+    customer: customerId,
+    customer_account: null,
+    description: change.description ?? null,
+    ending_balance: customer.balance,
+    invoice: change.invoice ?? null,
+    livemode: false,
+    metadata: change.metadata ?? {},
+    type: change.type,
+  };
+  await insert(work, 'customer_balance_transaction', transaction);
+  await save(work, 'customer', customer);
+  await emit(work, 'customer.updated', customer, before);
+  return transaction;
+}
+
+async function getTransaction(
+  work: Work,
+  customer: string,
+  id: string,
+): Promise<Stripe.CustomerBalanceTransaction> {
+  const found = await find(work, 'customer_balance_transaction', id);
+  if (found?.wire.customer !== customer) {
+    throw missingResource('customer_balance_transaction', id, 'id', true);
+  }
+  return found.wire;
+}
+
+/** @throws ApiError when the customer's invoices are in another currency */
+function requireCurrency(customer: Stripe.Customer, currency: string): void {
+  if (customer.currency == null || customer.currency === currency) return;
+  throw invalidRequest(
+    `The currency of the customer is ${customer.currency}; the sandbox keeps a balance in one currency.`,
+    'currency',
+  );
+}
+
+const PATH = '/v1/customers/:id/balance_transactions';
+
+export const balanceEndpoints: readonly Endpoint[] = [
+  endpoint('POST', PATH, {
+    params: {
+      amount: required(integer(-99_999_999, 99_999_999)),
+      currency: required(string(3)),
+      description: string(),
+      metadata: metadata(),
+    },
+    run: async (work, params, ids) => {
+      const customer = await getCustomer(work, idIn(ids), 'id');
+      requireCurrency(customer, params.currency);
+      return changeBalance(work, customer.id, {
+        amount: params.amount,
+        currency: params.currency,
+        type: 'adjustment',
+        description: params.description ?? null,
+        metadata: applyMetadata({}, params.metadata),
+      });
+    },
+  }),
+  endpoint('GET', PATH, {
+    params: { ...pageParams, created: rangeParam(), invoice: string() },
+    run: async (work, params, ids) => {
+      const { id } = await getCustomer(work, idIn(ids), 'id');
+      return listPage(
+        work,
+        'customer_balance_transaction',
+        `/v1/customers/${id}/balance_transactions`,
+        params,
+        { filters: { customer: id, invoice: params.invoice }, created: params.created },
+      );
+    },
+  }),
+  endpoint('GET', `${PATH}/:transactionId`, {
+    params: {},
+    run: (work, _params, ids) => getTransaction(work, idIn(ids), idIn(ids, 'transactionId')),
+  }),
+  endpoint('POST', `${PATH}/:transactionId`, {
+    params: { description: emptyable(string()), metadata: metadata() },
+    run: async (work, params, ids) => {
+      const before = await getTransaction(work, idIn(ids), idIn(ids, 'transactionId'));
+      const transaction = {
+        ...before,
+        description: params.description === undefined ? before.description : params.description,
+        metadata: applyMetadata(before.metadata ?? {}, params.metadata),
+      };
+      await save(work, 'customer_balance_transaction', transaction);
+      return transaction;
+    },
+  }),
+];

@@ -1,0 +1,23 @@
+import { LIVE_EVENT } from '#app/live.ts';
+import { storeConsent } from '#server/consent.ts';
+
+const CAPTURE = { capture: true } as const;
+
+/**
+ * Answers the banner's two plain choices (`data-consent`: `all` or `none`) until React is there: on a slow line a choice
+ * is made at once, and is not lost to whoever goes on before React has come. React sends its proof.
+ */
+export function answerConsent(): void {
+  function onClick(event: Event): void {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-consent]');
+    if (!button) return;
+    // React, half awake, would make the choice a second time.
+    event.stopImmediatePropagation();
+    const all = button.dataset['consent'] === 'all';
+    storeConsent({ analytics: all, marketing: all });
+    document.documentElement.removeAttribute('data-ask-consent');
+  }
+
+  document.addEventListener('click', onClick, CAPTURE);
+  document.addEventListener(LIVE_EVENT, () => document.removeEventListener('click', onClick, CAPTURE));
+}

@@ -1,0 +1,40 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { useEffect, useState } from 'react';
+import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
+import { useSession } from '#server/session.ts';
+
+/**
+ * What the prices depend on of the company of whoever is logged in; a stranger's until that is known. Only who has been to
+ * the payment page can have bought: nobody else is asked about.
+ */
+export function useBuyer(): Buyer {
+  const customerId = useSession().user?.stripeCustomerId ?? null;
+  const [known, setKnown] = useState<{ customerId: string; buyer: Buyer } | null>(null);
+
+  useEffect(() => {
+    if (customerId === null) return;
+    const leaving = new AbortController();
+    void readBuyer(leaving.signal).then((buyer) => buyer && setKnown({ customerId, buyer }));
+    return () => leaving.abort();
+  }, [customerId]);
+
+  return known && known.customerId === customerId ? known.buyer : anyBuyer;
+}
+
+/** Null when it can't be read: then the cards stay as they are, and the payment page says what is charged before it is. */
+async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
+  try {
+    const { fetchSubscriptionInfo } = await import('#server/billing.ts');
+    return toBuyer(await fetchSubscriptionInfo(signal));
+  } catch {
+    return null;
+  }
+}
+
+function toBuyer({ trialUsed, renewal, dbSubscription, currentPeriodEnd }: SubscriptionInfo): Buyer {
+  const open = renewal?.state === 'open' && dbSubscription && currentPeriodEnd;
+  return {
+    trialUsed,
+    renewal: open ? { planType: dbSubscription.planType, startsAt: currentPeriodEnd } : null,
+  };
+}
