@@ -82,7 +82,20 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     },
     clock,
   );
+  const authorization = `Bearer ${STRIPE_KEY}`;
+  const control = async (path: string, body: object = {}) => {
+    const answer = await fetch(`${sandboxUrl}/control${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  // News of the catalogue would still be coming in while the test begins.
+  await control('/webhooks', { mode: 'drop' });
   for (const step of await planStripe(api.services.stripe, api.services.config)) await step.run();
+  await control('/webhooks', { mode: 'normal' });
   let customers = 0;
   let buyers = 0;
   const logIn = async (email: string, from = '10.7.0.1') => {
@@ -90,7 +103,6 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
     const { body } = await api.call<LoginAnswer>('POST', '/api/auth/login', { body: credentials, from });
     return toCustomer(api, email, body.token);
   };
-  const authorization = `Bearer ${STRIPE_KEY}`;
   return {
     api,
     get sandbox() {
@@ -119,15 +131,7 @@ export async function startTestShop(settings: Readonly<Record<string, string>> =
          order by data->'message'->>'template', created_on`);
       return rows.map(({ message }) => message);
     },
-    control: async (path, body = {}) => {
-      const answer = await fetch(`${sandboxUrl}/control${path}`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
-    },
+    control,
     clearFaults: async () => {
       await fetch(`${sandboxUrl}/control/faults`, { method: 'DELETE', headers: { authorization } });
     },

@@ -29,9 +29,8 @@ export function answerFromMemory(
   const others = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const answer = isPlain(request)
-      ? answers.get(pathOf(request.url))?.(request.headers['accept-encoding'])
-      : null;
+    const asked = readAsked(request);
+    const answer = asked && answers.get(pathOf(request.url))?.(asked.encodings);
     if (!answer) {
       for (const listener of others) listener.call(server, request, response);
       return;
@@ -44,8 +43,19 @@ export function answerFromMemory(
   });
 }
 
-function isPlain({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers['if-none-match'] === undefined && headers.range === undefined;
+/**
+ * What a plain request asks for; null for one that is not plain. The headers are read as they came: Node makes an object
+ * of them only when asked, and then of all of them.
+ */
+function readAsked({ method, rawHeaders }: IncomingMessage): { encodings: string | undefined } | null {
+  if (method !== 'GET') return null;
+  let encodings: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase();
+    if (name === 'if-none-match' || name === 'range') return null;
+    if (name === 'accept-encoding') encodings = rawHeaders[index + 1];
+  }
+  return { encodings };
 }
 
 function pathOf(url = '/'): string {
