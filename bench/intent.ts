@@ -48,8 +48,9 @@ function noteTimes(): void {
   const noted = window as Noted & Window;
   addEventListener(
     'pointermove',
-    ({ timeStamp }) => {
-      noted.movedAt ??= timeStamp;
+    ({ timeStamp, movementX, movementY }) => {
+      // A pointer that rests is no visitor: browsers tell of it when a page appears below it.
+      if (movementX !== 0 || movementY !== 0) noted.movedAt ??= timeStamp;
     },
     { capture: true },
   );
@@ -59,7 +60,7 @@ function noteTimes(): void {
 }
 
 async function timeToLive(page: Page): Promise<number> {
-  await page.mouse.move(120, 120);
+  await page.mouse.move(120, 120, { steps: 4 });
   await page.waitForFunction(() => (window as Noted).liveAt !== undefined);
   return page.evaluate(() => {
     const { movedAt, liveAt } = window as Noted;
