@@ -10,8 +10,16 @@ export const TOOLS_FOLDER = join(ROOT, 'bench', 'tools');
  * @throws Error with its complaint when it fails
  */
 export function runTool(name: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return runProgram(process.execPath, [join(TOOLS_FOLDER, 'node_modules', '.bin', name), ...parameters], env);
+}
+
+/**
+ * Runs a program of the machine and answers what it wrote.
+ * @throws Error with its complaint when it fails
+ */
+export function runProgram(name: string, parameters: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(TOOLS_FOLDER, 'node_modules', '.bin', name), ...parameters], {
+    const child = spawn(name, parameters, {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
