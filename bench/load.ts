@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls, paths } from '@horus/contract/paths';
 import { atLeast, atMost, type Figure, known, median } from './figures.ts';
@@ -5,6 +6,7 @@ import { type PageServer, readPage, startBareNode, startNginx } from './page-ser
 import { type BenchSystem, cpuSecondsOf, memoryOf, startBenchSystem } from './system.ts';
 import { runProgram } from './tools.ts';
 
+const PROGRAMS = ['nginx', 'wrk'];
 const ROUNDS = 5;
 const ROUND_SECONDS = 4;
 const CONNECTIONS = 16;
@@ -17,6 +19,11 @@ const MEMORY_BAR_MB = 200;
  * dashboard's data are asked for.
  */
 export async function measureLoad(): Promise<Figure[]> {
+  const missing = PROGRAMS.filter((name) => spawnSync(name, ['-v']).error);
+  if (missing.length > 0) {
+    process.stdout.write(`  no está instalado ${missing.join(' ni ')}: esta medida se omite\n`);
+    return [];
+  }
   await using system = await startBenchSystem();
   const restMb = memoryOf(system.apiPid).nowMb;
   const pageUrl = system.url + paths.site.home.href();
