@@ -57,6 +57,23 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** 'request.rate_limited' with the time to come back: a wait of hours is no moment. */
+export function rateLimitedMessage(retryAfterSeconds: number): string {
+  return `Demasiados intentos. ${inviteAfter(retryAfterSeconds)}`;
+}
+
+function inviteAfter(seconds: number): string {
+  if (seconds <= MINUTE_SECONDS) return 'Espera un momento y vuelve a intentarlo.';
+  if (seconds <= HOUR_SECONDS) {
+    return `Vuelve a intentarlo dentro de ${Math.ceil(seconds / MINUTE_SECONDS)} minutos.`;
+  }
+  if (seconds > 20 * HOUR_SECONDS) return 'Vuelve a intentarlo mañana.';
+  return `Vuelve a intentarlo dentro de ${Math.ceil(seconds / HOUR_SECONDS)} horas.`;
+}
+
 /** What every refusal looks like on the wire. `error` and `message` carry the same text: clients read one or the other. */
 export interface ErrorBody {
   readonly code: ErrorCode;

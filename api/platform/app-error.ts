@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@horus/contract/errors';
+import { type ErrorCode, errors, rateLimitedMessage } from '@horus/contract/errors';
 
 export interface AppErrorDetails {
   /** What is wrong with which field, in Spanish. */
@@ -16,12 +16,19 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
-    const [status, message] = errors[code];
-    super(message, { cause: details.cause });
+    const [status] = errors[code];
+    super(messageOf(code, details), { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = status;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
+}
+
+function messageOf(code: ErrorCode, { retryAfterSeconds }: AppErrorDetails): string {
+  if (code === 'request.rate_limited' && retryAfterSeconds !== undefined) {
+    return rateLimitedMessage(retryAfterSeconds);
+  }
+  return errors[code][1];
 }

@@ -49,7 +49,7 @@ ${
     ? html`<p class="note">Con la forma de pago del cliente, hasta ${formatMoney(invoice.amount_remaining, invoice.currency)}.</p>
 <form method="post" action="${action}" class="inline">${renderAmount('charge', wrong)}
 <button class="button secondary compact" type="submit">Cobrar</button></form>`
-    : html`<p class="note">Stripe solo cobra en partes lo que está pendiente y no cobra él solo.</p>
+    : html`<p class="note">Stripe solo deja cobrar en partes una factura pendiente que no vaya a cobrar automáticamente.</p>
 ${wrong && html`<p class="error" role="alert">${wrong.wrong}</p>`}`
 }</section>`;
 }
