@@ -9,6 +9,10 @@ export default defineConfig({
     allowOnly: false,
     // Most files wait more than they work. Left to itself, Vitest runs one at a time on two cores.
     maxWorkers: 3,
+    // Only what hangs takes so long, on however busy a machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         define: siteDefines(readSiteSettings({})),
@@ -25,8 +29,6 @@ export default defineConfig({
           include: integration,
           setupFiles,
           globalSetup: 'scripts/testing/database-server.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],

@@ -14,18 +14,20 @@ import { registerSite } from '#features/site/site-routes';
 import { registerMailPreview } from '#mails/preview/preview-routes.ts';
 import { registerApiDocs } from '#platform/api-docs';
 import type { App } from '#platform/app-type';
-import { registerErrorHandler } from '#platform/error-handler';
+import { acceptEmptyBody } from '#platform/empty-body';
+import { registerErrorHandler, sendError, toAppError } from '#platform/error-handler';
 import { registerHealth } from '#platform/health';
 import { registerLoadShedding } from '#platform/load-shedding';
 import { registerMetrics } from '#platform/metrics';
 import { registerRequestLog } from '#platform/request-log';
-import { registerSecurityHeaders } from '#platform/security-headers';
+import { registerSecurityHeaders, securityHeaders } from '#platform/security-headers';
 import type { Services } from '#services';
 
 /** Longest body that a call takes, unless its route says otherwise. */
 const BODY_LIMIT_BYTES = 64 * 1_024;
-/** Longest time for a request to arrive whole, and for an idle connection to be kept. */
+/** Longest time for a request to arrive whole, how often that is looked at, and how long an idle connection is kept. */
 const REQUEST_TIMEOUT_MS = 20_000;
+const CHECK_INTERVAL_MS = 5_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** The whole server, one line a feature. */
@@ -39,14 +41,22 @@ export async function buildApp(services: Services): Promise<App> {
     trustProxy: config.server.trustedProxies.length > 0 && [...config.server.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Of two that differ Node takes the longer for the whole request, and its own for the headers is a minute.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     routerOptions: { maxParamLength: 300 },
     // Stopping is the server's own business: it lets clients finish and move over.
     forceCloseConnections: false,
     return503OnClosing: false,
+    // Of an address that can't be decoded, which no hook sees.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(config.server.publicUrl));
+      sendError(request, reply, toAppError(error, request));
+    },
   }).withTypeProvider<ZodTypeProvider>();
   // JSON and nothing else, but where a route says so.
   app.removeContentTypeParser('text/plain');
+  acceptEmptyBody(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { type CompanySettings, companySettings, exampleOnlySettings } from '@horus/contract/company';
+import {
+  type CompanySettings,
+  companySettings,
+  exampleOnlySettings,
+  givenSettings,
+} from '@horus/contract/company';
 import {
   type EmailTemplate,
   emailServiceSettings,
@@ -53,6 +58,9 @@ export interface Config {
 /** Long enough for a load balancer and its clients to notice, on a machine where others wait for the port it is zero. */
 const PRODUCTION_DRAIN_MS = 4_000;
 
+/** What relative paths start from, whatever folder the process was started in. */
+const ROOT = resolve(import.meta.dirname, '..');
+
 const webUrl = z.url({ protocol: /^https?$/, error: 'una dirección http(s) completa' });
 
 const environment = z.object({
@@ -64,7 +72,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   MAX_CALLS_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
   SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(20_000).optional(),
-  WEB_BUILD_DIR: z.string().default(resolve(import.meta.dirname, '../web/build/client')),
+  WEB_BUILD_DIR: z.string().default('web/build/client'),
   DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(100).default(20),
   STRIPE_SECRET_KEY: z
@@ -86,14 +94,15 @@ const environment = z.object({
   ...emailServiceSettings.shape,
 });
 
+/** Every setting that the api reads. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /**
  * Reads and cross-checks the settings.
  * @throws StartupError naming every setting that is missing or wrong, in Spanish
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty value in a .env file means 'not set', except where empty is a choice of its own.
-  const given = Object.entries(env).filter(([name, value]) => value !== '' || name === 'PROMO_CODE');
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const parsed = environment.safeParse(givenSettings(env));
   if (!parsed.success) {
     throw refuse(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
@@ -113,7 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       port: settings.PORT,
       publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
       trustedProxies: settings.TRUSTED_PROXIES.split(/[\s,]+/).filter((each) => each !== ''),
-      webBuildDir: settings.WEB_BUILD_DIR,
+      webBuildDir: resolve(ROOT, settings.WEB_BUILD_DIR),
       maxCallsInFlight: settings.MAX_CALLS_IN_FLIGHT,
       drainMs: settings.SHUTDOWN_DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     },
@@ -145,6 +154,10 @@ type Settings = z.infer<typeof environment>;
 function liveKeyProblems(settings: Settings): string[] {
   if (!isLiveKey(settings.STRIPE_SECRET_KEY)) return [];
   return [
+    // Else there are accounts for trying things out, whose password everybody knows.
+    ...(settings.NODE_ENV === 'production'
+      ? []
+      : ['NODE_ENV: con una clave real de Stripe tiene que ser production']),
     ...(settings.STRIPE_API_URL.startsWith('https:')
       ? []
       : ['STRIPE_API_URL: una clave real de Stripe solo viaja por https']),

@@ -55,8 +55,7 @@ export async function runOperatorCommand(
     return 2;
   }
   const { numero: number = '', 'horus-eliminado': horusErased } = values;
-  // Of what customers typed, nothing that a terminal would obey.
-  await command(services, { id, rest, number, horusErased }, (line) => say(line.replace(/\p{Cc}+/gu, ' ')));
+  await command(services, { id, rest, number, horusErased }, (line) => say(toLine(line)));
   return 0;
 }
 
@@ -152,4 +151,9 @@ function findById<Row extends { id: string }>(rows: readonly Row[], start: strin
 /** The part of an id that is enough to tell a few apart. */
 function shortId(id: string): string {
   return id.slice(0, 8);
+}
+
+/** What customers typed, without what a terminal would obey, or would write the rest of the line backwards for. */
+function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ');
 }

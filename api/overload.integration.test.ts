@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { calls } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +56,7 @@ describe('more calls at a time than are taken in', () => {
     await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(AT_ONCE), { timeout: 20_000 });
 
     await expectBusy(shop.api);
+    expect((await shop.api.call('GET', '/%61pi/auth/me', { token })).status).toBe(503);
     await expectPages(shop.api);
     expect((await shop.api.call('GET', '/readyz')).status).toBe(200);
 
@@ -81,6 +85,39 @@ describe('more calls at a time than are taken in', () => {
     expect(await left).toBe('AbortError');
     await vi.waitFor(() => expectAnswered(shop.api), { timeout: 20_000 });
     await shop.clearFaults();
+  });
+});
+
+describe('a call that does not arrive', () => {
+  it('takes no place from those that do', async () => {
+    const api = await startTestApi({ MAX_CALLS_IN_FLIGHT: '1' });
+    cleanUp.push(() => api.close());
+    const answer = new Promise<ServerResponse>((resolve) => {
+      api.server.once('request', (_, response) => resolve(response));
+    });
+    const dripping = connect(Number(new URL(api.url).port), '127.0.0.1');
+    cleanUp.push(async () => dripping.destroy());
+    dripping.write(
+      `POST ${calls.auth.login.href()} HTTP/1.1\r\nhost: horus.test\r\ncontent-type: application/json\r\ncontent-length: 50\r\nexpect: 100-continue\r\n\r\n{`,
+    );
+    // Said when the server has begun to work on it.
+    const [begun] = await once(dripping, 'data');
+    expect(String(begun)).toContain('100 Continue');
+    await expectAnswered(api);
+
+    // Who goes away in the middle of it alarms nobody.
+    dripping.destroy();
+    await once(await answer, 'close');
+    await expectAnswered(api);
+    expect(api.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
+  });
+
+  it('is given up after twenty seconds, its headers and its body', async () => {
+    const api = await startTestApi();
+    cleanUp.push(() => api.close());
+    // Node takes the shorter of the two for the headers, and the longer for the whole.
+    const { headersTimeout, requestTimeout } = api.server;
+    expect([headersTimeout, requestTimeout]).toEqual([20_000, 20_000]);
   });
 });
 

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePorts } from '#testing/free-ports';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
 
@@ -70,18 +71,9 @@ async function ready({ child }: Running): Promise<void> {
   expect(message).toBe('ready');
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 describe('the api process', () => {
   it('fails no request while it stops, and ends cleanly', async () => {
-    const port = await freePort();
+    const port = await findFreePorts(1);
     const api = start({ PORT: String(port), SHUTDOWN_DRAIN_MS: '1000' });
     await ready(api);
     const url = `http://127.0.0.1:${port}`;
@@ -107,14 +99,17 @@ describe('the api process', () => {
   });
 
   it('ends with its parent', async () => {
-    const api = start({ PORT: String(await freePort()) });
+    const api = start({ PORT: String(await findFreePorts(1)) });
     await ready(api);
     api.child.disconnect();
     expect(await api.exit).toBe(0);
   });
 
   it('is ready twice on one database', async () => {
-    const both = [start({ PORT: String(await freePort()) }), start({ PORT: String(await freePort()) })];
+    const both = [
+      start({ PORT: String(await findFreePorts(1)) }),
+      start({ PORT: String(await findFreePorts(1)) }),
+    ];
     await Promise.all(both.map(ready));
   });
 

@@ -11,6 +11,8 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** Text on one line: no control characters and no half of a character, which neither a mail header nor PostgreSQL takes. */
 export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+/** Like `SINGLE_LINE`, with line breaks and tabs. */
+export const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 export const INVALID_CHARACTERS_MESSAGE = 'Hay caracteres que no se pueden usar';
 
 /** An address as it is stored and compared: trimmed and in lower case. */
@@ -134,4 +136,4 @@ export const sessionsAnswer = z.object({ sessions: z.array(sessionView) });
 
 export const verifyEmailBody = z.strictObject({ token: linkToken });
 export const EMAIL_VERIFIED_MESSAGE = 'Email confirmado. Gracias.';
-export const VERIFICATION_SENT_MESSAGE = 'Te hemos enviado un email con el enlace para confirmarlo.';
+export const VERIFICATION_SENT_MESSAGE = 'Te hemos enviado un correo con el enlace para confirmarlo.';

@@ -105,13 +105,15 @@ export type CheckoutSessionView = z.infer<typeof checkoutSessionView>;
 
 export const paymentTypes = ['installation', 'subscription', 'other'] as const;
 
-/** A payment as the dashboard lists it. `amount` in minor units of `currency`; `status` is the provider's. */
+/** A payment as the dashboard lists it. Amounts in minor units of `currency`; `status` is the provider's. */
 export const payment = z.object({
   id: z.string(),
   date: z.string(),
   type: z.enum(paymentTypes),
   description: z.string(),
   amount: z.number().int(),
+  /** What of it was given back. */
+  amountRefunded: z.number().int(),
   currency: z.string(),
   status: z.string(),
 });
@@ -227,12 +229,12 @@ export type SubscriptionInfo = z.infer<typeof subscriptionInfo>;
 
 /**
  * GET /api/stripe/payments and /api/stripe/invoices: one page, newest first. `next` is the `before` of the page after
- * it; null on the last.
+ * it; null on the last. It is a moment in milliseconds and an id.
  */
 export const pageQuery = z.strictObject({
   before: z
     .string()
-    .regex(/^\d{1,16}_\w{1,100}$/, 'La página pedida no existe.')
+    .regex(/^\d{1,13}_\w{1,100}$/, 'La página pedida no existe.')
     .optional(),
 });
 export const paymentsPage = z.object({ payments: z.array(payment), next: z.string().nullable() });

@@ -38,6 +38,15 @@ export const companySettings = z.object({
 
 export type CompanySettings = z.infer<typeof companySettings>;
 
+/** What has been set: an empty value, as in a copied .env file, is not, but for the promotion, whose empty code is a choice. */
+export function givenSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given = Object.entries(env).filter(
+    (setting): setting is [string, string] =>
+      setting[1] !== undefined && (setting[1] !== '' || setting[0] === 'PROMO_CODE'),
+  );
+  return Object.fromEntries(given);
+}
+
 /** Settings whose default is an example that must not go live. */
 export const exampleOnlySettings = [
   'COMPANY_LEGAL_NAME',

@@ -12,6 +12,6 @@ export const consentBody = z.strictObject({
   analytics: z.boolean(),
   marketing: z.boolean(),
   /** When it was made, by the visitor's clock. */
-  date: z.iso.datetime(),
+  date: z.iso.datetime().refine((date) => !date.startsWith('0000'), 'El año no existe.'),
 });
 export type ConsentBody = z.infer<typeof consentBody>;

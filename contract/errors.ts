@@ -44,11 +44,11 @@ export const errors = {
   /** Said of any address that already has an account, and of any that has been written to too often. */
   'billing.continue_by_mail': [
     409,
-    'Te hemos enviado un email con los pasos para continuar. Revisa tu bandeja de entrada.',
+    'Te hemos enviado un correo con los pasos para continuar. Revisa tu bandeja de entrada.',
   ],
   'billing.bad_signature': [400, 'La firma del aviso no es válida.'],
   'leads.form_expired': [400, 'El formulario ha caducado. Vuelve a enviarlo.'],
-  'leads.too_fast': [400, 'Has tardado muy poco. Espera unos segundos y vuelve a enviarlo.'],
+  'leads.too_fast': [400, 'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.'],
   'requests.not_found': [404, 'No encontramos esa solicitud.'],
   'requests.deletion_pending': [409, 'Ya tienes una solicitud de eliminación en curso.'],
   'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],

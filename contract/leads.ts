@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { companySchema, emailSchema, INVALID_CHARACTERS_MESSAGE, nameSchema, SINGLE_LINE } from './auth.ts';
+import {
+  companySchema,
+  emailSchema,
+  INVALID_CHARACTERS_MESSAGE,
+  LINES,
+  nameSchema,
+  SINGLE_LINE,
+} from './auth.ts';
 import { planTypeSchema } from './billing.ts';
 import { MAX_EMPLOYEES, MAX_HARDWARE_UNITS } from './catalog.ts';
 import {
@@ -28,8 +35,6 @@ export const phoneSchema = z
     'Escribe un teléfono válido, como 925 000 000',
   );
 
-/** Like `SINGLE_LINE`, with line breaks and tabs. */
-const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const freeText = z
   .string()
   .trim()

@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { companySchema, emailSchema, MAX_PASSWORD_LENGTH } from './auth.ts';
+import {
+  companySchema,
+  emailSchema,
+  INVALID_CHARACTERS_MESSAGE,
+  LINES,
+  MAX_PASSWORD_LENGTH,
+  SINGLE_LINE,
+} from './auth.ts';
 import { DELETION_DAYS, deletionReasonLabels, deletionReasons } from './deletion-options.ts';
 import { phoneSchema } from './leads.ts';
 
 /** What customers ask of the company: a professional invoice, their deletion, a copy of their data. */
 
-const required = (message: string, max: number) =>
-  z.string().trim().min(1, message).max(max, `Como mucho ${max} caracteres`);
+const text = (max: number, letters = SINGLE_LINE) =>
+  z.string().trim().max(max, `Como mucho ${max} caracteres`).regex(letters, INVALID_CHARACTERS_MESSAGE);
+const required = (message: string, max: number) => text(max).min(1, message);
 
 /** What the page asks for; `paymentId` names the payment that the invoice is for, if it is for one. */
 export const invoiceForm = z.strictObject({
@@ -20,9 +28,9 @@ export const invoiceForm = z.strictObject({
   contactName: required('El nombre de contacto es obligatorio', 100),
   email: emailSchema,
   phone: phoneSchema.default(''),
-  invoiceNumber: z.string().trim().max(60, 'Como mucho 60 caracteres').default(''),
-  comments: z.string().trim().max(2_000, 'Como mucho 2000 caracteres').default(''),
-  paymentId: z.string().max(255).optional(),
+  invoiceNumber: text(60).default(''),
+  comments: text(2_000, LINES).default(''),
+  paymentId: text(255).optional(),
 });
 
 /** The fields as the specification names them on the wire (section 3). */
@@ -74,10 +82,24 @@ export const invoiceRequestView = z.object({
 });
 export type InvoiceRequestView = z.infer<typeof invoiceRequestView>;
 
+/** What a request said, as it was taken then: the rules of the form are for what is sent. */
+const lastData = z.object({
+  companyName: z.string(),
+  taxId: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  province: z.string(),
+  country: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
 /** GET /api/facturas: newest first, and the data of the last one to begin the next with. */
 export const invoiceRequestsAnswer = z.object({
   requests: z.array(invoiceRequestView),
-  lastData: invoiceForm.omit({ paymentId: true, invoiceNumber: true, comments: true }).nullable(),
+  lastData: lastData.nullable(),
 });
 export type InvoiceRequestsAnswer = z.infer<typeof invoiceRequestsAnswer>;
 
@@ -88,7 +110,7 @@ const deletionAccounts = z
 export const deletionForm = z
   .strictObject({
     reason: z.enum(deletionReasons, 'Elige un motivo'),
-    otherReason: z.string().trim().max(1_000, 'Como mucho 1000 caracteres').default(''),
+    otherReason: text(1_000, LINES).default(''),
     accounts: deletionAccounts,
   })
   .refine((body) => body.reason !== 'other' || body.otherReason !== '', {

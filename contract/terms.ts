@@ -75,7 +75,7 @@ function contractAndMoney(): LegalSection[] {
       blocks: [
         'Eliges un plan, nos das los datos que hacen falta y ves un resumen con el importe exacto. Hasta que pagas puedes volver atrás, corregir los datos o dejarlo. El contrato queda hecho cuando aceptas estas condiciones y se confirma el pago.',
         'Al terminar lo ves confirmado en pantalla y recibes un correo con lo que has contratado. Guardamos el contrato y puedes pedirnos una copia cuando quieras. Se hace en español.',
-        'Después te contactamos en 24 horas para coordinar la instalación, y en 48-72 horas tu sistema está listo para la configuración inicial.',
+        'Después hablamos contigo en 24 horas para coordinar la instalación, y en 48-72 horas tu sistema está listo para la configuración inicial.',
       ],
     },
     {
@@ -96,7 +96,7 @@ function contractAndMoney(): LegalSection[] {
           list: [
             `Plan mensual: al contratar pagas la instalación y lo que compres. Los primeros ${TRIAL_DAYS} días de cuota son gratis, una vez por empresa, y la primera cuota se cobra al acabar. Después, una cada mes.`,
             'Plan anual: pagas el año al contratar.',
-            `Plan anual financiado: la financiera (Klarna) reparte el pago en ${FINANCED_INSTALMENTS} plazos sin intereses. La financiación la concede ella, con sus propias condiciones, que aceptas en su página.`,
+            `Plan anual a plazos: la financiera (Klarna) reparte el pago en ${FINANCED_INSTALMENTS} plazos sin intereses. La financiación la concede ella, con sus propias condiciones, que aceptas en su página.`,
           ],
         },
         'Los pagos se hacen con tarjeta, domiciliación SEPA o los medios que muestre la pasarela de Stripe; los datos de tu tarjeta no pasan por nuestros servidores. Si un cobro falla, te avisamos y lo repetimos. Si sigue sin pagarse, podemos suspender el servicio después de avisarte otra vez.',
@@ -113,7 +113,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
       title: 'Duración, renovación y cancelación',
       blocks: [
         'Los planes mensual y anual se renuevan automáticamente por periodos iguales, sin permanencia. Antes de que se renueve un año te avisamos por correo.',
-        `El plan anual financiado no se renueva solo: termina al cumplirse el año. Te avisamos por correo y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, puedes renovarlo desde tu panel. El año nuevo empieza cuando acaba el anterior y la instalación no se paga otra vez.`,
+        `El plan anual a plazos no se renueva solo: termina al cumplirse el año. Te avisamos por correo y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, puedes renovarlo desde tu panel. El año nuevo empieza cuando acaba el anterior y la instalación no se paga otra vez.`,
         'Puedes desactivar la renovación en cualquier momento desde tu panel. Conservas el servicio hasta el final del periodo pagado y no se te cobra nada más.',
         'Antes de que termine puedes descargar tus datos. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.',
       ],
@@ -122,7 +122,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
       id: 'devolucion',
       title: `Garantía de devolución de ${MONEY_BACK_DAYS} días`,
       blocks: [
-        `Si no estás conforme, tienes ${MONEY_BACK_DAYS} días desde la contratación para pedir la devolución de lo pagado, sin dar explicaciones. Escríbenos a ${company.COMPANY_SUPPORT_EMAIL} desde el correo de tu cuenta.`,
+        `Si no estás conforme, tienes ${MONEY_BACK_DAYS} días desde la contratación para pedir la devolución de lo pagado, sin dar explicaciones. Escríbenos a ${company.COMPANY_SUPPORT_EMAIL} desde el email de tu cuenta.`,
         'Te devolvemos el importe por el mismo medio de pago en un máximo de 14 días. Si compraste dispositivos o tarjetas, los devuelves en buen estado. Al devolverte lo pagado, el contrato termina.',
       ],
     },

@@ -201,7 +201,7 @@ test('an address is confirmed by a press, not by whoever opens the link', async 
   const notice = page.getByRole('region', { name: 'Email sin confirmar' });
   await expect(notice).toContainText(`Te hemos enviado un enlace a ${buyer.email}.`);
   await notice.getByRole('button', { name: /^Reenviar/ }).click();
-  await expect(notice).toContainText('Te hemos enviado un email con el enlace para confirmarlo.');
+  await expect(notice).toContainText('Te hemos enviado un correo con el enlace para confirmarlo.');
   const newer = await linkTo(auth.verifyEmail, buyer.email, 'Confirma tu email');
 
   // The newer link has made the older one void.

@@ -100,6 +100,9 @@ test('an unpaid fee, a paid order that is not a plan yet, a payment that is not 
   await openDashboard(page);
   await expect(page.getByText('Pago Procesado', { exact: true })).toBeVisible();
   await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
+  const payment = page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row').last();
+  await expect(payment.getByText('processing', { exact: true })).toBeVisible();
+  await expect(payment.getByText('Tu banco lo está confirmando')).toBeVisible();
 });
 
 test('the receipt of a payment is a PDF', async ({ page }) => {
@@ -202,6 +205,8 @@ test('a plan that has ended is said, and nobody is promised a second free month'
   await endSubscription(customer);
   await openDashboard(page);
   await expect(page.getByText(/^Tu plan Business terminó el .+ Contrata un plan/)).toBeVisible();
+  await expect(page.getByText('Descargar todas tus facturas')).toBeVisible();
+  await expect(page.getByText('Cancelar tu plan o reanudarlo')).toBeHidden();
   await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
   await expect(today).toContainText(/127,04\s€/);
   await expect(page.getByText('Tu empresa ya ha disfrutado de su mes gratis')).toBeVisible();

@@ -95,6 +95,8 @@ test('a request that can not be met says why', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: LONG_NAME });
   await expect(row).toContainText('No se puede emitir');
   await expect(row).toContainText('No consta ningún pago.');
+  // None is on its way.
+  await expect(row).toContainText('Sin factura');
 });
 
 test('what is missing is said beside each field, and the first has the focus', async ({ page }) => {

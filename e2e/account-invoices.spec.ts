@@ -122,3 +122,26 @@ for (const width of [320, 1440]) {
     await expectAccessible(page, 'an invoice credited whole');
   });
 }
+
+test('a customer sees what was given back of a payment, and when all of it was', async ({ page }) => {
+  const subscriber = await newSubscriber(page);
+  // What the company does on Stripe's dashboard.
+  const stripe = stripeOfShop();
+  const { data } = await stripe.charges.list({ customer: await customerIdOf(subscriber) });
+  const charge = data[0]?.id ?? '';
+  const payment = page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row').last();
+  const toShow = (amount: RegExp) =>
+    expect(async () => {
+      await openDashboard(page);
+      await expect(payment.getByText(amount)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+
+  await stripe.refunds.create({ charge, amount: 2_000 });
+  await toShow(/^Devuelto 20,00\s€$/);
+  await expect(payment.getByText('Completado', { exact: true })).toBeVisible();
+  await stripe.refunds.create({ charge });
+  await toShow(/^Devuelto 78,65\s€$/);
+  await expect(payment.getByText('refunded', { exact: true })).toBeVisible();
+  await expect(payment.getByText('Te lo hemos devuelto')).toBeVisible();
+  await expectAccessible(page, 'a payment that was given back');
+});

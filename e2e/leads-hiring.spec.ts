@@ -305,7 +305,9 @@ test('an address with an account is told to look into its mail, and nobody learn
   await fillWizard(wizard, { planType: 'business' }, buyer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await expect(
-    wizard.getByText('Te hemos enviado un email con los pasos para continuar. Revisa tu bandeja de entrada.'),
+    wizard.getByText(
+      'Te hemos enviado un correo con los pasos para continuar. Revisa tu bandeja de entrada.',
+    ),
   ).toBeVisible();
   await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toHaveCount(0);
   await waitForMail(

@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: '../test-results',
-  reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'] as const] : [])],
+  reporter: 'list',
   use: {
     baseURL: `http://localhost:${PORT}`,
     locale: 'es-ES',

@@ -158,7 +158,7 @@ test.describe('a page of the sandbox is fit for everybody', () => {
     await page.goto(portal);
     await expect(page.getByText('Pago pendiente')).toBeVisible();
     await expectFit(page, 'portal, in debt');
-    await page.getByRole('link', { name: 'Cambiar la forma de pago' }).click();
+    await page.getByRole('link', { name: 'Cambiar el método de pago' }).click();
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expectFit(page, 'portal, wrong card');
     await page.goto(`${portal}/customer`);

@@ -86,3 +86,17 @@ test('the film has the browser’s own controls, and its picture before it plays
   await expect(video.locator('source').first()).toHaveAttribute('src', /\.webm$/);
   await expect(page.locator('#about').getByRole('button')).toHaveCount(0);
 });
+
+test('on a phone the chat link stands at the end of the page, over no text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const { href } of [site.home, site.privacy, site.deleteAccount]) {
+    await page.goto(href());
+    const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
+    await expect(chat).not.toBeInViewport();
+    await chat.scrollIntoViewIfNeeded();
+    const footer = await page.getByRole('contentinfo').boundingBox();
+    const box = await chat.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual((footer?.y ?? 0) + (footer?.height ?? 0));
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+});

@@ -91,7 +91,7 @@ test('a code that can’t be copied says so, and no check shows', async ({ page 
 });
 
 test.describe('the film', () => {
-  const film = /\/film\/horus\.(webm|mp4)$/;
+  const film = /\/film\/horus(-phone)?\.(webm|mp4)$/;
   const goNear = (page: Page) => page.locator('#about').scrollIntoViewIfNeeded();
   const paused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
@@ -144,6 +144,32 @@ test.describe('the film', () => {
       .poll(readCaptions)
       .toEqual({ shown: 'captions es showing', first: 0, texts: 6, inOrder: true, last: 25 });
   });
+
+  for (const [screen, width, take] of [
+    ['a phone', 390, { src: '/film/horus-phone.webm', size: [672, 840], poster: '/film/horus-phone.webp' }],
+    ['a desk', 1280, { src: '/film/horus.webm', size: [1280, 720], poster: '/film/horus.webp' }],
+  ] as const) {
+    test(`on ${screen} is the take for it, as large as it is shown, with its own picture`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await openLive(page, site.home.href());
+      await goNear(page);
+      const video = page.locator('#about video');
+      const readTake = () =>
+        video.evaluate((element: HTMLVideoElement) => ({
+          src: new URL(element.currentSrc || '/', location.href).pathname,
+          size: [element.videoWidth, element.videoHeight],
+          poster: new URL(element.poster || '/', location.href).pathname,
+        }));
+      await expect.poll(readTake).toEqual(take);
+      const box = await video.boundingBox();
+      const [filmed = 0, high = 1] = take.size;
+      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(filmed / high, 2);
+      // The page filmed for a phone is 448 px wide: its words are hardly smaller than the page's own.
+      if (width < 640) expect(box?.width).toBeGreaterThan(0.85 * 448);
+    });
+  }
 
   test('that can’t be loaded has no spinner and keeps its picture', async ({ page }) => {
     await page.route(film, (route) => route.abort());
@@ -376,3 +402,35 @@ test('the notices of the changelog: six of now, three of before behind a fold', 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(9);
   await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible();
 });
+
+test('a price is read aloud as one figure, whatever its cents look like', async ({ page }) => {
+  await page.goto(site.horus.href());
+  const read = await page.getByRole('article', { name: 'Business' }).ariaSnapshot();
+  expect(read.replaceAll('\u00a0', ' ')).toContain('39,99 € al mes + IVA');
+});
+
+test('the miniature is named for what it is before it is read', async ({ page }) => {
+  await page.goto(site.horus.href());
+  const miniature = page.getByRole('figure', { name: 'Horus en miniatura, con datos inventados' });
+  await expect(miniature.getByRole('button', { name: 'Acerca la tarjeta' })).toBeVisible();
+  await expect(miniature.getByRole('listitem').first()).toHaveText(/Tú/);
+});
+
+for (const [screen, width, folded] of [
+  ['folded on a phone', 390, true],
+  ['open where there is room', 1280, false],
+] as const) {
+  test(`the contents of a legal text are ${screen}, and lead to its sections`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.terms.href());
+    const contents = page.getByRole('navigation', { name: 'En esta página' });
+    const link = contents.getByRole('link', { name: 'Ley aplicable' });
+    if (folded) {
+      await expect(link).toBeHidden();
+      await expect(page.locator('section h2').first()).toBeInViewport();
+      await contents.getByText('En esta página').click();
+    }
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Ley aplicable' })).toBeInViewport();
+  });
+}

@@ -1,3 +1,4 @@
+import { readBuildFolders } from '@horus/web/build-steps/build-folder.ts';
 import { readSettings } from './settings.ts';
 import { runScript, say } from './terminal.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -5,6 +6,6 @@ import { buildWebIfStale } from './web-build.ts';
 await runScript(async () => {
   const { publicUrl } = readSettings();
   await buildWebIfStale(publicUrl ?? 'http://localhost:3000');
-  say('La web está al día en web/build/client.');
+  say(`La web está al día en ${readBuildFolders(process.env).client}.`);
   return 0;
 });

@@ -83,5 +83,5 @@ function describe(queue: string, data: object): string {
 
 /** What others wrote, without what a terminal would obey. */
 function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
 }

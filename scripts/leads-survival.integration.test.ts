@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePorts } from '@horus/api/testing/free-ports';
 import { createTestDatabase, run, type TestDatabase } from '@horus/api/testing/test-database';
 import { startTestMailbox } from '@horus/api/testing/test-mailbox';
 import { writeEmptySite } from '@horus/api/testing/test-site';
@@ -10,7 +11,6 @@ import { emailServiceSettings } from '@horus/contract/email-service';
 import { calls } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
-import { findFreePorts } from './testing/free-ports.ts';
 import { findProcess } from './testing/processes.ts';
 
 /** The whole system as `npm start` runs it, without a mail server, killed while visitors write and after they have. */

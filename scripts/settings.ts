@@ -17,6 +17,9 @@ export interface Settings {
   databaseUrl: string | null;
 }
 
+/** The settings that only the launcher reads; those that it shares with the api are among the api's. */
+export const launcherSettingNames = ['DATA_DIR'] as const;
+
 const HIGHEST_PORT = 65_535 - 3;
 
 /**

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePorts } from '@horus/api/testing/free-ports';
 import { payByCard } from '@horus/api/testing/hosted-page';
 import { writeEmptySite } from '@horus/api/testing/test-site';
 import type { LoginAnswer } from '@horus/contract/auth';
@@ -9,7 +10,6 @@ import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/bil
 import { calls } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
-import { findFreePorts } from './testing/free-ports.ts';
 import { findProcess } from './testing/processes.ts';
 
 /** The whole system as `npm start` runs it, killed again and again while people buy. */

@@ -1,6 +1,7 @@
 import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
 import { registerDemoAccounts } from './demo-accounts.ts';
+import { localEnvironment, reachable } from './local-environment.ts';
 import { keepLocalSecrets, type LocalSecrets } from './local-secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
@@ -126,26 +127,4 @@ function sandboxEnvironment(
     SANDBOX_WEBHOOK_URL: `http://${reachable(host)}:${apiPort}/api/stripe/webhook`,
     SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
   };
-}
-
-/** The outside world of a machine with no accounts; an operator's own Stripe or mail server goes before it. */
-function localEnvironment({ host, port }: Settings, secrets: LocalSecrets): NodeJS.ProcessEnv {
-  const { env } = process;
-  const stripe = {
-    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
-    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-    STRIPE_API_URL: `http://${reachable(host)}:${port + 1}`,
-    STRIPE_CREATE_CATALOGUE: 'true',
-  };
-  return {
-    LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
-    ...(env['STRIPE_SECRET_KEY'] ? {} : stripe),
-    ...(env['SMTP_URL'] ? {} : { SMTP_URL: `smtp://${reachable(host)}:${port + 2}` }),
-  };
-}
-
-/** How this machine reaches a server of its own that listens on a host. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,20 +1,14 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { settingNames } from '@horus/api/config';
 import { findBrowser } from './browser.ts';
-import { ROOT } from './settings.ts';
+import { launcherSettingNames, ROOT } from './settings.ts';
 import { type Count, runProgram } from './stages.ts';
-
-const OPERATOR_SETTINGS =
-  /^(HOST|PORT|DATA_DIR|PUBLIC_URL|LOG_LEVEL|MAIL_FROM|SMTP_URL|PROMO_CODE|DOCUMENTATION_URL|KLARNA_PORTAL_URL)$|^(DATABASE|STRIPE|COMPANY|SANDBOX|WEB)_/;
-
-/** Asks for the sandbox's conformance suite to be run against Stripe's test mode: nothing of an operator's. */
-const TEST_KEY = 'STRIPE_TEST_KEY';
 
 /** Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe, mail or database server. */
 export function forgetOperatorSettings(): void {
-  for (const name of Object.keys(process.env))
-    if (OPERATOR_SETTINGS.test(name) && name !== TEST_KEY) delete process.env[name];
+  for (const name of [...settingNames, ...launcherSettingNames]) delete process.env[name];
   process.env['NODE_ENV'] = 'test';
 }
 

@@ -1,10 +1,11 @@
+import { PORT } from '@horus/e2e/system.ts';
 import { type Count, checkStyle, checkTypes, runCheck } from './stages.ts';
 import { AlreadyReported, runScript, say } from './terminal.ts';
 import { forgetOperatorSettings, runJourneys, runVitest } from './test-runners.ts';
 import { buildWebIfStale } from './web-build.ts';
 
-/** The address in e2e/playwright.config.ts: built for it here, the site need not be built again there. */
-const JOURNEYS_URL = 'http://localhost:4310';
+/** Where the journeys find the site: built for it here, it need not be built again there. */
+const JOURNEYS_URL = `http://localhost:${PORT}`;
 
 /**
  * `npm test`: everything. `npm test -- billing` runs the test files whose path contains 'billing', and no static checks.

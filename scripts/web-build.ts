@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLock } from '@horus/api/platform/embedded-database/file-lock';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
-import { buildFolder } from '@horus/web/build-steps/build-folder.ts';
+import { readBuildFolders } from '@horus/web/build-steps/build-folder.ts';
 import { hashSettings, readSiteSettings } from '@horus/web/build-steps/site-settings.ts';
 import { ZodError } from 'zod';
 import { ROOT } from './settings.ts';
@@ -13,7 +13,6 @@ import { AlreadyReported, say } from './terminal.ts';
 
 /** Of all builds, wherever their output goes: they share caches. Not among the output, which a build begins by removing. */
 const LOCK_DIR = join(ROOT, 'web', '.cache');
-const STAMP = join(buildFolder, 'stamp');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 const NOT_A_SOURCE = /(^|\/)(build|node_modules|\.cache|\.react-router)$|\.test\.tsx?$/;
 const LOCK_POLL_INTERVAL_MS = 200;
@@ -22,11 +21,18 @@ const LOCK_POLL_INTERVAL_MS = 200;
  * Builds the site unless the last build is of the same sources and settings. Of several at once one builds and the
  * others wait for it.
  *
+ * @throws {StartupError} when it can't be built where WEB_BUILD_DIR says
  * @throws {AlreadyReported} when the build fails, whose output has been shown.
  */
 export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, PUBLIC_URL: publicUrl };
-  for (const folder of [LOCK_DIR, buildFolder]) {
+  const { client, whole } = readBuildFolders(env);
+  // React Router gives the folder this name, and writes `server` beside it.
+  if (basename(client) !== 'client') {
+    throw new StartupError(`WEB_BUILD_DIR tiene que acabar en «/client» y es «${client}».`);
+  }
+  const stamp = join(whole, 'stamp');
+  for (const folder of [LOCK_DIR, whole]) {
     await mkdir(folder, { recursive: true }).catch((error) => {
       throw new StartupError(`No se puede construir la web en ${folder}: ${describeSystemError(error)}.`);
     });
@@ -34,14 +40,15 @@ export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): 
   const unlock = await waitForLock(join(LOCK_DIR, 'lock'), signal);
   try {
     const wanted = await fingerprint(env);
-    const built = await readFile(STAMP, 'utf8').catch(() => '');
+    const built = await readFile(stamp, 'utf8').catch(() => '');
     if (built === wanted) return;
     say('Construyendo la web…');
     const startedAt = Date.now();
-    await writeFile(STAMP, '');
+    await writeFile(stamp, '');
+    // These two and nothing else: what lies beside them may be anybody's.
+    for (const folder of [client, join(whole, 'server')]) await rm(folder, { recursive: true, force: true });
     await build(env, signal);
-    await mkdir(buildFolder, { recursive: true });
-    await writeFile(STAMP, wanted);
+    await writeFile(stamp, wanted);
     say(`Web construida en ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   } finally {
     unlock();

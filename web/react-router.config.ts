@@ -1,12 +1,12 @@
 import type { Config } from '@react-router/dev/config';
-import { buildFolder } from './build-steps/build-folder.ts';
+import { readBuildFolders } from './build-steps/build-folder.ts';
 
 /** Where the not-found page is rendered from; no route has this address, so the catch-all answers it. */
 const NOT_FOUND_ADDRESS = '/404';
 
 export default {
   ssr: false,
-  buildDirectory: buildFolder,
+  buildDirectory: readBuildFolders(process.env).whole,
   routeDiscovery: { mode: 'initial' },
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), NOT_FOUND_ADDRESS],
 } satisfies Config;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Message } from '#mails/messages.ts';
 import { listSamples } from '#mails/preview/samples.ts';
 import type { DeadLetter } from '#platform/dead-letters';
+import { findFreePorts } from '#testing/free-ports';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { contact, hiring } from '#testing/test-leads';
 import { sendMails, startTestMailbox, type TestMailbox } from '#testing/test-mailbox';
-import { findFreePort } from '#testing/test-shop';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 let api: TestApi;
@@ -19,7 +19,7 @@ let mailbox: TestMailbox | null = null;
 
 beforeAll(async () => {
   api = await startTestApi();
-  smtpPort = await findFreePort();
+  smtpPort = await findFreePorts(1);
   await sendMails(api, { smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
 });
 afterAll(async () => {

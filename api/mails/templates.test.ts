@@ -1,4 +1,5 @@
 import { companySettings } from '@horus/contract/company';
+import { CONTRACT_RETENTION_YEARS } from '@horus/contract/lead-options';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#mails/messages.ts';
@@ -129,6 +130,18 @@ it('carries the general conditions to who hires, as a PDF', async () => {
   expect(file.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
   expect(file).toContain('/Lang (es-ES)');
 });
+
+it.each(['deletion-received', 'deletion-done'])(
+  '%s says how long what the law keeps is kept: invoices and payments alike',
+  async (id) => {
+    const { message } = listSamples().find((each) => each.id === id) as { message: Message };
+    const { text } = await render(message);
+    expect(squeeze(text)).toContain(
+      `guardar bloqueados tus facturas y tus pagos durante ${CONTRACT_RETENTION_YEARS} años desde su fecha`,
+    );
+    expect(text.match(/durante \d+/g)).toHaveLength(1);
+  },
+);
 
 function listElements(node: Node): Element[] {
   const children = 'childNodes' in node ? node.childNodes.flatMap(listElements) : [];

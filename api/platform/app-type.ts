@@ -1,6 +1,7 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -15,3 +16,8 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** Whether a request is a call of ours; its route says so, for an address can be written in many ways (`/%61pi/…`). */
+export function isCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
+  return routeOptions.url?.startsWith('/api/') ?? false;
+}

@@ -7,10 +7,10 @@ import { AppError } from '#platform/app-error';
 const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.invalid',
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.invalid',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
   FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
+  FST_ERR_BAD_URL: 'request.not_found',
 };
 
 /** One handler answers every refusal. What nothing knows is logged once and becomes a 500 that says nothing. */
@@ -45,6 +45,8 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
   }
   const known = FRAMEWORK_REFUSALS[error.code];
   if (known) return new AppError(known);
+  // The client went away in the middle of its request: nobody reads this answer.
+  if (error.code === 'ECONNRESET' && !request.raw.complete) return new AppError('request.invalid');
   if (isDatabaseBusy(error)) {
     request.log.error({ err: error }, 'database did not answer');
     return new AppError('server.busy', { retryAfterSeconds: 5 });

@@ -1,22 +1,25 @@
 import { AppError } from '#platform/app-error';
-import type { App } from '#platform/app-type';
+import { type App, isCall } from '#platform/app-type';
 
 /** An api with this many calls at work answers thousands a second: room comes soon. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Refuses calls that come while so many are at work: those are answered in time, instead of all of them too late. Pages
- * and health are not calls.
+ * Refuses calls that come while so many are at work: those are answered in time, instead of all of them too late. A call
+ * that has not arrived whole is not at work yet: who sends his letter by letter takes nobody's place. Pages and health are
+ * not calls.
  */
 export function registerLoadShedding(app: App, maxInFlight: number): void {
   let inFlight = 0;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isCall(request)) return;
     if (inFlight >= maxInFlight) {
       throw new AppError('server.busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
+    // Its client went away while it arrived: nothing would tell of its end.
+    if (reply.raw.destroyed) return;
     inFlight++;
-    // Comes for every answer, also where its client went away before.
+    // Comes for every answer, also where its client goes away before.
     reply.raw.once('close', () => {
       inFlight--;
     });

@@ -9,7 +9,7 @@ const MASKS: readonly [pattern: RegExp, replacement: string][] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/\b(?:sk|rk|whsec)_[A-Za-z0-9_]+/g, '[secret]'],
   [/Bearer\s+[\w.~+/-]+/gi, 'Bearer [token]'],
-  [/\b[\w-]{43}\b/g, '[token]'],
+  [/[\w-]{43,}/g, '[token]'],
 ];
 
 /** The text with addresses, keys and tokens replaced. */

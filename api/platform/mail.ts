@@ -53,9 +53,17 @@ export function createMailer<Message extends object>(jobs: Pick<Jobs, 'enqueue'>
   return { queue: (db, envelope, message) => jobs.enqueue(db, mailJob, { ...envelope, message }) };
 }
 
-/** Forgets every mail to an address: waiting and given up. Those that were sent are forgotten already. */
-export async function eraseMails(db: Db, address: string): Promise<void> {
-  await db.execute(sql`delete from jobs.job where data->>'to' = ${address}`);
+/**
+ * Forgets every mail to an address, waiting and given up, and the jobs that looked it up to write one. Those that were sent
+ * are forgotten already.
+ */
+export async function eraseMailsTo(db: Db, address: string): Promise<void> {
+  await db.execute(sql`delete from jobs.job where ${address} in (data->>'to', data->>'email')`);
+}
+
+/** Forgets every mail that carries on what came from an address. */
+export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
+  await db.execute(sql`delete from jobs.job where data->>'replyTo' = ${address}`);
 }
 
 /**

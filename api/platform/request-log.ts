@@ -1,8 +1,10 @@
-import type { App } from '#platform/app-type';
+import { type App, isCall } from '#platform/app-type';
+import { maskText } from '#platform/log';
 
 /**
  * One line a request: what was asked, what was answered, how long it took. No addresses, no bodies, no query values;
- * paths are logged as their route's pattern, because ids in them can be secrets.
+ * paths are logged as their route's pattern, because ids in them can be secrets; those that lead nowhere masked, because
+ * they may be a mangled link of a mail.
  */
 export function registerRequestLog(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -10,14 +12,13 @@ export function registerRequestLog(app: App): void {
   });
   app.addHook('onSend', async (request, reply) => {
     // Calls answer with personal data; pages and files have said already how long they keep.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url ?? request.url.split('?', 1)[0]?.slice(0, 200),
+        route: request.routeOptions.url ?? maskText(request.url.split('?', 1)[0] ?? '').slice(0, 200),
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
       },

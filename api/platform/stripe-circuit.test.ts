@@ -9,6 +9,12 @@ const down = new StripeConnectionError({ type: 'api_error', message: 'refused' }
 const failing = new StripeAPIError({ type: 'api_error', message: 'sorry', statusCode: 500 });
 const unreadable = new StripeAPIError({ type: 'api_error', message: 'Invalid JSON' });
 const overloaded = new StripeRateLimitError({ type: 'rate_limit_error', message: 'slow down' });
+/** What the SDK's second try is told while the first, which nobody waits for any more, goes on. */
+const atWork = new StripeAPIError({
+  type: 'idempotency_error',
+  message: 'another in-progress request',
+  statusCode: 409,
+});
 const wrong = new StripeInvalidRequestError({ type: 'invalid_request_error', message: 'no such customer' });
 
 let circuit: StripeCircuit;
@@ -88,8 +94,10 @@ it('tells what Stripe may have done without our hearing of it from what it refus
   const refusals: unknown[] = [];
   const refusalOf = (error: Error) =>
     circuit.ask(() => Promise.reject(error)).catch((refusal: unknown) => refusals.push(refusal));
-  for (const error of [down, unreadable, failing, overloaded, wrong]) await refusalOf(error);
-  expect(refusals.map(isUnanswered)).toEqual([true, true, false, false, false]);
+  for (const error of [down, unreadable, atWork]) await refusalOf(error);
+  await ask('answer');
+  for (const error of [failing, overloaded, wrong]) await refusalOf(error);
+  expect(refusals.map(isUnanswered)).toEqual([true, true, true, false, false, false]);
   await openIt();
   refusals.length = 0;
   await refusalOf(wrong);

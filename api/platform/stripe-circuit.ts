@@ -8,6 +8,9 @@ const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 30;
 
+/** Said to who repeats a request, under the same idempotency key, that Stripe is not done with. */
+const SAME_REQUEST_AT_WORK = 409;
+
 /** Stripe, for whoever waits for its answer. Jobs ask it all the same: they have time. */
 export interface StripeCircuit {
   /**
@@ -57,7 +60,7 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>): StripeCir
 
 /**
  * Whether a refusal of {@link StripeCircuit.ask} leaves open what Stripe has done: no answer came, or none that could be
- * read, or this time it was not asked.
+ * read, or it is still at work, or this time it was not asked.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
@@ -65,7 +68,8 @@ export function isUnanswered(error: unknown): boolean {
   return (
     cause instanceof Stripe.errors.StripeConnectionError ||
     cause instanceof BrokenCircuitError ||
-    (cause instanceof Stripe.errors.StripeAPIError && cause.statusCode === undefined)
+    (cause instanceof Stripe.errors.StripeAPIError &&
+      (cause.statusCode === undefined || cause.statusCode === SAME_REQUEST_AT_WORK))
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { ErrorBody } from '@horus/contract/errors';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
@@ -9,6 +10,7 @@ import { writeEmptySite } from '#testing/test-site';
 /** The whole api on a database and a port of its own. */
 export interface TestApi {
   readonly url: string;
+  readonly server: Server;
   readonly services: Services;
   /** The log lines written so far. */
   readonly logLines: readonly string[];
@@ -67,6 +69,7 @@ export async function startTestApi(
   const url = await app.listen({ host: '127.0.0.1', port: config.server.port });
   return {
     url,
+    server: app.server,
     services,
     logLines,
     call: async (method, path, { body, token, from } = {}) => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { LoginAnswer } from '@horus/contract/auth';
 import { type CreateCheckoutAnswer, checkoutClaims, type SubscriptionInfo } from '@horus/contract/billing';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
@@ -12,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { planStripe } from '#features/billing/catalogue/plan-stripe';
 import type { Message } from '#mails/messages.ts';
 import { mailJob } from '#platform/mail';
+import { findFreePorts } from '#testing/free-ports';
 import { createTestClock, startTestApi, type TestApi, type TestClock } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
@@ -59,7 +57,7 @@ export interface TestCustomer {
 
 /** Starts both on databases of their own, with the catalogue made and webhooks connected. */
 export async function startTestShop(settings: Readonly<Record<string, string>> = {}): Promise<TestShop> {
-  const port = await findFreePort();
+  const port = await findFreePorts(1);
   const sandboxDatabase = await createTestDatabase();
   const openSandbox = (sandboxPort: number) =>
     startSandbox({
@@ -167,13 +165,4 @@ function toCustomer(api: TestApi, email: string, token: string): TestCustomer {
     info: async () =>
       (await api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', { token })).body,
   };
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -222,7 +222,7 @@ describe('the payment page', () => {
   it('asks for an IBAN, says what is signed, and refuses a wrong one', async () => {
     const session = await open();
     const { html } = await visit(addressOf(session));
-    expect(html).toContain('Adeudo en cuenta (SEPA)');
+    expect(html).toContain('Domiciliación bancaria (SEPA)');
     expect(html).toMatch(/autorizas a .+ a enviar órdenes a tu banco/);
     const wrong = await payByDebit(session, 'ES08 0012 0345 0300 0006 7890');
     expect(wrong.status).toBe(422);

@@ -40,7 +40,7 @@ it('credits a paid invoice: to the balance, back to the card, or outside', async
   const invoice = await newest();
   const tools = toolsOf(invoice);
   expect((await visit(accountPage)).html).toContain(`/invoices/${invoice.id}`);
-  expect((await visit(tools)).html).toContain('Stripe solo cobra en partes');
+  expect((await visit(tools)).html).toContain('Stripe solo deja cobrar en partes');
   const credited = await press(tools, 'credit', { amount: '10,00', place: 'balance' });
   expect(credited.html).toContain(nbsp('Saldo del cliente: 10,00 € a su favor.'));
   await press(tools, 'credit', { amount: '5', place: 'refund' });

@@ -124,7 +124,7 @@ describe('the first page', () => {
     const portal = await openPortal({}, { invoice_history: { enabled: true } });
     const { html } = await visit(portal);
     expect(html).toContain('Facturas');
-    expect(html).not.toMatch(/Cancelar suscripción|Actualizar los datos|Cambiar la forma de pago/);
+    expect(html).not.toMatch(/Cancelar suscripción|Actualizar los datos|Cambiar el método de pago/);
     expect((await visit(`${portal}/payment-method`)).status).toBe(404);
     expect((await post(`${portal}/customer`, { name: 'x' })).status).toBe(404);
     expect((await post(`${portal}/subscriptions/${subscription}/cancel`, {})).status).toBe(404);
@@ -138,7 +138,7 @@ describe('a new payment method', () => {
     const saved = await visit(
       next(await post(`${portal}/payment-method`, { ...card, cardNumber: cards.mastercard })),
     );
-    expect(saved.html).toContain('Hemos guardado tu nueva forma de pago.');
+    expect(saved.html).toContain('Hemos guardado tu nuevo método de pago.');
     expect(saved.html).toContain('Mastercard •••• 4444');
     const { default_payment_method: method } = await plan();
     expect(method).toMatchObject({ customer, card: { last4: '4444' } });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { isEmail } from '#stripe/customers/customer-params';
 import type { Buyer } from '#stripe/kinds';
 import type { Instrument } from '#stripe/payments/instruments';
+import { isEmail } from '#stripe/wire/email-address';
 import { readAddress, readTaxId } from './billing-fields.ts';
 import { typedFields } from './form-fields.ts';
 import { INSTRUMENT_FIELDS, readInstrument, SECRET_FIELDS } from './instrument-form.ts';

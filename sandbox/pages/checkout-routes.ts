@@ -4,11 +4,10 @@ import {
   answerKlarna,
   authenticateSession,
   confirmSession,
-  getSession,
   keepDraft,
   type NextStep,
-  type SessionKept,
 } from '#stripe/checkout/confirm-session';
+import { getSession, type SessionKept } from '#stripe/checkout/get-session';
 import { applyPromotionCode, removePromotionCode } from '#stripe/checkout/promotion';
 import { idOf } from '#stripe/kinds';
 import { find, findAnywhere } from '#stripe/objects';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import { formatMoney } from '#stripe/billing/descriptions';
-import type { SessionKept } from '#stripe/checkout/confirm-session';
+import type { SessionKept } from '#stripe/checkout/get-session';
 import { quoteSession } from '#stripe/checkout/line-items';
 import { renderCountry, renderPlace } from './billing-fields.ts';
 import type { FieldName, FormDemands } from './checkout-form.ts';
@@ -53,7 +53,7 @@ ${
     : html`<p class="known"><span>Correo electrónico</span> <strong>${demands.knownEmail}</strong></p>`
 }
 </fieldset>
-<fieldset class="method"><legend>Forma de pago</legend>
+<fieldset class="method"><legend>Método de pago</legend>
 ${renderInstrument(view, demands.methods, payee)}
 </fieldset>
 ${renderBilling(view)}
@@ -62,7 +62,7 @@ ${demands.terms && renderTerms(view)}
 ${session.wire.custom_text.submit && html`<p class="small">${linkedText(session.wire.custom_text.submit.message)}</p>`}
 ${
   session.wire.mode === 'subscription' &&
-  html`<p class="small">Al confirmar autorizas a ${payee} a cobrar las cuotas con esta forma de pago hasta que canceles.</p>`
+  html`<p class="small">Al confirmar autorizas a ${payee} a cobrar las cuotas con este método de pago hasta que canceles.</p>`
 }
 ${session.wire.custom_text.after_submit && html`<p class="small">${linkedText(session.wire.custom_text.after_submit.message)}</p>`}
 </form>`;

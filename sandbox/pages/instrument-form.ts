@@ -21,7 +21,7 @@ type Errors = Partial<Record<InstrumentField, string>>;
 
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   card: 'Tarjeta',
-  sepa_debit: 'Adeudo en cuenta (SEPA)',
+  sepa_debit: 'Domiciliación bancaria (SEPA)',
   klarna: 'Klarna, en 3 plazos',
 };
 const HOLDER_LABELS: Readonly<Record<string, string>> = {

@@ -97,11 +97,11 @@ function form(
       body: html`<main class="card">
 <p class="issuer">${PAYEE}</p>
 <h1>Paga la factura <span class="number">${invoice.number}</span></h1>
-<p class="lead">Son ${amount}. Las próximas cuotas se cobrarán con la misma forma de pago.</p>
+<p class="lead">Son ${amount}. Las próximas cuotas se cobrarán con el mismo método de pago.</p>
 <form method="post" action="/invoices/${invoice.id}/pay" novalidate class="portal-form">
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
 ${wrongFieldsAlert(state)}
-<fieldset class="method"><legend>Forma de pago</legend>${renderInstrument(state, METHODS, PAYEE)}</fieldset>
+<fieldset class="method"><legend>Método de pago</legend>${renderInstrument(state, METHODS, PAYEE)}</fieldset>
 <button class="button pay" type="submit">Pagar ${amount}</button>
 </form>
 ${renderTestNumbers(METHODS)}

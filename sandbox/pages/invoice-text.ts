@@ -24,7 +24,7 @@ export interface InvoiceText {
 
 /** What is said of an invoice in each of its states. */
 export const INVOICE_STATUSES: Readonly<Record<string, string>> = {
-  open: 'Pendiente de cobro',
+  open: 'Pendiente de pago',
   paid: 'Pagada',
   uncollectible: 'Incobrable',
   void: 'Anulada',
@@ -88,7 +88,7 @@ function settlementOf(invoice: Stripe.Invoice): Settlement[] {
 }
 
 /** Whom an invoice is for, line by line. */
-export function describeCustomer(invoice: Stripe.Invoice): string[] {
+function describeCustomer(invoice: Stripe.Invoice): string[] {
   const { customer_address: address, customer_tax_ids: taxIds } = invoice;
   const place = [address?.postal_code, address?.city].filter(Boolean).join(' ');
   return [

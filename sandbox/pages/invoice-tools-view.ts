@@ -46,7 +46,7 @@ function renderCharge(action: string, invoice: Stripe.Invoice, wrong: Wrong | nu
   return html`<section class="board" aria-labelledby="charge-title"><h2 id="charge-title">Cobrar una parte</h2>
 ${
   takesParts(invoice)
-    ? html`<p class="note">Con la forma de pago del cliente, hasta ${formatMoney(invoice.amount_remaining, invoice.currency)}.</p>
+    ? html`<p class="note">Con el método de pago del cliente, hasta ${formatMoney(invoice.amount_remaining, invoice.currency)}.</p>
 <form method="post" action="${action}" class="inline">${renderAmount('charge', wrong)}
 <button class="button secondary compact" type="submit">Cobrar</button></form>`
     : html`<p class="note">Stripe solo deja cobrar en partes una factura pendiente que no vaya a cobrar automáticamente.</p>
@@ -82,7 +82,7 @@ function renderCollection(action: string, subscription: Stripe.Subscription, wro
 <p class="note">${
     sends
       ? `Se envían, y el cliente las paga en ${subscription.days_until_due} días.`
-      : 'Se cobran solas a la forma de pago del cliente.'
+      : 'Se cobran solas al método de pago del cliente.'
   }</p>
 <form method="post" action="${action}">
 <button class="button secondary compact" type="submit" name="place" value="${sends ? 'charge_automatically' : 'send_invoice'}">${

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { isEmail } from '#stripe/customers/customer-params';
 import { listAll } from '#stripe/objects';
 import { type CustomerChange, changeCustomer } from '#stripe/portal/change-customer';
 import type { Portal } from '#stripe/portal/open-portal';
+import { isEmail } from '#stripe/wire/email-address';
 import type { Work } from '#stripe/work';
 import { readAddress, readTaxId, renderCountry, renderPlace } from './billing-fields.ts';
 import { input, typedFields, wrongFieldsAlert } from './form-fields.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { productNameOf } from '#stripe/billing/build-invoice';
 import { describeInterval, formatMoney } from '#stripe/billing/descriptions';
 import { findIntentOf } from '#stripe/billing/invoice-life';
 import { periodEndOf, previewFee } from '#stripe/billing/next-fee';
+import { productNameOf } from '#stripe/catalog/build-price';
 import { listAll } from '#stripe/objects';
 import { listSubscriptions } from '#stripe/payments/default-method';
 import { idsInUse } from '#stripe/portal/change-method';
@@ -105,8 +105,8 @@ async function renderMethods(work: Work, portal: Portal): Promise<Html> {
   const all = await listAll(work, 'payment_method', { customer: customer.id });
   const inUse = all.filter(({ id }) => used.includes(id));
   const others = all.filter(({ id }) => !used.includes(id));
-  return html`<section class="panel" aria-labelledby="method-title"><h2 id="method-title">Forma de pago</h2>
-${inUse.length === 0 && html`<p class="note">No tienes ninguna en uso.</p>`}
+  return html`<section class="panel" aria-labelledby="method-title"><h2 id="method-title">Método de pago</h2>
+${inUse.length === 0 && html`<p class="note">No tienes ninguno en uso.</p>`}
 ${inUse.map((method) => html`<p>${describeMethod(method)}</p>`)}
 ${
   mayChange &&
@@ -118,7 +118,7 @@ ${
 }
 ${
   mayChange &&
-  html`<p class="panel-actions"><a class="button secondary compact" href="${portalPath(portal, '/payment-method')}">${inUse.length > 0 ? 'Cambiar la forma de pago' : 'Añadir una forma de pago'}</a></p>`
+  html`<p class="panel-actions"><a class="button secondary compact" href="${portalPath(portal, '/payment-method')}">${inUse.length > 0 ? 'Cambiar el método de pago' : 'Añadir un método de pago'}</a></p>`
 }</section>`;
 }
 

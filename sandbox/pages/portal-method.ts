@@ -24,14 +24,14 @@ export function sendMethodForm(
   const state = { names: INSTRUMENT_FIELDS, typed, errors };
   const { notice } = portal.internal;
   return sendPortal(reply, status, portal, {
-    title: 'Forma de pago',
+    title: 'Método de pago',
     back: backHome(portal),
-    body: html`<h1>Cambia tu forma de pago</h1>
+    body: html`<h1>Cambia tu método de pago</h1>
 <p class="lead">Las próximas cuotas se cobrarán aquí. Hoy no se te cobra nada.</p>
 <form method="post" novalidate class="portal-form">
 ${notice && html`<p class="alert" role="alert" tabindex="-1" autofocus>${notice}</p>`}
 ${wrongFieldsAlert(state)}
-<fieldset class="method"><legend>Nueva forma de pago</legend>${renderInstrument(state, METHODS, PAYEE)}</fieldset>
+<fieldset class="method"><legend>Nuevo método de pago</legend>${renderInstrument(state, METHODS, PAYEE)}</fieldset>
 <button class="button pay" type="submit">Guardar</button>
 </form>
 ${renderTestNumbers(METHODS)}`,

@@ -19,8 +19,8 @@ type Act = (work: Work, portal: Portal, request: FastifyRequest) => Answer | Pro
 type Feature = 'customer_update' | 'payment_method_update' | 'subscription_cancel';
 
 const DONE: Readonly<Record<string, string>> = {
-  method: 'Hemos guardado tu nueva forma de pago.',
-  removed: 'Hemos eliminado esa forma de pago.',
+  method: 'Hemos guardado tu nuevo método de pago.',
+  removed: 'Hemos eliminado ese método de pago.',
   canceled: 'Hemos cancelado tu suscripción.',
   resumed: 'Tu suscripción sigue en marcha.',
   customer: 'Hemos guardado tus datos.',

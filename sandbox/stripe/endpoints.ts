@@ -1,4 +1,5 @@
 import { invoiceEndpoints } from './billing/invoice-endpoints.ts';
+import { invoicePaymentEndpoints } from './billing/invoice-payment-endpoints.ts';
 import { subscriptionEndpoints } from './billing/subscription-endpoints.ts';
 import { couponEndpoints } from './catalog/coupons.ts';
 import { priceEndpoints } from './catalog/prices.ts';
@@ -11,10 +12,9 @@ import { balanceEndpoints } from './customers/balance.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { taxIdEndpoints } from './customers/tax-ids.ts';
 import { chargeEndpoints } from './payments/charges.ts';
-import { confirmPaymentEndpoints } from './payments/confirm-payment.ts';
 import { disputeEndpoints } from './payments/disputes.ts';
 import { mandateEndpoints } from './payments/mandates.ts';
-import { paymentIntentEndpoints } from './payments/payment-intents.ts';
+import { paymentIntentEndpoints } from './payments/payment-intent-endpoints.ts';
 import { paymentMethodEndpoints } from './payments/payment-methods.ts';
 import { refundEndpoints } from './payments/refunds.ts';
 import { setupIntentEndpoints } from './payments/setup-intents.ts';
@@ -40,9 +40,9 @@ export const endpoints: readonly Endpoint[] = [
   ...portalSessionEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
+  ...invoicePaymentEndpoints,
   ...creditNoteEndpoints,
   ...paymentIntentEndpoints,
-  ...confirmPaymentEndpoints,
   ...setupIntentEndpoints,
   ...chargeEndpoints,
   ...disputeEndpoints,

@@ -1,7 +1,10 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
+
+const TERMINATED = 143;
 
 /**
  * One PostgreSQL for a run of the integration tests. Each test file creates a database of its own through TEST_DATABASE_URL, so files
@@ -13,8 +16,21 @@ export default async function startDatabaseServer(): Promise<() => Promise<void>
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
   process.env['TEST_DATABASE_URL'] = server.url('postgres');
+  const leaveNothing = () => discard(dataDir);
+  const terminate = () => process.exit(TERMINATED);
+  process.once('exit', leaveNothing);
+  process.once('SIGTERM', terminate);
   return async () => {
+    process.off('exit', leaveNothing);
+    process.off('SIGTERM', terminate);
     await server.stop();
     await rm(dataDir, { recursive: true });
   };
+}
+
+/** For a run that is interrupted: the server would outlive it, as it does on purpose elsewhere, and nobody would come for it. */
+function discard(dataDir: string): void {
+  const [pid] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }

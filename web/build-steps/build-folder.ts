@@ -1,9 +1,17 @@
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that the server reads: WEB_BUILD_DIR, or web/build/client. */
-export const clientFolder =
-  process.env['WEB_BUILD_DIR'] || join(fileURLToPath(new URL('../', import.meta.url)), 'build/client');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folder of the whole build, which has the client's in it. */
-export const buildFolder = dirname(clientFolder);
+export interface BuildFolders {
+  /** What the server reads: WEB_BUILD_DIR, from the repository's root, or web/build/client. */
+  readonly client: string;
+  /** The whole build, which has the client's in it. */
+  readonly whole: string;
+}
+
+/** Where the site is built. */
+export function readBuildFolders(env: Readonly<Record<string, string | undefined>>): BuildFolders {
+  const client = resolve(ROOT, env['WEB_BUILD_DIR'] || 'web/build/client');
+  return { client, whole: dirname(client) };
+}

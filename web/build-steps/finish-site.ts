@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBoot } from './build-boot.ts';
-import { buildFolder, clientFolder } from './build-folder.ts';
+import { readBuildFolders } from './build-folder.ts';
 import { compressTexts } from './compress.ts';
 import { makeFirstView } from './first-view.ts';
 import { robotsTxt, sitemapXml } from './found.ts';
@@ -27,7 +27,7 @@ export interface SiteManifest {
 }
 
 const web = fileURLToPath(new URL('../', import.meta.url));
-const client = clientFolder;
+const { client, whole } = readBuildFolders(process.env);
 const settings = readSiteSettings(process.env);
 
 const NOT_FOUND_FILE = '404.html';
@@ -36,7 +36,7 @@ await rename(join(client, '404/index.html'), join(client, NOT_FOUND_FILE));
 for (const leftover of ['404', '.vite', '__spa-fallback.html']) {
   await rm(join(client, leftover), { recursive: true, force: true });
 }
-await rm(join(buildFolder, 'server'), { recursive: true, force: true });
+await rm(join(whole, 'server'), { recursive: true, force: true });
 
 const boot = await buildBoot(web, join(client, 'assets'));
 const finished = await Promise.all((await listHtml()).map(finishPage));

@@ -14,6 +14,12 @@ test('a setting that is not valid is named', () => {
   expect(() => readSiteSettings({ COMPANY_WHATSAPP: 'call me' })).toThrow('COMPANY_WHATSAPP');
 });
 
+test('an empty setting is an absent one, as for the api, but an empty promotion is none', () => {
+  const empty = { COMPANY_NAME: '', COMPANY_EMAIL: '', PUBLIC_URL: '', EMAILJS_SERVICE_ID: '' };
+  expect(readSiteSettings(empty)).toEqual(readSiteSettings({}));
+  expect(readSiteSettings({ PROMO_CODE: '' }).PROMO_CODE).toBe('');
+});
+
 test('the hash tells other settings apart, and nothing else', () => {
   const hash = hashSettings(readSiteSettings({}));
   expect(hashSettings(readSiteSettings({ HOME: '/somewhere' }))).toBe(hash);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CompanySettings, companySettings, whatsappUrl } from '@horus/contract/company';
+import { type CompanySettings, companySettings, givenSettings, whatsappUrl } from '@horus/contract/company';
 import { type EmailServiceSettings, emailServiceSettings } from '@horus/contract/email-service';
 import { z } from 'zod';
 
@@ -19,7 +19,7 @@ export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string } & E
  * @throws ZodError naming each setting that is not valid
  */
 export function readSiteSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
-  return siteSettings.parse(env);
+  return siteSettings.parse(givenSettings(env));
 }
 
 /** Tells a site built with other settings from this one: hexadecimal SHA-256, independent of the order of keys. */

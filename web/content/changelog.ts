@@ -26,7 +26,7 @@ export const changelog = {
     {
       title: 'Organizaciones',
       paragraphs: [
-        'Al registrarte se pide el nombre de la empresa o del proyecto: esa es tu organización. Quien la crea es el administrador principal de la facturación y gestiona el sistema.',
+        'Al registrarte te pedimos el nombre de la empresa o del proyecto: esa es tu organización. Quien la crea es el administrador principal de la facturación y gestiona el sistema.',
       ],
     },
     {
@@ -68,7 +68,7 @@ export const changelog = {
         paragraphs: ['Repartir el trabajo lleva menos pasos.'],
         points: [
           'Los administradores pueden asignarse trabajos a sí mismos',
-          'Para equipos grandes, el formulario de alta tiene dos pestañas',
+          'Para equipos grandes, el alta de trabajos tiene dos pestañas',
           'Los mapas están completos: escribe bien la dirección y el punto sale en su sitio',
         ],
       },

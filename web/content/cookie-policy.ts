@@ -91,14 +91,15 @@ export const cookiePolicy: LegalDocument = {
             ...analyticsRows,
           ],
         },
-        `${unused}; si algún día la usamos, aparecerá en esta lista y te volveremos a preguntar. En la página de pago, Stripe y Klarna usan las suyas, según sus propias políticas.`,
+        `${unused}; si algún día usamos alguna, aparecerá en esta lista y te volveremos a preguntar. En la página de pago, Stripe y Klarna usan las suyas, según sus propias políticas.`,
       ],
     },
     {
       id: 'elegir',
       title: 'Cómo elegir y cambiar de idea',
       blocks: [
-        'La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: es igual de fácil que darla. Tu elección dura 24 meses.',
+        'La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: es tan fácil como la primera vez. Tu elección dura 24 meses.',
+        'Para poder demostrar lo que elegiste guardamos también nosotros la fecha y las opciones, sin nada que diga quién eres.',
         'También puedes borrar lo guardado desde los ajustes de tu navegador.',
       ],
     },

@@ -15,7 +15,11 @@ export const cookieBanner = {
       name: 'Necesarias',
       text: 'Tu sesión, el plan que has elegido y esta misma elección. Siempre activas.',
     },
-    { key: 'analytics', name: 'Análisis', text: 'Nos dicen qué páginas se visitan, sin saber quién eres.' },
+    {
+      key: 'analytics',
+      name: 'Análisis',
+      text: 'Nos dicen qué páginas se visitan, sin tu nombre ni tu email.',
+    },
     { key: 'marketing', name: 'Marketing', text: 'Miden si un anuncio nuestro te ha traído hasta aquí.' },
   ],
 } as const;

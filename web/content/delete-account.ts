@@ -30,11 +30,11 @@ export const deleteAccount = {
   /** For who is logged in while the page can't run the wizard. */
   request: {
     title: 'Pedir la eliminación',
-    text: 'Envíanos la solicitud desde el correo de tu cuenta. Te respondemos con la confirmación.',
+    text: 'Envíanos la solicitud desde el email de tu cuenta. Te respondemos con la confirmación.',
     link: 'Escribir la solicitud',
     mail: `mailto:${company.COMPANY_EMAIL}?subject=${encodeURIComponent('Solicitud de eliminación de cuenta')}`,
   },
-  byMail: `¿No puedes entrar? Escríbenos a ${company.COMPANY_EMAIL} desde el correo de tu cuenta.`,
+  byMail: `¿No puedes entrar? Escríbenos a ${company.COMPANY_EMAIL} desde el email de tu cuenta.`,
   wizard: {
     reason: { question: '¿Por qué te vas?', own: 'Cuéntanos el motivo' },
     accounts: {
@@ -46,7 +46,7 @@ export const deleteAccount = {
     },
     conditions: {
       title: 'Qué pasa con tus datos',
-      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos y los documentos emitidos. Nadie los usa salvo que los pida un juez o Hacienda.',
+      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.',
       erased:
         'Se borra todo lo demás: tu perfil, tus sesiones, tus mensajes y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
       when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,

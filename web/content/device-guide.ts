@@ -17,12 +17,12 @@ export interface GuideSignal {
 export const deviceGuide = {
   title: 'Guía del Dispositivo de Fichaje',
   description:
-    'Componentes, luces y sonidos, conexión WiFi, uso diario, problemas y especificaciones del dispositivo NFC de Horus.',
+    'Componentes, luces y sonidos, conexión wifi, uso diario, problemas y especificaciones del dispositivo NFC de Horus.',
   lead: 'Todo lo que necesitas para ponerlo en marcha y entender qué te dice.',
   sections: {
     parts: 'Componentes',
     signals: 'Luces y sonidos',
-    wifi: 'Conectarlo al WiFi',
+    wifi: 'Conectarlo al wifi',
     use: 'Uso diario',
     trouble: 'Si algo no va',
     specs: 'Especificaciones técnicas',
@@ -49,7 +49,7 @@ export const deviceGuide = {
     {
       pattern: 'checkIn',
       name: 'Entrada registrada',
-      sound: 'Un pitido largo, de 1.000\u00a0ms',
+      sound: 'Un pitido largo, de 1000\u00a0ms',
       led: 'accepted',
       light: 'Verde',
       meaning: 'La entrada ha quedado guardada.',
@@ -68,7 +68,7 @@ export const deviceGuide = {
       sound: 'Un pitido de 500\u00a0ms',
       led: 'accepted',
       light: 'Verde',
-      meaning: 'Por ejemplo, al terminar de configurar el WiFi.',
+      meaning: 'Por ejemplo, al terminar de configurar el wifi.',
     },
     {
       pattern: 'unassigned',
@@ -91,20 +91,20 @@ export const deviceGuide = {
     'Con la luz azul fija, el dispositivo está conectado y espera una tarjeta. Si está apagada, le falta corriente o conexión.',
   wifi: [
     'Enchufa el dispositivo y espera unos segundos a que arranque.',
-    'Con el móvil o el ordenador, busca las redes WiFi: la primera vez el dispositivo crea la suya. Conéctate a ella.',
+    'Con el móvil o el ordenador, busca las redes wifi: la primera vez el dispositivo crea la suya. Conéctate a ella.',
     'Abre en el navegador la dirección local que viene en la etiqueta del dispositivo, normalmente 192.168.4.1.',
     'Elige la red de tu empresa, escribe su contraseña y guarda. Tiene que ser una red de 2,4\u00a0GHz.',
     'El dispositivo se reinicia y se conecta. Cuando oigas un pitido de 500\u00a0ms y veas la luz azul, está listo.',
   ],
   use: [
-    'Acerca la tarjeta a los círculos, a entre 1 y\u00a03\u00a0cm. No hace falta tocarlo.',
+    'Acerca la tarjeta a los círculos, a una distancia de 1 a 3\u00a0cm. No hace falta tocarlos.',
     'Espera la respuesta: un pitido largo es una entrada; dos cortos, una salida.',
     'Entre una lectura y la siguiente deja pasar al menos 3 segundos.',
     'Si te equivocas, no fiches otra vez: pide que lo corrijan en Horus y quedará anotado.',
   ],
   trouble: [
     {
-      question: 'No encuentra mi red WiFi',
+      question: 'No encuentra mi red wifi',
       answer:
         'El dispositivo solo ve redes de 2,4\u00a0GHz. Si tu router junta las dos bandas con el mismo nombre, sepáralas o crea una red de invitados de 2,4\u00a0GHz.',
     },
@@ -132,7 +132,7 @@ export const deviceGuide = {
     ['Tiempo entre lecturas', 'Mínimo 3 segundos'],
     ['Alimentación', '5\u00a0V, al menos 1\u00a0A'],
     ['Consumo', 'Unos 150\u00a0mA'],
-    ['WiFi', '2,4\u00a0GHz'],
+    ['Wifi', '2,4\u00a0GHz'],
     ['Tarjetas compatibles', 'MIFARE Classic, NTAG213, NTAG215 y NTAG216'],
   ],
   support: {

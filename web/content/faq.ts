@@ -60,7 +60,7 @@ export const faqTopics: readonly FaqTopic[] = [
         question: '¿Puedo probarlo antes de pagar?',
         answer: [
           `Sí. La demo dura ${TRIAL_DAYS} días, es gratis y no te pedimos tarjeta. Si decides seguir, conservamos los datos de la demo para que no empieces de cero.`,
-          'Y si contratas y no te convence, tienes 30 días para pedir la devolución de tu dinero.',
+          'Y si contratas y no te convence, tienes 30 días para pedir la devolución de lo que has pagado.',
         ],
       },
       {
@@ -78,7 +78,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Cómo puedo pagar?',
         answer: [
-          'Con tarjeta de crédito o débito, a través de Stripe. Los datos de tu tarjeta no pasan por nuestros servidores. Los planes anuales financiados se pagan con Klarna.',
+          'Con tarjeta de crédito o débito, a través de Stripe. Los datos de tu tarjeta no pasan por nuestros servidores. El plan anual a plazos se paga con Klarna.',
         ],
       },
       {
@@ -90,7 +90,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Los planes se renuevan solos?',
         answer: [
-          `El mensual y el anual se renuevan automáticamente al acabar cada periodo, y puedes desactivarlo cuando quieras desde tu panel. El anual financiado no se renueva solo: te avisamos y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, lo renuevas desde tu panel si quieres. El año nuevo empieza cuando acaba el anterior, así que no pierdes ningún día.`,
+          `El mensual y el anual se renuevan automáticamente al acabar cada periodo, y puedes desactivarlo cuando quieras desde tu panel. El anual a plazos no se renueva solo: te avisamos y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, lo renuevas desde tu panel si quieres. El año nuevo empieza cuando acaba el anterior, así que no pierdes ningún día.`,
         ],
       },
       {
@@ -102,7 +102,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Hay descuento por pagar el año?',
         answer: [
-          'Sí, un 20\u00a0% sobre el precio mensual. Se aplica solo al elegir el periodo anual, sin códigos.',
+          'Sí, un 20\u00a0% sobre el precio mensual. Se aplica automáticamente al elegir el periodo anual, sin códigos.',
         ],
       },
       ...promoQuestion,
@@ -121,7 +121,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Tengo que instalar algo?',
         answer: [
-          'No. Horus funciona en el navegador. Después de contratar, el equipo técnico te llama en 24 horas y el sistema queda listo en 48-72 horas.',
+          'No. Horus funciona en el navegador. Después de contratar, el equipo técnico se pone en contacto contigo en 24 horas y el sistema queda listo entre 48 y 72 horas después.',
         ],
       },
       {
@@ -133,7 +133,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Hace falta conexión a internet?',
         answer: [
-          'Sí, para fichar y para consultar. El dispositivo físico se conecta por WiFi, en la banda de 2,4\u00a0GHz.',
+          'Sí, para fichar y para consultar. El dispositivo físico se conecta por wifi, en la banda de 2,4\u00a0GHz.',
         ],
       },
       {
@@ -167,7 +167,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Hay documentación?',
         answer: [
-          'Sí, una documentación completa en línea y una guía del dispositivo de fichaje. Las dos están en el menú de recursos.',
+          'Sí, una documentación completa en línea y una guía del dispositivo de fichaje. Las dos están en el menú y al pie de cada página.',
         ],
       },
       {

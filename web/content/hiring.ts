@@ -93,11 +93,11 @@ export const hiring = {
       .join('; '),
   },
   deviceHint: (price: string) =>
-    `Cada uno + IVA: ${price}. Se fabrican bajo pedido: te confirmamos el plazo antes de enviarlos.`,
-  cardsHint: (price: string, free: string) => `Cada una + IVA: ${price}. Gratis: ${free}.`,
+    `Precio de cada uno, sin IVA: ${price}. Se fabrican bajo pedido: te confirmamos el plazo antes de enviarlos.`,
+  cardsHint: (price: string, free: string) => `Precio de cada una, sin IVA: ${price}. Gratis: ${free}.`,
   startHint: 'El sistema está listo entre 48 y 72 horas después de confirmar.',
   additionalHint: 'Turnos especiales, dudas sobre la instalación, lo que quieras contarnos.',
-  callbackHint: 'En menos de 24 horas después de confirmar.',
+  callbackHint: 'Te llamamos en las 24 horas siguientes a confirmar.',
   running: (today: string, monthly: string) =>
     `Hoy pagas ${today}. Desde el segundo mes, ${monthly} al mes. IVA incluido.`,
   draft: {

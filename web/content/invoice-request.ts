@@ -40,7 +40,7 @@ export const invoiceRequest = {
   },
   vatTitle: 'El IVA de tu factura',
   notes: [
-    'Las facturas se envían por email en 1-2 días laborables.',
+    'Las facturas se envían por correo en 1-2 días laborables.',
     'Los campos marcados con * son obligatorios.',
   ],
   cancel: 'Cancelar',

@@ -22,7 +22,7 @@ export const landing = {
     title: 'Quiénes somos',
     paragraphs: [
       'Somos una empresa de software fundada en Toledo en 2020. Analizamos, diseñamos, programamos y mantenemos: el equipo que te escucha el primer día es el que te atiende después.',
-      'Además de lo que hacemos por encargo tenemos un producto propio: Horus, el control horario que usan más de 100 empresas, con un 98\u00a0% de satisfacción.',
+      'Además de lo que hacemos por encargo, tenemos un producto propio: Horus, el control horario que usan más de 100 empresas, con un 98\u00a0% de satisfacción.',
     ],
   },
   stats: [
@@ -69,7 +69,7 @@ export const landing = {
     lead: 'Para obras, talleres y tiendas donde el móvil estorba. Se acerca la tarjeta, el lector responde con luz y sonido, y el fichaje queda registrado.',
     facts: [
       ['Lectura', 'A 1-3\u00a0cm, sin contacto'],
-      ['Conexión', 'WiFi de 2,4\u00a0GHz'],
+      ['Conexión', 'Wifi de 2,4\u00a0GHz'],
       ['Alimentación', '5\u00a0V, 1\u00a0A'],
       ['Tarjetas', 'MIFARE Classic y NTAG213/215/216'],
     ],
@@ -82,7 +82,7 @@ export const landing = {
     lead: 'Seis pasos, siempre los mismos. En cada uno ves algo terminado antes de seguir.',
     steps: [
       { name: 'Análisis', text: 'Vemos cómo trabajáis hoy y escribimos qué tiene que hacer el programa.' },
-      { name: 'Diseño', text: 'Dibujamos las pantallas y las pruebas con tu equipo antes de programar.' },
+      { name: 'Diseño', text: 'Dibujamos las pantallas y tu equipo las prueba antes de que programemos.' },
       {
         name: 'Desarrollo',
         text: 'Programamos por entregas, para que lo vayas usando antes de que esté entero.',
@@ -107,7 +107,7 @@ export const landing = {
     title: 'Contacto',
     lead: 'Cuéntanos qué necesitas. Te responde una persona del equipo.',
     mailSubject: 'Consulta desde la web',
-    labels: { email: 'Correo', phone: 'Teléfono', chat: 'Chat', address: 'Dirección' },
+    labels: { email: 'Email', phone: 'Teléfono', chat: 'Chat', address: 'Dirección' },
     chat: 'Abrir el chat de WhatsApp',
   },
   productHref: paths.site.horus.href(),

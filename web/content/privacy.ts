@@ -13,7 +13,7 @@ const whoMeasures =
         `${NO_TRANSFERS}, con esa única excepción: si aceptas las cookies de análisis, Google puede tratar esos datos en Estados Unidos, al amparo del Marco de Privacidad de Datos UE-EE. UU. y de las cláusulas contractuales tipo de la Comisión Europea. Si no las aceptas, no recibe nada; y puedes retirar tu permiso cuando quieras en «Configurar cookies».`,
       ];
 
-/** The privacy policy: articles 13 and 30 of the RGPD, in words that are read. */
+/** The privacy policy: articles 13 and 14 of the RGPD, in words that are read. */
 export const privacy: LegalDocument = {
   title: 'Política de privacidad',
   description: 'Quién trata tus datos, para qué, durante cuánto tiempo y cómo ejercer tus derechos.',
@@ -43,6 +43,7 @@ export const privacy: LegalDocument = {
             'Servicio que te interesa y lo que nos cuentas en el mensaje',
           ],
         },
+        'Los campos marcados con * son los que necesitamos para atenderte; los demás los rellenas solo si quieres.',
         'Si contratas, también los datos de facturación. Los datos de tu tarjeta los recoge y los guarda Stripe: no pasan por nuestros servidores.',
         'Si tu empresa usa Horus, los datos de jornada de su plantilla los trata por encargo suyo: la responsable es tu empresa y nosotros somos el encargado del tratamiento.',
       ],
@@ -81,7 +82,7 @@ export const privacy: LegalDocument = {
       id: 'destinatarios',
       title: 'Quién más los recibe',
       blocks: [
-        'Proveedores que trabajan por nuestra cuenta, con contrato de encargo: alojamiento, correo y pasarela de pago (Stripe y, en los planes financiados, Klarna). Y la Administración, cuando la ley lo exige.',
+        'Proveedores que trabajan por nuestra cuenta, con contrato de encargo: alojamiento, correo y pasarela de pago (Stripe y, en los planes a plazos, Klarna). Y la Administración, cuando la ley lo exige.',
         ...whoMeasures,
       ],
     },
@@ -101,6 +102,7 @@ export const privacy: LegalDocument = {
           ],
         },
         `Escríbenos a ${company.COMPANY_EMAIL} con una copia de tu documento de identidad, para saber que eres tú. Te respondemos en un mes como máximo.`,
+        'Lo que tratamos con tu consentimiento puedes pedirnos que dejemos de tratarlo cuando quieras; retirarlo no afecta a lo que ya se hizo con él.',
         'Si crees que no hemos respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).',
       ],
     },

@@ -30,6 +30,6 @@ export const sharePictures = {
     file: 'share-device-guide.jpg',
     brand: 'Horus',
     title: 'La guía del dispositivo',
-    text: 'Componentes, luces y sonidos, WiFi, uso y problemas',
+    text: 'Componentes, luces y sonidos, wifi, uso y problemas',
   },
 } as const satisfies Record<string, SharePicture>;

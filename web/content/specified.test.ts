@@ -47,7 +47,7 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
     'the questions',
     faqTopics,
     [
-      ...['¿Qué es Horus?', 'ley del registro horario', 'otros programas', 'WiFi', 'Klarna', 'factura'],
+      ...['¿Qué es Horus?', 'ley del registro horario', 'otros programas', 'wifi', 'Klarna', 'factura'],
       ...['Stripe', 'se renueva', '20 %', 'promoción', 'no hay que instalar nada', 'opcionales', '24 horas'],
       ...['7 días', 'documentación', 'botón Contacto', 'Administrador', 'no se cobran aparte'],
       ...['no te pedimos tarjeta', 'devolución', 'conservamos los datos de la demo'],
@@ -99,7 +99,7 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
     deviceGuide,
     [
       ...['1-3 cm', '3 segundos', '5 V, al menos 1 A', '150 mA', '2,4 GHz', 'MIFARE Classic', 'NTAG213'],
-      ...['NTAG215', 'NTAG216', 'dirección local', 'Un pitido largo, de 1.000 ms', 'Dos pitidos cortos'],
+      ...['NTAG215', 'NTAG216', 'dirección local', 'Un pitido largo, de 1000 ms', 'Dos pitidos cortos'],
       ...['Tres pitidos, cada uno más agudo', 'Tres pitidos cortos', 'Un pitido de 500 ms'],
       'Un pitido de 100 ms',
     ],

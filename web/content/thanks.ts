@@ -1,7 +1,7 @@
 /** The page that a wizard purchase comes back to. */
 export const thanks = {
   title: 'Gracias por tu compra',
-  description: 'Confirmación de tu compra de Horus: qué pasa ahora y cuándo te llama el equipo técnico.',
+  description: 'Confirmación de tu compra de Horus: qué pasa ahora y cuándo habla contigo el equipo técnico.',
   unavailable: {
     title: 'Página no disponible',
     text: 'Esta página solo está disponible después de realizar un pago.',

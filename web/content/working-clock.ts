@@ -1,5 +1,6 @@
 /** The words of the working miniature of Horus, and the morning that it shows before anybody taps. */
 export const workingClock = {
+  label: 'Horus en miniatura, con datos inventados',
   tap: 'Acerca la tarjeta',
   sound: 'Sonido',
   card: 'Tu tarjeta',

@@ -4,13 +4,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import { cameraAt, deeds, FILM_FPS, FILM_SECONDS, FILM_SIZE, measureStops } from './film-script.ts';
+import {
+  arrivals,
+  cameraAt,
+  deeds,
+  FILM_FPS,
+  FILM_SECONDS,
+  measureStops,
+  type Take,
+  takes,
+} from './film-script.ts';
 
 /**
  * Makes the film of the home page from the product's own page, into `public/film/`. Run it against a running site when
- * the page has changed: `npm run film -w @horus/web -- http://localhost:3000`.
+ * the page has changed: `npm run film -w @horus/web -- http://localhost:3000`, with a take's name behind it for that one alone.
  */
-const [site = 'http://localhost:3000'] = process.argv.slice(2);
+const [site = 'http://localhost:3000', only] = process.argv.slice(2);
 const target = fileURLToPath(new URL('../public/film/', import.meta.url));
 
 /** The page is slowed down by this much while it is filmed, so that every picture is taken in time. */
@@ -21,29 +30,45 @@ const CLOCK = new Date(2026, 10, 18, 9, 4);
 const POSTER_FRAME = 55;
 const POSTER_QUALITY = 0.8;
 /** Bits a second that keep each film under 1.5 MB. */
-const films = [
-  { name: 'horus.webm', codec: 'av1', bitrate: 330_000 },
-  { name: 'horus.mp4', codec: 'avc', bitrate: 430_000 },
+const formats = [
+  { ending: 'webm', codec: 'av1', bitrate: 330_000 },
+  { ending: 'mp4', codec: 'avc', bitrate: 220_000 },
 ] as const;
 
 const browser = await openBrowser();
-const frames = await takeFrames(browser);
-await writeFile(join(target, 'horus.webp'), await encodePoster(browser, frames[POSTER_FRAME]));
-for (const film of films) await writeFile(join(target, film.name), await encode(browser, frames, film));
+for (const take of takes.filter(({ name }) => !only || name === only)) {
+  const frames = await takeFrames(browser, take);
+  const size = sizeOf(take);
+  await writeFile(join(target, `${take.name}.webp`), await encodePoster(browser, frames[POSTER_FRAME], size));
+  for (const format of formats) {
+    const film = await encode(browser, frames, size, format);
+    await writeFile(join(target, `${take.name}.${format.ending}`), film);
+  }
+}
 await browser.close();
 
-async function takeFrames(browser: Browser): Promise<Buffer[]> {
-  const context = await browser.newContext({ viewport: FILM_SIZE, locale: 'es-ES', bypassCSP: true });
+function sizeOf({ viewport, scale }: Take): Size {
+  return { width: viewport.width * scale, height: viewport.height * scale };
+}
+
+async function takeFrames(browser: Browser, take: Take): Promise<Buffer[]> {
+  const { viewport, scale } = take;
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: scale,
+    locale: 'es-ES',
+    bypassCSP: true,
+  });
   await context.clock.setFixedTime(CLOCK);
   await context.addInitScript(slowTimers, SLOWDOWN);
   const page = await context.newPage();
   await page.goto(`${site}/horus`);
-  await setTheStage(page);
+  await setTheStage(page, take);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWDOWN });
 
-  const stops = await measureStops(page);
+  const stops = await measureStops(page, take);
   const left = [...deeds];
   const taken: Buffer[] = [];
   const began = Date.now();
@@ -59,11 +84,12 @@ async function takeFrames(browser: Browser): Promise<Buffer[]> {
 }
 
 /** No banner, no header, no chat: the product alone, with React awake. */
-async function setTheStage(page: Page): Promise<void> {
+async function setTheStage(page: Page, { without }: Take): Promise<void> {
   await page.addStyleTag({
     content: `div:has(> header), aside, footer, #contenido > p, [aria-label='Cookies'] { display: none !important }
       #contenido > section:first-of-type > div { min-height: 100vh !important }
-      html { scroll-behavior: auto !important }`,
+      html { scroll-behavior: auto !important }
+      ${without && `${without} { display: none !important }`}`,
   });
   await page.mouse.move(5, 5);
   await page.mouse.move(6, 6);
@@ -83,7 +109,7 @@ function slowTimers(slowdown: number): void {
 }
 
 /** A phone fetches it with the page: WebP takes two fifths of what JPEG does. */
-async function encodePoster(browser: Browser, frame: Buffer | undefined): Promise<Buffer> {
+async function encodePoster(browser: Browser, frame: Buffer | undefined, size: Size): Promise<Buffer> {
   const page = await browser.newPage();
   const dataUrl = await page.evaluate(
     async ({ jpeg, width, height, quality }) => {
@@ -93,7 +119,7 @@ async function encodePoster(browser: Browser, frame: Buffer | undefined): Promis
       canvas.getContext('2d')?.drawImage(picture, 0, 0);
       return canvas.toDataURL('image/webp', quality);
     },
-    { jpeg: frame?.toString('base64') ?? '', ...FILM_SIZE, quality: POSTER_QUALITY },
+    { jpeg: frame?.toString('base64') ?? '', ...size, quality: POSTER_QUALITY },
   );
   await page.close();
   return Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
@@ -103,7 +129,8 @@ async function encodePoster(browser: Browser, frame: Buffer | undefined): Promis
 async function encode(
   browser: Browser,
   pictures: readonly Buffer[],
-  film: (typeof films)[number],
+  size: Size,
+  { codec, bitrate }: (typeof formats)[number],
 ): Promise<Buffer> {
   const page = await browser.newPage();
   const library = createRequire(import.meta.url).resolve('mediabunny');
@@ -124,23 +151,31 @@ async function encode(
   const base64 = await page.evaluate(encodeInBrowser, {
     count: pictures.length,
     fps: FILM_FPS,
-    size: FILM_SIZE,
-    codec: film.codec,
-    bitrate: film.bitrate,
+    size,
+    codec,
+    bitrate,
+    keyFrames: [0, ...arrivals.map((seconds) => Math.ceil(seconds * FILM_FPS))],
   });
   await page.close();
   return Buffer.from(base64, 'base64');
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 interface Encoding {
   readonly count: number;
   readonly fps: number;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: Size;
   readonly codec: 'av1' | 'avc';
   readonly bitrate: number;
+  /** Frames that are drawn afresh: an encoder short of bits would leave what it smeared on the way. */
+  readonly keyFrames: readonly number[];
 }
 
-async function encodeInBrowser({ count, fps, size, codec, bitrate }: Encoding): Promise<string> {
+async function encodeInBrowser({ count, fps, size, codec, bitrate, keyFrames }: Encoding): Promise<string> {
   const address = '/mediabunny.mjs';
   const media: typeof import('mediabunny') = await import(address);
   const format =
@@ -148,14 +183,14 @@ async function encodeInBrowser({ count, fps, size, codec, bitrate }: Encoding): 
   const target = new media.BufferTarget();
   const output = new media.Output({ format, target });
   const canvas = new OffscreenCanvas(size.width, size.height);
-  const source = new media.CanvasSource(canvas, { codec, bitrate, keyFrameInterval: 5 });
+  const source = new media.CanvasSource(canvas, { codec, bitrate, keyFrameInterval: count / fps });
   output.addVideoTrack(source, { frameRate: fps });
   await output.start();
   for (let index = 0; index < count; index += 1) {
     const picture = await createImageBitmap(await (await fetch(`/film-frames/${index}`)).blob());
     canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
     picture.close();
-    await source.add(index / fps, 1 / fps);
+    await source.add(index / fps, 1 / fps, { keyFrame: keyFrames.includes(index) });
   }
   await output.finalize();
   const reader = new FileReader();

@@ -45,7 +45,9 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
 
 const now = () => session.currentSession.read();
 const follow = () => session.currentSession.subscribe(() => undefined);
-const settled = (status: string) => vi.waitFor(() => expect(now().status).toBe(status));
+/** Longer than any machine takes. */
+const PATIENCE = { timeout: 20_000 };
+const settled = (status: string) => vi.waitFor(() => expect(now().status).toBe(status), PATIENCE);
 
 describe('on load', () => {
   test('without a token the visitor is anonymous, and nobody is asked', () => {
@@ -75,7 +77,7 @@ describe('on load', () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = null;
     follow();
-    await vi.waitFor(() => expect(now().error?.message).toBe('Error desconocido'));
+    await vi.waitFor(() => expect(now().error?.message).toBe('Error desconocido'), PATIENCE);
     expect(now().status).toBe('loading');
     expect(browser.local.getItem('token')).toBe('of-marta');
 

@@ -15,7 +15,7 @@ interface PriceProps {
   readonly className?: string;
 }
 
-/** A price as typography: the euros large, the cents small and raised, the tax note at the foot. */
+/** A price as typography: the euros large, the cents small and raised, the tax note at the foot. Read aloud it is one figure. */
 export function Price({ amount, insteadOf, prefix, unit, note, className }: PriceProps) {
   return (
     <div className={classNames('figures', className)}>
@@ -30,7 +30,10 @@ export function Price({ amount, insteadOf, prefix, unit, note, className }: Pric
         )}
       </p>
       <p className="mt-1.5 flex items-end gap-2 leading-none">
-        <span className="inline-flex font-display font-semibold tracking-tight">
+        <span className="sr-only">
+          {amount.whole},{amount.cents}&nbsp;€{' '}
+        </span>
+        <span aria-hidden="true" className="inline-flex font-display font-semibold tracking-tight">
           <span className="text-[3.75rem] leading-[0.78]">{amount.whole},</span>
           <span className="ml-0.5 text-2xl leading-[1.05]">{amount.cents}&nbsp;€</span>
         </span>

@@ -9,6 +9,7 @@ export interface AuthLimits {
   readonly register: { readonly network: Limit; readonly everybody: Limit };
   readonly login: {
     readonly network: Limit;
+    /** Guesses of all from networks that are not the owners' own. */
     readonly everybody: Limit;
     /** Guesses at one account from one network. */
     readonly accountFromNetwork: Limit;

@@ -192,6 +192,21 @@ describe('login', () => {
     expect((await logIn(email, undefined, newNetwork())).status).toBe(429);
     expect((await logIn(email, undefined, home)).status).toBe(200);
   });
+
+  it('lets owners in from their own networks while strangers use up what there is for all', async () => {
+    const email = newEmail();
+    const home = newNetwork();
+    await register({ email });
+    await logIn(email, undefined, home);
+    await logIn(newEmail(), 'equivocada');
+    const { db } = api.services.database;
+    const ofAll = sql`key like 'login:everybody:%'`;
+    await db.execute(sql`update rate_limits set points = 100000 where ${ofAll}`);
+    expect((await logIn(newEmail(), 'equivocada')).status).toBe(429);
+    expect((await logIn(email, 'equivocada')).status).toBe(429);
+    expect((await logIn(email, undefined, home)).status).toBe(200);
+    await db.execute(sql`delete from rate_limits where ${ofAll}`);
+  });
 });
 
 describe('session', () => {
@@ -251,7 +266,16 @@ describe('requests', () => {
   it('are logged without what is secret or personal', async () => {
     const { email, token } = await newSession();
     await api.call('GET', '/api/auth/me', { token });
+    // As programs mangle the links of mails.
+    for (const path of [
+      `reset-password%3Ftoken=${token}`,
+      `reset-password%3Ftoken%3D${token}`,
+      `baja/${email}`,
+    ]) {
+      expect((await fetch(`${api.url}/${path}`)).status).toBe(404);
+    }
     const log = api.logLines.join('');
+    expect(log).toContain('"route":"/reset-password%3Ftoken');
     expect(log).toContain('"route":"/api/auth/me"');
     expect(log).not.toContain(token);
     expect(log).not.toContain(email);

@@ -52,9 +52,16 @@ describe('a buyer without an account', () => {
   it('is told when the address is taken; nothing is made', async () => {
     const { db } = api.services.database;
     const { email } = await newSession();
+    const present = await findUserByEmail(db, email);
     const organizationId = await createOrganization(db, 'Otra');
     expect(await createBuyer(api.services, db, { organizationId, name: 'Eva', email })).toBeNull();
-    expect(await findUserByEmail(db, newEmail())).toBeNull();
+    expect(await findUserByEmail(db, email)).toEqual(present);
+    expect(await rows(sql`select 1 from users where organization_id = ${organizationId}`)).toEqual([]);
+    expect(
+      await rows(
+        sql`select 1 from link_tokens where user_id = ${present?.userId} and purpose = 'set-password'`,
+      ),
+    ).toEqual([]);
   });
 
   it('can ask for a new link when it has run out', async () => {

@@ -29,11 +29,13 @@ export async function logIn(
   // The narrowest first: who is over his own limit must not use up what others share.
   await limits.accountFromNetwork.consume(pair);
   await limits.network.consume(from.network);
-  await limits.everybody.consume(EVERYBODY);
 
   const known = await findCredentials(db, body.email, networkHash);
   const familiar = known?.familiar ?? false;
-  if (!familiar) await limits.accountFromStrangers.consume(body.email);
+  if (!familiar) {
+    await limits.accountFromStrangers.consume(body.email);
+    await limits.everybody.consume(EVERYBODY);
+  }
 
   const right = await services.passwords.verify(known?.passwordHash ?? null, body.password);
   if (!known?.passwordHash || !right) throw new AppError('auth.invalid_credentials');

@@ -1,7 +1,7 @@
 import type { User } from '@horus/contract/auth';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepHouse } from '#features/auth/keep-house';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -85,6 +85,36 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ body }) => body.code === 'auth.invalid_reset_token')).toHaveLength(19);
     expect((await logIn(email, taken[0])).status).toBe(200);
     expect(await accounts.listMails(email, 'password-changed')).toHaveLength(1);
+  });
+
+  it('and a change in the profile at the same moment do not wait for each other in a circle', async () => {
+    const { email } = await newSession();
+    const token = await newResetToken(email);
+    const profile = await api.services.database.pool.connect();
+    try {
+      // In the order in which a changed profile writes.
+      await profile.query('begin');
+      await profile.query('update users set password_hash = password_hash where email = $1', [email]);
+      const answer = reset(token);
+      await vi.waitFor(
+        async () =>
+          expect(
+            await rows(sql`
+              select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+          ).toHaveLength(1),
+        { timeout: 20_000 },
+      );
+      await profile.query(
+        `update link_tokens set expires_at = now() - interval '1 day'
+          where user_id = (select id from users where email = $1)`,
+        [email],
+      );
+      await profile.query('commit');
+      expect((await answer).body.code).toBe('auth.invalid_reset_token');
+      expect((await logIn(email)).status).toBe(200);
+    } finally {
+      profile.release(true);
+    }
   });
 
   it('voids older links when a new one is asked for, and other links when one is used', async () => {
@@ -191,7 +221,7 @@ describe('an e-mail address', () => {
     const { email, token: session } = await newSession();
     const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     const asked = await api.call('POST', '/api/auth/request-email-verification', { token: session });
-    expect(asked.body.message).toBe('Te hemos enviado un email con el enlace para confirmarlo.');
+    expect(asked.body.message).toBe('Te hemos enviado un correo con el enlace para confirmarlo.');
     const [mail] = await accounts.waitForMails(email, 'verify-email', 1);
     expect((await verify(tokenOf(welcome?.verifyUrl ?? ''))).status).toBe(400);
     expect((await verify(tokenOf(mail?.verifyUrl ?? ''))).body.message).toBe('Email confirmado. Gracias.');

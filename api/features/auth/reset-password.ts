@@ -33,9 +33,10 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(body.newPassword);
 
   await db.transaction(async (tx) => {
+    // The user's row before his links, as a changed profile writes them: else each could wait for the other.
+    await setResetPassword(tx, found.userId, passwordHash, services.now());
     const link = await takeLinkToken(tx, body.token, PURPOSES, services.now());
     if (!link) throw new AppError('auth.invalid_reset_token');
-    await setResetPassword(tx, link.userId, passwordHash, services.now());
     await deleteSessions(tx, link.userId);
     await voidPasswordLinks(tx, link.userId, services.now());
     await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());

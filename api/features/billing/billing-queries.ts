@@ -103,6 +103,10 @@ export async function findSubscriptionInfo(
            from financed_years
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
           order by starts_at limit 1) f) as financed,
+      (select to_jsonb(e) from (
+         select plan_type, contracted_at, ends_at from financed_years
+          where organization_id = ${organizationId} and ends_at <= ${now} and not refunded
+          order by ends_at desc limit 1) e) as ended_year,
       coalesce((select jsonb_agg(to_jsonb(d)) from (
          select number, amount_remaining as amount, currency, next_attempt_at from mirrored_invoices
           where organization_id = ${organizationId} and next_attempt_at is not null
@@ -116,7 +120,7 @@ export async function findSubscriptionInfo(
       coalesce((select -sum(amount) from mirrored_balances
                  where organization_id = ${organizationId}), 0)::int as credit_balance,
       coalesce((select jsonb_agg(to_jsonb(p)) from (
-         select id, created_at as date, type, description, amount, currency, status
+         select id, created_at as date, type, description, amount, amount_refunded as "amountRefunded", currency, status
            from mirrored_payments where organization_id = ${organizationId}
           order by created_at desc, id desc limit ${PAYMENTS_PER_PAGE}) p), '[]') as payments,
       exists (select from mirrored_checkout_sessions c

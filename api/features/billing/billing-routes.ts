@@ -2,7 +2,11 @@ import { reconcileJob, renewalNoticesJob, syncCustomerJob } from '#features/bill
 import { type Checkout, registerCheckout } from '#features/billing/checkout/checkout-routes';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
 import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
-import { processCustomerEvents, resumeEvents } from '#features/billing/mirror/receive-stripe-event';
+import {
+  forgetOldEvents,
+  processCustomerEvents,
+  resumeEvents,
+} from '#features/billing/mirror/receive-stripe-event';
 import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { registerWebhook } from '#features/billing/mirror/webhook-route';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
@@ -20,6 +24,7 @@ export async function registerBilling(app: App, services: Services): Promise<Che
     await reconcileCustomers(services);
     // After it: what was paid without our hearing of it is nobody's to delete.
     await deleteAbandonedPurchases(services);
+    await forgetOldEvents(services);
   });
   await jobs.schedule(reconcileJob, '30 3 * * *');
   await jobs.work(renewalNoticesJob, () => sendRenewalNotices(services));

@@ -132,7 +132,9 @@ describe.each(['monthly', 'annual', 'annual-financed'] as const)(
         2_000,
         total - 2_001,
       ]);
-      expect((await infoOf(bought.customer)).payments).toMatchObject([{ amount: total, status: 'refunded' }]);
+      expect((await infoOf(bought.customer)).payments).toMatchObject([
+        { amount: total, amountRefunded: total, status: 'refunded' },
+      ]);
       await leave(bought);
     });
 

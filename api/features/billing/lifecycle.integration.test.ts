@@ -161,8 +161,8 @@ it('a financed year: no renewal, two notices, its natural end, and another one',
   await sync(customer);
   const over = await infoOf(customer);
   expect(over).toMatchObject({
-    ...{ status: 'none', plan: 'Sin suscripción', isFinancedPlan: false, hasCompletedCheckout: false },
-    ...{ hasInstallationPayment: false, dbSubscription: null },
+    ...{ status: 'none', plan: 'Business', isFinancedPlan: false, hasCompletedCheckout: false },
+    ...{ hasInstallationPayment: false, dbSubscription: { billingPeriod: 'annual-financed', endsAt: end } },
   });
   expect(over.payments).toHaveLength(1);
   await sendRenewalNotices(shop.api.services);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { organizations } from '#features/auth/auth-tables';
 import {
@@ -33,6 +33,24 @@ export async function hasLiveSubscription(db: Db, organizationId: string): Promi
   const { rows } = await db.execute(sql`
     select 1 from mirrored_subscriptions
      where organization_id = ${organizationId} and status not in ('canceled', 'incomplete_expired') limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a payment page is open, or its outcome not known yet: what is paid on it would be nobody's without the
+ * organisation. Stripe tells when it has run out, and the nightly reconciliation asks.
+ */
+export async function hasOpenPaymentPage(db: Db, organizationId: string, now: Date): Promise<boolean> {
+  const { state, expiresAt } = checkoutAttempts;
+  const rows = await db
+    .select({ id: checkoutAttempts.id })
+    .from(checkoutAttempts)
+    .where(
+      and(
+        eq(checkoutAttempts.organizationId, organizationId),
+        or(eq(state, 'open'), and(eq(state, 'creating'), gt(expiresAt, now))),
+      ),
+    );
   return rows.length > 0;
 }
 

@@ -96,6 +96,7 @@ describe('while Stripe does not work', () => {
     ['acts, and answers garbage', suffer({ garbage: true, afterwards: true }), recover],
     ['answers 500', suffer({ status: 500 }), recover],
     ['answers 429', suffer({ status: 429 }), recover],
+    ['is still at work on the same request', suffer({ status: 409, afterwards: true }), recover],
   ])(
     '%s: an honest refusal, the rest unharmed, and nothing is sold twice when it works again',
     async (_, breakDown, mend) => {

@@ -61,6 +61,7 @@ it('refuses anything else', async () => {
     { ...choice, version: 99 },
     { ...choice, choiceId: 'lucia@demo.example' },
     { ...choice, date: 'yesterday' },
+    { ...choice, date: '0000-01-01T00:00:00.000Z' },
     { ...choice, email: 'a@b.es' },
   ]) {
     expect(await send(body)).toBe(400);

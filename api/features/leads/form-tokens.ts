@@ -35,7 +35,7 @@ export function createFormTokens(secret: Buffer, now: () => Date): FormTokens {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   const open = (token: unknown) => {
     const [, signed = '', requestId = '', moment = '', paid, signature = ''] =
-      TOKEN.exec(String(token)) ?? [];
+      (typeof token === 'string' && TOKEN.exec(token)) || [];
     if (!timingSafeEqual(sign(signed), decode(signature))) return null;
     const ageMs = now().getTime() - Number.parseInt(moment, 36);
     return ageMs > FORM_TOKEN_MAX_AGE_MS ? null : { requestId, trialUsed: paid !== undefined, ageMs };

@@ -153,7 +153,7 @@ describe('the hiring form without JavaScript', () => {
     const { email } = await shop.newCustomer();
     const answer = await postTwice('/api/leads/hiring', texts({ ...hiring, contactEmail: email }));
     expect(answer.status).toBe(409);
-    expect(answer.statusText).toContain('Te hemos enviado un email con los pasos para continuar.');
+    expect(answer.statusText).toContain('Te hemos enviado un correo con los pasos para continuar.');
     expect(await leads.stored(email)).toHaveLength(1);
   });
 });
@@ -228,7 +228,7 @@ describe('a form without JavaScript', () => {
     const { token } = await post('/api/leads/contact', fields);
     const fast = await post('/api/leads/contact', { ...fields, form_token: token });
     expect([fast.status, fast.token]).toEqual([400, token]);
-    expect(fast.statusText).toBe('Has tardado muy poco. Espera unos segundos y vuelve a enviarlo.');
+    expect(fast.statusText).toBe('Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.');
 
     clock.advance(25 * 3_600_000);
     const late = await post('/api/leads/contact', { ...fields, form_token: token });

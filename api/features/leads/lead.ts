@@ -65,9 +65,9 @@ function readHiring(fields: Fields, { runningPromoCode, trialUsed }: PriceTerms)
   return { kind: 'hiring', data, quote };
 }
 
-/** What counts of a price string: browsers differ in the spaces they put into one. */
-function digits(price: unknown): string {
-  return String(price).replace(/\D/g, '');
+/** What counts of a price string: browsers differ in the spaces they put into one. Null for what is no string. */
+function digits(price: unknown): string | null {
+  return typeof price === 'string' ? price.replace(/\D/g, '') : null;
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, fields: Fields): z.output<Schema> {

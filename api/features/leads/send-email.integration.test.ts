@@ -338,7 +338,7 @@ describe('the form token', () => {
     [
       'one that was just made',
       async () => (await api.call<{ token: string }>('GET', '/api/leads/form-token')).body.token,
-      'Has tardado muy poco. Espera unos segundos y vuelve a enviarlo.',
+      'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.',
     ],
     [
       'one from the day before yesterday',
@@ -349,6 +349,7 @@ describe('the form token', () => {
       },
       'El formulario ha caducado. Vuelve a enviarlo.',
     ],
+    ['one that is no text', async () => NO_TEXT, 'El formulario ha caducado. Vuelve a enviarlo.'],
   ])('%s: 400, and nothing is stored', async (_, makeToken, text) => {
     const before = await count();
     const answer = await leads.send('contacto', {
@@ -360,6 +361,9 @@ describe('the form token', () => {
     expect(await count()).toEqual(before);
   });
 });
+
+/** JSON that is no text and can't be made one. */
+const NO_TEXT = { toString: 1, valueOf: 1 };
 
 describe('what attackers type', () => {
   it('into the field that people leave empty is answered with success, neither stored nor mailed, and counted', async () => {
@@ -390,6 +394,13 @@ describe('what attackers type', () => {
     const before = await count();
     const params = { ...contact, email: newEmail(), form_token: await leads.newToken(), ...fields };
     expect((await leads.send('contacto', params)).status).toBe(400);
+    expect(await count()).toEqual(before);
+  });
+
+  it('where a price belongs and is no text is refused: 400, and nothing is stored', async () => {
+    const before = await count();
+    const params = { ...hiring, form_token: await leads.newToken(), monthlyBase: NO_TEXT };
+    expect((await leads.send('contratacion-cliente', params)).status).toBe(400);
     expect(await count()).toEqual(before);
   });
 

@@ -6,10 +6,12 @@ import {
   holdOrganization,
   type UserRecord,
 } from '#features/auth/user-data';
+import { findStanding } from '#features/billing/billing-queries';
 import {
   eraseBillingData,
   eraseUnpaidPurchases,
   hasLiveSubscription,
+  hasOpenPaymentPage,
 } from '#features/billing/organization-data';
 import { blockRecords } from '#features/requests/block-records';
 import { takePendingDeletion } from '#features/requests/deletion-queries';
@@ -18,7 +20,7 @@ import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
 import { deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
-import { eraseMails } from '#platform/mail';
+import { eraseMailsFrom, eraseMailsTo } from '#platform/mail';
 
 /** What was done, for the operator. */
 export interface DeletionOutcome {
@@ -33,7 +35,8 @@ export interface DeletionOutcome {
  * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on him and, with its last user, his
  * organisation; what the law has the company keep is blocked. The account in the Horus application ('horus') lives on
  * another server: the operator says that it is gone.
- * @throws OperatorRefusal when the request does not wait, a subscription still runs, or the Horus account is not gone
+ * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may still be paid, or the
+ * Horus account is not gone
  */
 export async function carryOutDeletion(
   services: OperatorServices,
@@ -48,14 +51,12 @@ export async function carryOutDeletion(
     if (request.horus && !horusErased) {
       throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
     }
-    if (await hasLiveSubscription(tx, user.organizationId)) {
-      throw new OperatorRefusal(
-        `Tiene una suscripción en marcha: cancélala en Stripe (${user.stripeCustomerId}) y repite la orden.`,
-      );
-    }
+    // Held before it is looked into: what is written of a purchase at this moment comes before, or finds nobody.
+    const users = await holdOrganization(tx, user.organizationId);
+    await refuseUnsettled(tx, user, services.now());
     const accounts = { horus: request.horus, stc: request.stc };
     const outcome = request.stc
-      ? await eraseEverything(services, leads, tx, request.id, user)
+      ? await eraseEverything(services, leads, tx, request.id, { user, isLast: users === 1 })
       : { blockedRecords: 0, stripeCustomerId: null, leadsLeft: false };
     const done = { state: 'done', otherReason: '', endedAt: services.now() } as const;
     await tx.update(deletionRequests).set(done).where(eq(deletionRequests.id, request.id));
@@ -68,21 +69,45 @@ export async function carryOutDeletion(
   });
 }
 
+/**
+ * Erases nobody who is being charged, or may be in a moment.
+ * @throws OperatorRefusal saying what has to end before
+ */
+async function refuseUnsettled(
+  tx: Db,
+  { organizationId, stripeCustomerId }: UserRecord,
+  now: Date,
+): Promise<void> {
+  if (await hasLiveSubscription(tx, organizationId)) {
+    throw new OperatorRefusal(
+      `Tiene una suscripción en marcha: cancélala en Stripe (${stripeCustomerId}) y repite la orden.`,
+    );
+  }
+  if (await hasOpenPaymentPage(tx, organizationId, now)) {
+    throw new OperatorRefusal(
+      'Tiene una página de pago abierta, o no se sabe aún si ha pagado en ella: repite la orden mañana.',
+    );
+  }
+  if ((await findStanding(tx, organizationId, now)).paymentPending) {
+    throw new OperatorRefusal('Tiene un pago en camino: repite la orden cuando haya llegado o fallado.');
+  }
+}
+
 async function eraseEverything(
   services: OperatorServices,
   leads: LeadsOfAddress,
   tx: Db,
   requestId: string,
-  user: UserRecord,
+  { user, isLast }: { user: UserRecord; isLast: boolean },
 ): Promise<DeletionOutcome> {
   const { organizationId, stripeCustomerId } = user;
-  const isLast = (await holdOrganization(tx, organizationId)) === 1;
   const leadsLeft = user.emailVerifiedAt === null && (await leads.list(tx, user.email)).length > 0;
   if (user.emailVerifiedAt) {
     await leads.erase(tx, user.email);
     await eraseUnpaidPurchases(tx, user.email, services.now());
+    await eraseMailsFrom(tx, user.email);
   }
-  await eraseMails(tx, user.email);
+  await eraseMailsTo(tx, user.email);
   await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
   await eraseUser(tx, user.id);
   if (!isLast) return { blockedRecords: 0, stripeCustomerId: null, leadsLeft };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice } from '#features/requests/decide-invoice';
@@ -91,6 +91,8 @@ describe('a request for deletion', () => {
     [{ reason: 'porque sí', otherReason: '' }, 'reason'],
     [{ reason: 'other' }, 'otherReason'],
     [{ reason: 'other', otherReason: '  ' }, 'otherReason'],
+    [{ reason: 'other', otherReason: 'porque\u0000' }, 'otherReason'],
+    [{ reason: 'other', otherReason: 'porque \ud800' }, 'otherReason'],
     [{ accounts: { horus: false, stc: false } }, 'accounts'],
   ])('is refused: %j', async (fields, field) => {
     const { token } = await newSession();
@@ -200,10 +202,13 @@ describe('carrying it out', () => {
 
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
     expect((await accounts.logIn(customer.email)).status).toBe(401);
+    // To him and, while they wait to be sent, to the company about him.
     const mails = await rows(sql`
-      select data->'message' as message from jobs.job where name = 'mail' and data->>'to' = ${customer.email}`);
+      select name, data->'message' as message from jobs.job
+       where data::text like ${`%${customer.email}%`} or data::text like '%Casimira%'`);
     expect(mails).toEqual([
       {
+        name: 'mail',
         message: {
           template: 'deletion-done',
           props: { name: 'Casimira Borrable', accounts: { horus: false, stc: true } },
@@ -244,6 +249,61 @@ describe('carrying it out', () => {
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
   });
 
+  it('waits for a payment page that is open, and for a payment that is on its way', async () => {
+    const customer = await newCustomer();
+    const { organizationId } = customer;
+    await rows(sql`
+      insert into checkout_attempts
+        (organization_id, channel, plan_type, billing_period, promotional, state, expires_at)
+      values (${organizationId}, 'pricing', 'business', 'annual-financed', false, 'open', now())`);
+    await expect(carryOut(customer.id)).rejects.toThrow('una página de pago abierta');
+    await rows(
+      sql`update checkout_attempts set state = 'completed' where organization_id = ${organizationId}`,
+    );
+    await rows(sql`
+      insert into mirrored_checkout_sessions
+        (id, organization_id, status, payment_status, mode, plan_type, billing_period, amount_total, currency,
+         payment_failed, created_at)
+      values (${`cs_${organizationId}`}, ${organizationId}, 'complete', 'unpaid', 'payment', 'business',
+         'annual-financed', 46448, 'eur', false, now())`);
+    await expect(carryOut(customer.id)).rejects.toThrow('un pago en camino');
+    expect(await pending(customer.token)).not.toBeNull();
+    await rows(sql`
+      update mirrored_checkout_sessions set payment_failed = true where organization_id = ${organizationId}`);
+    await carryOut(customer.id);
+    expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
+  });
+
+  it('waits for what is being written of a purchase at the same moment', async () => {
+    const customer = await newCustomer();
+    const { organizationId } = customer;
+    const sync = await api.services.database.pool.connect();
+    try {
+      await sync.query('begin');
+      await sync.query('insert into billing_mirrors (organization_id, applied_fetch) values ($1, 1)', [
+        organizationId,
+      ]);
+      const carriedOut = carryOut(customer.id);
+      carriedOut.catch(() => {});
+      await vi.waitFor(
+        async () =>
+          expect(
+            await rows(sql`
+              select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+          ).not.toEqual([]),
+        { timeout: 20_000 },
+      );
+      await sync.query(`update mirrored_subscriptions set status = 'active' where organization_id = $1`, [
+        organizationId,
+      ]);
+      await sync.query('commit');
+      await expect(carriedOut).rejects.toThrow('suscripción en marcha');
+    } finally {
+      sync.release(true);
+    }
+    expect(await pending(customer.token)).not.toBeNull();
+  });
+
   it('of the Horus account alone leaves this one as it is, once the operator has erased that one', async () => {
     const { token, email } = await newSession();
     const { id } = (await ask(token, { accounts: { horus: true, stc: false } })).body;
@@ -279,6 +339,17 @@ describe('carrying it out', () => {
       values ('contact', ${randomUUID()}, '\\x00', ${email}, '{}', '\\x00', now())`);
     expect(await carryOut((await ask(token)).body.id)).toMatchObject({ leadsLeft: true });
     expect(await rows(sql`select 1 from leads where email = ${email}`)).toHaveLength(1);
+  });
+
+  it('leaves what waits to be sent of messages that nobody has proved to be his', async () => {
+    const { token, email } = await newSession();
+    const toCompany = sql`
+      insert into jobs.job (name, data) values ('mail', ${JSON.stringify({ to: COMPANY, replyTo: email, message: {} })})`;
+    await rows(toCompany);
+    await carryOut((await ask(token)).body.id);
+    expect(
+      await rows(sql`select 1 from jobs.job where data->>'replyTo' = ${email} and data->'message' = '{}'`),
+    ).toHaveLength(1);
   });
 
   it('keeps blocked records for their term and no longer', async () => {

@@ -134,6 +134,24 @@ describe('a request for an invoice', () => {
     expect(stored?.companyName).toBe(hostile.companyName);
   });
 
+  it.each([
+    { address: 'Calle\u0000Ancha, 1' },
+    { city: 'Toledo\ud800' },
+    { country: 'España\u0000' },
+    { contactName: 'Eva\r\nBcc: otra@empresa.example' },
+    { invoiceNumber: 'Pedido\u2028 7' },
+    { comments: '\u001b[2J' },
+    { paymentId: 'pi_\u0000' },
+  ])('is refused letters that are none: %j', async (fields) => {
+    const { token } = await newSession();
+    const { status, body } = await ask(token, fields);
+    expect([status, body.fields]).toEqual([
+      400,
+      { [Object.keys(fields)[0] ?? '']: 'Hay caracteres que no se pueden usar' },
+    ]);
+    expect((await list(token)).requests).toEqual([]);
+  });
+
   it('names a payment of the organisation’s own, and no other', async () => {
     const own = await newSession();
     const other = await newSession();

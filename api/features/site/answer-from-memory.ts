@@ -9,8 +9,9 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Clients name few different lists of encodings; who invents more of them gets each worked out anew. */
+/** Clients name few different lists of encodings, and short ones; who invents others gets each worked out anew. */
 const MAX_KNOWN_LISTS = 50;
+const MAX_KNOWN_LENGTH = 60;
 
 /**
  * Answers what is asked most, a whole file of the site, before the router: routing, hooks and the making of headers
@@ -67,10 +68,10 @@ function prepare(file: SiteFile, common: Readonly<Record<string, string>>) {
   const answers = new Map(
     ([null, 'br', 'gzip'] as const).map((encoding) => [encoding, answerOf(file, encoding, common)]),
   );
-  const known = new Map<string | undefined, Answer | undefined>();
-  return (accepted: string | undefined): Answer | undefined => {
+  const known = new Map<string, Answer | undefined>();
+  return (accepted = ''): Answer | undefined => {
     const answer = known.get(accepted) ?? answers.get(chooseEncoding(accepted, file));
-    if (known.size < MAX_KNOWN_LISTS) known.set(accepted, answer);
+    if (known.size < MAX_KNOWN_LISTS && accepted.length <= MAX_KNOWN_LENGTH) known.set(accepted, answer);
     return answer;
   };
 }

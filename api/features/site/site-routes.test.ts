@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -93,8 +92,12 @@ describe('a page', () => {
 });
 
 describe('what is asked most', () => {
+  let origin: string;
+  beforeAll(async () => {
+    origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
   it('is answered before the router, with the same headers and bytes', async () => {
-    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding };
       const routed = await get('/horus?x=1', headers);
@@ -111,7 +114,6 @@ describe('what is asked most', () => {
   });
 
   it('leaves to the router what is no whole file', async () => {
-    const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, init);
     const etag = String((await get('/horus')).headers.etag);
     expect((await ask('/horus', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -168,5 +170,16 @@ describe('an asset', () => {
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'ody', 'bytes 1-3/6']);
     expect((await get('/assets/site-abc.css', { range: 'bytes=-2' })).body).toBe('{}');
     expect((await get('/assets/site-abc.css', { range: 'bytes=9-2' })).statusCode).toBe(200);
+  });
+
+  it('is sent whole to who holds a part of another version of it', async () => {
+    const etag = String((await get('/assets/site-abc.css')).headers.etag);
+    const part = (ifRange: string) =>
+      get('/assets/site-abc.css', { range: 'bytes=1-3', 'if-range': ifRange });
+    expect((await part(etag)).statusCode).toBe(206);
+    for (const other of ['"another"', `W/${etag}`, 'Sat, 21 Nov 2026 09:00:00 GMT']) {
+      const whole = await part(other);
+      expect([whole.statusCode, whole.body]).toEqual([200, 'body{}']);
+    }
   });
 });

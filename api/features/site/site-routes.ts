@@ -69,7 +69,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
     reply.status(304).send();
     return;
   }
-  const range = status === 200 ? parseRange(request.headers.range, file.body.length) : null;
+  const range = status === 200 ? rangeAsked(request, file) : null;
   if (range) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.body.length}`);
     reply.send(file.body.subarray(range.start, range.end + 1));
@@ -82,6 +82,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}
+
+/** What part is asked for; null for the whole, which is also for who holds a part of another version (`If-Range`). */
+function rangeAsked({ headers }: FastifyRequest, file: SiteFile): { start: number; end: number } | null {
+  const ifRange = headers['if-range'];
+  return ifRange === undefined || ifRange === file.etag ? parseRange(headers.range, file.body.length) : null;
 }
 
 /** A single byte range, for players that seek in a film; anything else is answered whole. */

@@ -33,7 +33,7 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
           {price}. Si quieres seguir, no tienes que hacer nada.
         </>
       ),
-      out: 'Si no quieres renovar, desactiva la renovación antes de ese día desde tu panel.',
+      out: 'Si no quieres renovar, cancela la renovación antes de ese día desde tu panel.',
       label: 'Ver mi plan',
     },
     'financed-ends': {
@@ -73,23 +73,23 @@ export const cancellation: MailTemplate<'cancellation'> = ({ name, plan, kind, e
       preview: `Puedes usar Horus hasta el ${day}.`,
       text: (
         <>
-          Hemos desactivado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
+          Has cancelado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
           <Strong>{day}</Strong> y no se te cobrará nada más.
         </>
       ),
-      next: 'Si cambias de idea, puedes reactivarla desde tu panel antes de ese día.',
+      next: 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
       label: 'Ir a mi panel',
     },
     undone: {
       title: 'Tu plan sigue activo',
-      preview: 'Has reactivado la renovación.',
+      preview: 'Has reanudado tu plan.',
       text: (
         <>
-          Has reactivado la renovación de <Strong>Horus {plan}</Strong>. Todo sigue igual y se renovará el{' '}
+          Has reanudado <Strong>Horus {plan}</Strong>. Todo sigue igual y se renovará el{' '}
           <Strong>{day}</Strong>.
         </>
       ),
-      next: 'Puedes desactivarla otra vez cuando quieras desde tu panel.',
+      next: 'Puedes cancelar la renovación otra vez cuando quieras, desde tu panel.',
       label: 'Ir a mi panel',
     },
     ended: {

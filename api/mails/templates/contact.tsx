@@ -42,7 +42,7 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
     <>
       <Paragraph>{salutation(firstName)}</Paragraph>
       <Paragraph>
-        Gracias por escribirnos. Tu mensaje nos ha llegado y te contestaremos lo antes posible, por email o
+        Gracias por escribirnos. Tu mensaje nos ha llegado y te contestaremos lo antes posible, por correo o
         por teléfono si nos lo has dejado.
       </Paragraph>
       <Paragraph>

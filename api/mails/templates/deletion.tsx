@@ -1,5 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
+import { CONTRACT_RETENTION_YEARS } from '@horus/contract/lead-options';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -12,15 +13,14 @@ interface Accounts {
 const accountNames = ({ horus, stc }: Accounts) =>
   horus && stc ? 'App Horus y Web STC' : horus ? 'App Horus' : 'Web STC';
 
-/** What the law makes us keep, as the privacy policy says it. */
+/** What the law makes us keep, and for as long as it is kept (decision 009). */
 function WhatIsKept() {
   return (
     <>
       <Subtitle>Qué conservamos, y hasta cuándo</Subtitle>
       <Paragraph>
-        La ley nos obliga a guardar bloqueados los documentos mercantiles durante 6 años y los que tienen
-        trascendencia tributaria, como tus facturas, durante 5. Nadie los usa para otra cosa y después se
-        eliminan.
+        La ley nos obliga a guardar bloqueados tus facturas y tus pagos durante {CONTRACT_RETENTION_YEARS}{' '}
+        años desde su fecha. Nadie los usa para otra cosa y después se eliminan.
       </Paragraph>
     </>
   );

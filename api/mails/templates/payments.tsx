@@ -43,7 +43,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => 
         <Paragraph>
           {period === 'annual-financed'
             ? DOES_NOT_RENEW
-            : 'Tu plan se renueva automáticamente. Puedes desactivar la renovación cuando quieras desde tu panel, sin permanencia.'}{' '}
+            : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.'}{' '}
           {MONEY_BACK}
         </Paragraph>
         <Subtitle>Próximos pasos</Subtitle>
@@ -51,11 +51,11 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => 
           moments={[
             [
               'En 24 horas',
-              'El equipo técnico te contacta para coordinar la instalación y te envía las instrucciones por email.',
+              'El equipo técnico te contacta para coordinar la instalación y te envía las instrucciones por correo.',
             ],
             [
               'De tu parte',
-              'Responde a ese email para elegir el nombre de tu dominio, resolver tus dudas y contarnos lo que necesita tu empresa.',
+              'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas y contarnos lo que necesita tu empresa.',
             ],
             ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
           ]}
@@ -141,7 +141,7 @@ export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
   const { name, plan, cents, currency, retryAt, payUrl } = props;
   return {
     subject: 'No hemos podido cobrar tu cuota de Horus',
-    preview: 'Revisa tu forma de pago para no quedarte sin servicio.',
+    preview: 'Revisa tu método de pago para no quedarte sin servicio.',
     title: 'No hemos podido cobrar',
     reason: 'billing',
     body: (
@@ -159,7 +159,7 @@ export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
               Lo intentaremos otra vez el <Strong>{formatLongDate(retryAt)}</Strong>.
             </>
           )}{' '}
-          Puedes pagarlo ahora o cambiar tu forma de pago:
+          Puedes pagarlo ahora o cambiar tu método de pago:
         </Paragraph>
         <Action href={payUrl} label="Pagar o cambiar la tarjeta" />
         <Paragraph>
@@ -180,7 +180,7 @@ export const refund: MailTemplate<'refund'> = ({ name, plan, cents, currency, da
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
         Hemos hecho una devolución de <Strong>{formatMoney(cents, currency)}</Strong> de{' '}
-        <Strong>Horus {plan}</Strong> a la misma forma de pago que usaste. Según tu banco, tarda entre 5 y 10
+        <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Según tu banco, tarda entre 5 y 10
         días en aparecer.
       </Paragraph>
       <Action href={dashboardUrl} label="Ver mis pagos" />

@@ -80,7 +80,7 @@ test('nothing acknowledged is lost, whichever is killed', async () => {
   for (const victims of ['server', 'both', 'server', 'both', 'both']) {
     const target = acknowledged.length + 25;
     const writing = writeUntilBroken(url, acknowledged);
-    await vi.waitUntil(() => acknowledged.length >= target, { timeout: 10_000, interval: 1 });
+    await vi.waitUntil(() => acknowledged.length >= target, { timeout: 20_000, interval: 1 });
     const postmaster = await readPostmasterPid();
     if (victims === 'both') await kill(child);
     process.kill(postmaster, 'SIGKILL');

@@ -1,29 +1,15 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { productIdOf } from '#stripe/catalog/prices';
-import { decimal, idOf } from '#stripe/kinds';
-import { find, insert, type KeptOf, listAll } from '#stripe/objects';
+import { productIdOf } from '#stripe/catalog/build-price';
+import { insert, type KeptOf, listAll } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { toList } from '#stripe/wire/lists';
 import type { Work } from '#stripe/work';
 import { dueWithBalance } from './apply-balance.ts';
 import { addDays } from './calendar.ts';
 import { toReduction } from './discounts.ts';
+import { amountOf, buildLine, type InvoiceLineRequest, sumTaxes } from './invoice-lines.ts';
 import { addUp, computeLines, inclusiveTax, type LineAmounts } from './line-amounts.ts';
-
-/** A line that an invoice is to have. */
-export interface InvoiceLineRequest {
-  readonly description: string;
-  readonly price: Stripe.Price;
-  readonly quantity: number;
-  /** Nothing is charged for it: the trial's line. */
-  readonly free: boolean;
-  readonly taxRates: readonly Stripe.TaxRate[];
-  readonly period: { readonly start: number; readonly end: number };
-  /** The item that it is the fee of; null for a one-time line. */
-  readonly subscriptionItem: string | null;
-  readonly metadata: Stripe.Metadata;
-}
 
 export interface InvoiceRequest {
   readonly customer: Stripe.Customer;
@@ -155,108 +141,4 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     total_taxes: sumTaxes(lines),
     webhooks_delivered_at: null,
   };
-}
-
-/** What a line costs before discounts, in cents. */
-export function amountOf({
-  price,
-  quantity,
-  free,
-}: Pick<InvoiceLineRequest, 'price' | 'quantity' | 'free'>): number {
-  return free ? 0 : (price.unit_amount ?? 0) * quantity;
-}
-
-function buildLine(
-  invoice: string,
-  request: InvoiceRequest,
-  line: InvoiceLineRequest,
-  amounts: LineAmounts,
-): Stripe.InvoiceLineItem {
-  const { discounts, subscription } = request;
-  const taken = discounts.map(({ wire }, index) => ({
-    amount: amounts.discounts[index] ?? 0,
-    discount: wire.id,
-  }));
-  const unitAmount = line.free ? 0 : (line.price.unit_amount ?? 0);
-  return {
-    id: newId('il'),
-    object: 'line_item',
-    amount: amounts.amount,
-    currency: request.currency,
-    description: line.description,
-    discount_amounts: taken,
-    discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: line.metadata,
-    parent: parentOf(line, subscription),
-    period: line.period,
-    pretax_credit_amounts: taken.map((each) => ({ ...each, type: 'discount' })),
-    pricing: {
-      price_details: { price: line.price.id, product: productIdOf(line.price) },
-      type: 'price_details',
-      unit_amount_decimal: decimal(unitAmount),
-    },
-    quantity: line.quantity,
-    quantity_decimal: decimal(line.quantity),
-    subscription: subscription?.id ?? null,
-    subtotal: amounts.amount,
-    taxes: amounts.taxes.map((tax) => ({
-      amount: tax.amount,
-      tax_behavior: tax.rate.inclusive ? 'inclusive' : 'exclusive',
-      tax_rate_details: { tax_rate: tax.rate.id },
-      taxability_reason: 'not_available',
-      taxable_amount: tax.taxable,
-      type: 'tax_rate_details',
-    })),
-  };
-}
-
-function parentOf(
-  line: InvoiceLineRequest,
-  subscription: Stripe.Subscription | null,
-): Stripe.InvoiceLineItem.Parent {
-  if (line.subscriptionItem) {
-    return {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription?.id ?? null,
-        subscription_item: line.subscriptionItem,
-      },
-      type: 'subscription_item_details',
-    };
-  }
-  return {
-    invoice_item_details: {
-      invoice_item: newId('ii'),
-      proration: false,
-      proration_details: { credited_items: null },
-      subscription: subscription?.id ?? null,
-    },
-    subscription_item_details: null,
-    type: 'invoice_item_details',
-  };
-}
-
-function sumTaxes(lines: readonly Stripe.InvoiceLineItem[]): Stripe.Invoice.TotalTax[] {
-  const byRate = new Map<string, Stripe.Invoice.TotalTax>();
-  for (const tax of lines.flatMap((line) => line.taxes ?? [])) {
-    const rate = tax.tax_rate_details?.tax_rate ?? '';
-    const sum = byRate.get(rate);
-    byRate.set(rate, {
-      ...tax,
-      amount: (sum?.amount ?? 0) + tax.amount,
-      taxable_amount: (sum?.taxable_amount ?? 0) + (tax.taxable_amount ?? 0),
-    });
-  }
-  return [...byRate.values()];
-}
-
-/** The name of a price's product, for descriptions. */
-export async function productNameOf(work: Work, price: Stripe.Price): Promise<string> {
-  return (await find(work, 'product', idOf(price.product)))?.wire.name ?? 'Producto';
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { productIdOf } from '#stripe/catalog/prices';
+import { productIdOf } from '#stripe/catalog/build-price';
 import type { SessionLine } from '#stripe/kinds';
 import { insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { isRecurring } from '#stripe/checkout/line-items';
 import type { SessionLine } from '#stripe/kinds';
 import type { Work } from '#stripe/work';
-import type { InvoiceLineRequest } from './build-invoice.ts';
 import { describeFee, describeTrial } from './descriptions.ts';
+import type { InvoiceLineRequest } from './invoice-lines.ts';
 
 /** The lines of a subscription's first invoice: what is bought once comes before the fees, as on Stripe's invoices. */
 export function firstInvoiceLines(

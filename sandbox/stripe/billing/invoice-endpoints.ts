@@ -5,7 +5,7 @@ import { emit } from '#stripe/webhooks/emit-event';
 import { ApiError, invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageOf, pageParams, rangeParam } from '#stripe/wire/lists';
-import { applyMetadata, boolean, hash, metadata, oneOf, required, string } from '#stripe/wire/parameters';
+import { applyMetadata, boolean, metadata, oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
 import { HOUR_SECONDS } from './calendar.ts';
@@ -182,31 +182,5 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       const { wire } = await getAddressed(work, 'invoice', idIn(ids));
       return pageOf(`/v1/invoices/${wire.id}/lines`, wire.lines.data, params);
     },
-  }),
-  endpoint('GET', '/v1/invoice_payments', {
-    params: {
-      ...pageParams,
-      created: rangeParam(),
-      invoice: string(),
-      payment: hash({ payment_intent: string(), type: required(oneOf('payment_intent')) }),
-      status: oneOf('canceled', 'open', 'paid'),
-    },
-    run: (work, params) =>
-      listPage(work, 'invoice_payment', '/v1/invoice_payments', params, {
-        filters: { invoice: params.invoice, status: params.status },
-        created: params.created,
-        where: params.payment?.payment_intent
-          ? [
-              {
-                sql: (intent) => `wire -> 'payment' ->> 'payment_intent' = ${intent}`,
-                value: params.payment.payment_intent,
-              },
-            ]
-          : [],
-      }),
-  }),
-  endpoint('GET', '/v1/invoice_payments/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'invoice_payment', idIn(ids))).wire,
   }),
 ];

@@ -1,17 +1,14 @@
 import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
+import { productNameOf } from '#stripe/catalog/build-price';
 import { idOf } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import type { Work } from '#stripe/work';
-import {
-  buildInvoice,
-  type InvoiceLineRequest,
-  type InvoiceRequest,
-  productNameOf,
-} from './build-invoice.ts';
+import { buildInvoice, type InvoiceRequest } from './build-invoice.ts';
 import { nextPeriodEnd } from './calendar.ts';
 import { describeFee } from './descriptions.ts';
 import { listLiveDiscounts } from './discounts.ts';
+import type { InvoiceLineRequest } from './invoice-lines.ts';
 
 /** When the period that runs now ends, in epoch seconds. */
 export function periodEndOf(subscription: Stripe.Subscription): number {

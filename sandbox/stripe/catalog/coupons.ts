@@ -19,7 +19,7 @@ import {
   string,
 } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
-import { currency, MAX_AMOUNT } from './prices.ts';
+import { currency, MAX_AMOUNT } from './build-price.ts';
 
 const createParams = {
   amount_off: integer(1, MAX_AMOUNT),

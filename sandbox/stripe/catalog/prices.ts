@@ -1,6 +1,4 @@
 import type Stripe from 'stripe';
-import { newId } from '#store/ids';
-import { decimal, idOf } from '#stripe/kinds';
 import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
@@ -19,13 +17,9 @@ import {
   string,
 } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
+import { buildPrice, currency, interval, MAX_AMOUNT, taxBehavior } from './build-price.ts';
 import { createProduct } from './products.ts';
 
-/** Currencies that the sandbox can count in: those with cents. */
-export const currency = oneOf('eur', 'usd', 'gbp');
-export const interval = oneOf('day', 'week', 'month', 'year');
-export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
-export const MAX_AMOUNT = 99_999_999;
 const MAX_LOOKUP_KEYS = 10;
 
 const productData = hash(
@@ -86,52 +80,6 @@ async function createPrice(work: Work, params: Fields<typeof createParams>): Pro
   return price;
 }
 
-/** A price per unit, as it is answered; it is not kept yet. */
-export function buildPrice(
-  work: Work,
-  from: {
-    product: string;
-    currency: string;
-    unitAmount: number;
-    recurring: { interval: Stripe.Price.Recurring['interval']; count: number } | null;
-    taxBehavior: Stripe.Price.TaxBehavior;
-    active: boolean;
-    lookupKey: string | null;
-    nickname: string | null;
-    metadata: Stripe.Metadata;
-  },
-): Stripe.Price {
-  return {
-    id: newId('price'),
-    object: 'price',
-    active: from.active,
-    billing_scheme: 'per_unit',
-    created: work.now,
-    currency: from.currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: from.lookupKey,
-    metadata: from.metadata,
-    nickname: from.nickname,
-    product: from.product,
-    recurring: from.recurring
-      ? {
-          interval: from.recurring.interval,
-          interval_count: from.recurring.count,
-          meter: null,
-          trial_period_days: null,
-          usage_type: 'licensed',
-        }
-      : null,
-    tax_behavior: from.taxBehavior,
-    tiers_mode: null,
-    transform_quantity: null,
-    type: from.recurring ? 'recurring' : 'one_time',
-    unit_amount: from.unitAmount,
-    unit_amount_decimal: decimal(from.unitAmount),
-  };
-}
-
 async function productOf(work: Work, params: Fields<typeof createParams>): Promise<string> {
   if (params.product && params.product_data) {
     throw invalidRequest('You may only specify one of these parameters: product, product_data.', 'product');
@@ -185,11 +133,6 @@ async function updatePrice(
   await save(work, 'price', price);
   await emit(work, 'price.updated', price, before);
   return price;
-}
-
-/** The product's id of a price. */
-export function productIdOf(price: Stripe.Price): string {
-  return idOf(price.product);
 }
 
 export const priceEndpoints: readonly Endpoint[] = [

@@ -3,7 +3,7 @@ import type { SessionInternal } from '#stripe/kinds';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { quoteSession } from './line-items.ts';
-import type { SessionParams } from './open-session.ts';
+import type { SessionParams } from './session-params.ts';
 
 interface SessionParts {
   readonly id: string;

@@ -11,7 +11,7 @@ import { attachMethod } from '#stripe/payments/payment-methods';
 import { startSetup, succeedSetup } from '#stripe/payments/setup-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
-import type { SessionKept } from './confirm-session.ts';
+import type { SessionKept } from './get-session.ts';
 import { isRecurring, quoteSession } from './line-items.ts';
 import { writeBuyer } from './write-buyer.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { addDays } from '#stripe/billing/calendar';
 import { type Buyer, type CheckoutAttempt, idOf, type SessionInternal } from '#stripe/kinds';
-import { getLinked, type KeptOf, save } from '#stripe/objects';
+import { getLinked, save } from '#stripe/objects';
 import { authenticates, createMethod, type Instrument, refusalNow } from '#stripe/payments/instruments';
 import {
   createIntent,
@@ -14,9 +14,8 @@ import {
 import { NOT_AUTHENTICATED, type Refusal } from '#stripe/payments/test-cards';
 import type { Work } from '#stripe/work';
 import { completeSession } from './complete-session.ts';
+import type { SessionKept } from './get-session.ts';
 import { quoteSession } from './line-items.ts';
-
-export type SessionKept = KeptOf<'checkout.session'> & { readonly internal: SessionInternal };
 
 /** Where the buyer goes next. */
 export type NextStep = 'complete' | 'authenticate' | 'klarna' | 'refused';
@@ -25,15 +24,8 @@ const KLARNA_REFUSED: Refusal = {
   code: 'payment_method_customer_decline',
   declineCode: null,
   message: 'The customer did not approve the Klarna payment.',
-  buyerMessage: 'Klarna no ha aprobado el pago. Inténtalo de nuevo o elige otra forma de pago.',
+  buyerMessage: 'Klarna no ha aprobado el pago. Inténtalo de nuevo, o vuelve y paga de otra forma.',
 };
-
-/** The session with its internals, taken for a change. */
-export async function getSession(work: Work, id: string): Promise<SessionKept> {
-  const kept = await getLinked(work, 'checkout.session', id);
-  if (!kept.internal) throw new Error(`session ${id} has lost its lines`);
-  return { ...kept, internal: kept.internal };
-}
 
 /** The buyer presses 'pay' on an open session. */
 export async function confirmSession(

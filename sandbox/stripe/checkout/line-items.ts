@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { amountOf } from '#stripe/billing/build-invoice';
 import { addDays, addMonths } from '#stripe/billing/calendar';
 import { toReduction } from '#stripe/billing/discounts';
+import { amountOf } from '#stripe/billing/invoice-lines';
 import { addUp, computeLines, type LineAmounts, type Totals } from '#stripe/billing/line-amounts';
-import { productIdOf } from '#stripe/catalog/prices';
+import { productIdOf } from '#stripe/catalog/build-price';
 import type { CouponSnapshot, SessionInternal, SessionLine } from '#stripe/kinds';
 import { find } from '#stripe/objects';
 import type { Work } from '#stripe/work';

@@ -7,16 +7,14 @@ import { getCustomer } from '#stripe/customers/get-customer';
 import { type CouponSnapshot, idOf, type SessionInternal, type SessionLine } from '#stripe/kinds';
 import { getReferenced, insert } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
-import { applyMetadata, type Fields } from '#stripe/wire/parameters';
+import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { wallTime } from '#stripe/work';
 import { buildSession } from './build-session.ts';
 import { isRecurring } from './line-items.ts';
 import { offeredMethods } from './offered-methods.ts';
 import { missingParam, readLine, readTaxRates } from './read-lines.ts';
-import type { sessionParams } from './session-params.ts';
-
-export type SessionParams = Fields<typeof sessionParams>;
+import type { SessionParams } from './session-params.ts';
 
 const SHORTEST_SECONDS = HOUR_SECONDS / 2;
 /** A client computes the end of the session before its request arrives. */

@@ -5,7 +5,7 @@ import { listAll, save } from '#stripe/objects';
 import { ApiError } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { withAmounts } from './build-session.ts';
-import type { SessionKept } from './confirm-session.ts';
+import type { SessionKept } from './get-session.ts';
 import { quoteSession } from './line-items.ts';
 
 /** Applies the promotion code that a buyer typed. Answers null when it is good, or why it is not, in the buyer's language. */

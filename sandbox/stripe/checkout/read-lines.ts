@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { buildPrice } from '#stripe/catalog/prices';
+import { buildPrice } from '#stripe/catalog/build-price';
 import { createProduct } from '#stripe/catalog/products';
 import { idOf, type SessionLine } from '#stripe/kinds';
 import { getReferenced, insert } from '#stripe/objects';

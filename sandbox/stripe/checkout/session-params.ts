@@ -1,15 +1,14 @@
-import { currency, interval, MAX_AMOUNT, taxBehavior } from '#stripe/catalog/prices';
-import { isEmail } from '#stripe/customers/customer-params';
-import { invalidRequest } from '#stripe/wire/api-error';
+import { currency, interval, MAX_AMOUNT, taxBehavior } from '#stripe/catalog/build-price';
+import { emailAddress } from '#stripe/wire/email-address';
 import {
   array,
   boolean,
   emptyable,
+  type Fields,
   hash,
   integer,
   metadata,
   oneOf,
-  type Reader,
   required,
   string,
 } from '#stripe/wire/parameters';
@@ -140,7 +139,7 @@ export const sessionParams = {
   ]),
   customer: string(),
   customer_creation: oneOf('always', 'if_required'),
-  customer_email: emailAddress(),
+  customer_email: emailAddress(800),
   customer_update: hash({ address: oneOf('auto', 'never'), name: oneOf('auto', 'never') }, ['shipping']),
   discounts: array(hash({ coupon: string(), promotion_code: string() }), 1),
   excluded_payment_method_types: array(methodType),
@@ -158,6 +157,7 @@ export const sessionParams = {
   tax_id_collection: hash({ enabled: required(boolean()), required: oneOf('if_supported', 'never') }),
   ui_mode: oneOf('hosted_page'),
 };
+export type SessionParams = Fields<typeof sessionParams>;
 
 /** Stripe's parameters for opening a session that the sandbox does not carry out. */
 export const unsupportedSessionParams = [
@@ -183,14 +183,3 @@ export const unsupportedSessionParams = [
   'shipping_options',
   'wallet_options',
 ];
-
-function emailAddress(): Reader<string> {
-  const text = string(800);
-  return {
-    read(raw, path) {
-      const address = text.read(raw, path);
-      if (!isEmail(address)) throw invalidRequest(`Invalid email address: ${address}`, path, 'email_invalid');
-      return address;
-    },
-  };
-}

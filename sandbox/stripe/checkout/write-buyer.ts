@@ -5,7 +5,7 @@ import { type Buyer, idOf } from '#stripe/kinds';
 import { getLinked, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
-import type { SessionKept } from './confirm-session.ts';
+import type { SessionKept } from './get-session.ts';
 
 /**
  * Writes what the buyer typed: on the session's customer as far as the session allows, or on a new customer. A guest who

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#stripe/wire/api-error';
+import { emailAddress } from '#stripe/wire/email-address';
 import {
   array,
   emptyable,
@@ -7,7 +7,6 @@ import {
   hash,
   metadata,
   oneOf,
-  type Reader,
   required,
   string,
 } from '#stripe/wire/parameters';
@@ -30,7 +29,7 @@ export const customerFields = {
   address: emptyable(hash(addressShape)),
   business_name: emptyable(string(150)),
   description: emptyable(string()),
-  email: emptyable(email()),
+  email: emptyable(emailAddress(512)),
   individual_name: emptyable(string(150)),
   invoice_settings: hash({ default_payment_method: emptyable(string()), footer: emptyable(string()) }, [
     'custom_fields',
@@ -57,23 +56,6 @@ export const unsupportedCustomerFields = [
   'test_clock',
   'validate',
 ];
-
-/** An address of e-mail: one @ and a dot behind it, as Stripe judges it. */
-function email(): Reader<string> {
-  const text = string(512);
-  return {
-    read(raw, path) {
-      const address = text.read(raw, path);
-      if (!isEmail(address)) throw invalidRequest(`Invalid email address: ${address}`, path, 'email_invalid');
-      return address;
-    },
-  };
-}
-
-/** Whether a text has the form of an e-mail address. */
-export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
-}
 
 /** An address with all of its properties. */
 export function toAddress(fields: Fields<typeof addressShape>): Stripe.Address {

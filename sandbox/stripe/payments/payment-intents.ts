@@ -1,11 +1,8 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
 import { idOf } from '#stripe/kinds';
-import { getAddressed, getLinked, insert, save } from '#stripe/objects';
+import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { applyMetadata, emptyable, metadata, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { createCharge, settleCharge } from './charges.ts';
 import type { Refusal } from './test-cards.ts';
@@ -208,33 +205,3 @@ async function pendingChargeOf(
 export async function getIntent(work: Work, id: string): Promise<Stripe.PaymentIntent> {
   return (await getLinked(work, 'payment_intent', id)).wire;
 }
-
-export const paymentIntentEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/payment_intents', {
-    params: { ...pageParams, created: rangeParam(), customer: string() },
-    run: (work, params) =>
-      listPage(work, 'payment_intent', '/v1/payment_intents', params, {
-        filters: { customer: params.customer },
-        created: params.created,
-      }),
-  }),
-  endpoint('GET', '/v1/payment_intents/:id', {
-    params: {},
-    unsupported: ['client_secret'],
-    run: async (work, _params, ids) => (await getAddressed(work, 'payment_intent', idIn(ids))).wire,
-  }),
-  endpoint('POST', '/v1/payment_intents/:id', {
-    params: { description: emptyable(string()), metadata: metadata() },
-    unsupported: ['amount', 'currency', 'customer', 'payment_method', 'receipt_email', 'setup_future_usage'],
-    run: async (work, params, ids) => {
-      const { wire: before } = await getAddressed(work, 'payment_intent', idIn(ids));
-      const intent = {
-        ...before,
-        description: params.description === undefined ? before.description : params.description,
-        metadata: applyMetadata(before.metadata, params.metadata),
-      };
-      await save(work, 'payment_intent', intent);
-      return intent;
-    },
-  }),
-];

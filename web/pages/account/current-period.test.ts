@@ -45,6 +45,23 @@ describe('currentPeriod', () => {
     expect(currentPeriod({ ...monthly, sendsInvoices: true }, now)?.end).toBe('invoice');
   });
 
+  test('a failed fee is counted to its next try, which comes before the next fee', () => {
+    const failed: SubscriptionInfo = {
+      ...monthly,
+      status: 'past_due',
+      upcomingCharges: [
+        { date: '2026-11-25T09:00:00.000Z', description: 'Nuevo intento', amount: 4_839, currency: 'eur' },
+        { date: '2026-12-21T09:00:00.000Z', description: 'Cuota', amount: 4_839, currency: 'eur' },
+      ],
+    };
+    expect(currentPeriod(failed, new Date('2026-11-23T09:00:00Z'))).toMatchObject({
+      endsAt: new Date('2026-11-25T09:00:00.000Z'),
+      elapsed: 0.5,
+      daysLeft: 2,
+      end: 'charge',
+    });
+  });
+
   test('a cancelled plan and a financed year end instead of being charged', () => {
     const now = new Date('2026-12-20T22:30:00Z');
     expect(currentPeriod({ ...monthly, nextBillingDate: null }, now)?.end).toBe('over');

@@ -1,7 +1,7 @@
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { TIME_ZONE } from '@horus/contract/dates';
 
-/** The stretch of time that the customer is in, as a dial can show it. */
+/** The stretch of time that the customer is in, until what comes next, as a dial can show it. */
 export interface CurrentPeriod {
   readonly endsAt: Date;
   /** How much of it has gone by, 0 to 1. */
@@ -19,20 +19,27 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   const { currentPeriodEnd, dbSubscription } = info;
   const { label } = displaySubscription(info);
   if (!currentPeriodEnd || !dbSubscription || (label !== 'Activo' && label !== 'Pago pendiente')) return null;
-  const endsAt = new Date(currentPeriodEnd);
+  const periodEndsAt = new Date(currentPeriodEnd);
   const boughtAt = new Date(dbSubscription.startedAt);
-  const renewedAt = new Date(endsAt);
+  const renewedAt = new Date(periodEndsAt);
   if (dbSubscription.billingPeriod === 'monthly') renewedAt.setUTCMonth(renewedAt.getUTCMonth() - 1);
   else renewedAt.setUTCFullYear(renewedAt.getUTCFullYear() - 1);
   const inTrial = info.status === 'trialing';
   const startsAt = inTrial || boughtAt > renewedAt ? boughtAt : renewedAt;
+  const end = endOf(info);
+  const endsAt = (end === 'charge' && firstCharge(info)) || periodEndsAt;
   const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
   return {
     endsAt,
     elapsed: Math.min(1, Math.max(0, share)),
     daysLeft: Math.max(0, Math.round((dayOf(endsAt) - dayOf(now)) / DAY_MS)),
-    end: endOf(info),
+    end,
   };
+}
+
+/** A failed fee is tried again before the next one is due. */
+function firstCharge({ upcomingCharges: [first] }: SubscriptionInfo): Date | null {
+  return first ? new Date(first.date) : null;
 }
 
 function endOf({ nextBillingDate, renewal, sendsInvoices }: SubscriptionInfo): CurrentPeriod['end'] {

@@ -9,12 +9,13 @@ import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { documentLink } from '#pages/account/download-button.tsx';
+import { ExplainedStatus, meaningOfInvoice } from '#pages/account/explained-status.tsx';
 import { InvoiceAmounts } from '#pages/account/invoice-amounts.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
 import { useInvoices } from '#server/account-queries.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Icon } from '#ui/icons.tsx';
-import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
+import type { StatusTone } from '#ui/status-pill.tsx';
 
 interface InvoiceProps {
   readonly invoice: Invoice;
@@ -54,7 +55,9 @@ function InvoiceState({ invoice }: InvoiceProps) {
   const { payUrl } = invoice;
   return (
     <span className="flex flex-col items-start gap-1 max-sm:items-end">
-      <StatusPill tone={toneOf(label)}>{label}</StatusPill>
+      <ExplainedStatus tone={toneOf(label)} meaning={meaningOfInvoice(invoice)}>
+        {label}
+      </ExplainedStatus>
       {payUrl && (
         <a
           href={payUrl}

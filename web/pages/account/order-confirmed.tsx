@@ -11,11 +11,11 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 const nextSteps: readonly { readonly when: string; readonly what: string }[] = [
-  { when: 'En unas horas', what: 'Recibirás un email con las instrucciones de instalación.' },
+  { when: 'En unas horas', what: 'Recibirás un correo con las instrucciones de instalación.' },
   { when: 'En 48-72 horas', what: 'Tu sistema estará listo para la configuración inicial.' },
   {
     when: 'De tu parte',
-    what: 'Responde a ese email para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',
+    what: 'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',
   },
 ];
 

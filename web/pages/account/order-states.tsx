@@ -50,7 +50,7 @@ export function OrderPending({
       }
     >
       Tenemos tu pedido de {orderName(session)}, pero el banco aún no ha confirmado el pago: según el método,
-      puede tardar unos días. Te avisaremos por email en cuanto llegue. No hace falta que pagues otra vez.
+      puede tardar unos días. Te avisaremos por correo en cuanto llegue. No hace falta que pagues otra vez.
     </State>
   );
 }

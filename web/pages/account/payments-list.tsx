@@ -11,11 +11,11 @@ import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton, documentLink } from '#pages/account/download-button.tsx';
+import { ExplainedStatus, meaningOfPayment } from '#pages/account/explained-status.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
 import { useMorePayments } from '#server/account-queries.ts';
 import { downloadReceipt } from '#server/billing.ts';
 import type { Column } from '#ui/data-table.tsx';
-import { StatusPill } from '#ui/status-pill.tsx';
 
 const columns: readonly Column<Payment>[] = [
   {
@@ -42,18 +42,39 @@ const columns: readonly Column<Payment>[] = [
     key: 'amount',
     header: 'Importe',
     figures: true,
-    cell: ({ amount, currency }) => formatMoney(amount, currency),
+    cell: (payment) => <Amount payment={payment} />,
   },
   {
     key: 'status',
     header: 'Estado',
     cell: ({ status }) => {
       const label = displayPaymentStatus(status);
-      return <StatusPill tone={label === 'Completado' ? 'good' : 'neutral'}>{label}</StatusPill>;
+      return (
+        <ExplainedStatus
+          tone={label === 'Completado' ? 'good' : 'neutral'}
+          meaning={meaningOfPayment(status)}
+        >
+          {label}
+        </ExplainedStatus>
+      );
     },
   },
   { key: 'documents', header: 'Documentos', cell: (payment) => <Documents payment={payment} /> },
 ];
+
+/** What was paid, and what of it was given back. */
+function Amount({ payment: { amount, amountRefunded, currency } }: { readonly payment: Payment }) {
+  return (
+    <>
+      {formatMoney(amount, currency)}
+      {amountRefunded > 0 && (
+        <span className="mt-1 block text-xs whitespace-nowrap text-ink-600">
+          Devuelto {formatMoney(amountRefunded, currency)}
+        </span>
+      )}
+    </>
+  );
+}
 
 function Documents({ payment }: { readonly payment: Payment }) {
   if (!hasReceipt(payment)) {

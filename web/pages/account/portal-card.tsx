@@ -1,4 +1,4 @@
-import type { SubscriptionInfo } from '@horus/contract/billing';
+import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { PortalButton } from '#pages/account/portal-button.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
@@ -7,7 +7,7 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 interface Task {
   readonly text: string;
-  /** There is nothing of the kind in a financed year. */
+  /** There is nothing of the kind in a financed year, nor once a plan has ended. */
   readonly renewingOnly: boolean;
 }
 
@@ -21,6 +21,8 @@ const tasks: readonly Task[] = [
 /** The payment provider's own pages, where a customer sees to his plan himself. */
 export function PortalCard({ info }: { readonly info: SubscriptionInfo | undefined }) {
   const { stripeCustomerId } = useCustomer();
+  const over = stripeCustomerId && info && displaySubscription(info).label === 'Sin suscripción';
+  const renews = !(info?.isFinancedPlan || over);
   return (
     <SectionPanel title="Portal de cliente" className="flex flex-col">
       <p className="text-sm text-ink-600">
@@ -30,7 +32,7 @@ export function PortalCard({ info }: { readonly info: SubscriptionInfo | undefin
       </p>
       <ul className="mt-3 grid grow content-start gap-2.5 text-sm">
         {tasks
-          .filter(({ renewingOnly }) => !(renewingOnly && info?.isFinancedPlan))
+          .filter(({ renewingOnly }) => renews || !renewingOnly)
           .map(({ text }) => (
             <li key={text} className="relative pl-6">
               <span aria-hidden="true" className="absolute top-2.5 left-0 h-0.5 w-3.5 bg-gold-600" />
@@ -50,8 +52,8 @@ export function InvoiceRequestCard() {
   return (
     <SectionPanel title="Factura profesional" className="flex flex-col">
       <p className="grow text-sm text-ink-600">
-        ¿Necesitas la factura con tu NIF y tu dirección? Pídela sin coste y la recibirás por email en 1-2 días
-        laborables.
+        ¿Necesitas la factura con tu NIF y tu dirección? Pídela sin coste y la recibirás por correo en 1-2
+        días laborables.
       </p>
       <ButtonLink to={paths.account.requestInvoice.href()} variant="secondary" className="mt-5 w-full">
         Solicitar Factura Profesional

@@ -22,7 +22,7 @@ export function RenewalStanding({
       return (
         <p className={className}>
           Tu año termina el {end}. Podrás renovarlo aquí desde el {formatLongDate(renewal.opensAt)}, y ese día
-          te avisaremos por email.
+          te avisaremos por correo.
         </p>
       );
     case 'open':
@@ -39,7 +39,7 @@ export function RenewalStanding({
       return (
         <p className={className}>
           Tu año termina el {end}. Estamos esperando a que se confirme el pago de tu renovación: te avisaremos
-          por email.
+          por correo.
         </p>
       );
     case 'renewed':

@@ -117,7 +117,7 @@ function Standing({
           {display.note && <p className="mt-2 max-w-prose text-ink-200">{display.note}</p>}
           <WhatIsAhead info={info} unpaid={display.label === 'Pago pendiente'} />
           <Facts className="mt-6 xs:grid-cols-2">
-            {period && <Fact name={endNames[period.end]}>{formatLongDate(nextMoment(info, period))}</Fact>}
+            {period && <Fact name={endNames[period.end]}>{formatLongDate(period.endsAt)}</Fact>}
             {dbSubscription && (
               <>
                 <Fact name="Pago">{periodLabels[dbSubscription.billingPeriod].name}</Fact>
@@ -163,11 +163,6 @@ const endNames: Readonly<Record<CurrentPeriod['end'], string>> = {
   'next-year': 'Tu nuevo año empieza',
   over: 'Tu plan termina',
 };
-
-/** A failed fee is tried again before the next one is due. */
-function nextMoment({ upcomingCharges: [first] }: SubscriptionInfo, period: CurrentPeriod): Date | string {
-  return (period.end === 'charge' && first?.date) || period.endsAt;
-}
 
 /** Where the plan includes it nothing is paid for it. */
 function paysInstallation({ dbSubscription }: SubscriptionInfo): boolean {

@@ -53,15 +53,12 @@ function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   return (
     <ul>
       {charges.map(({ date, description, amount, currency }) => (
-        <li
-          key={date + description}
-          className="flex items-baseline justify-between gap-4 border-b border-line py-3 text-sm last:border-0"
-        >
-          <span className="min-w-0">
-            <span className="font-semibold">{formatLongDate(date)}</span>
-            <span className="block break-words text-ink-600">{description}</span>
+        <li key={date + description} className="border-b border-line py-3 text-sm last:border-0">
+          <span className="flex items-baseline justify-between gap-4 font-semibold">
+            <span>{formatLongDate(date)}</span>
+            <span className="figures shrink-0">{formatMoney(amount, currency)}</span>
           </span>
-          <span className="figures shrink-0 font-semibold">{formatMoney(amount, currency)}</span>
+          <span className="block text-pretty break-words text-ink-600">{description}</span>
         </li>
       ))}
     </ul>

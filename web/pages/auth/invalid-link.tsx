@@ -12,7 +12,7 @@ export function InvalidLink() {
     <div className="grid gap-5">
       <Alert tone="error">
         <p className="font-medium">{errors['auth.invalid_reset_token'][1]}</p>
-        <p className="mt-1">Abre el enlace tal como llegó en el email, o pide otro.</p>
+        <p className="mt-1">Abre el enlace tal como llegó en el correo, o pide otro.</p>
       </Alert>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.auth.login.href()} className="grow">

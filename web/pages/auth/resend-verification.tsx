@@ -31,7 +31,7 @@ export function ResendVerification() {
       <Button variant="secondary" aria-busy={busy || undefined} onClick={() => void onResend()}>
         {busy && <Spinner className="size-4.5" />}
         Reenviar
-        <span className="sr-only"> el email de confirmación</span>
+        <span className="sr-only"> el correo de confirmación</span>
       </Button>
       <p
         role={said?.failed ? 'alert' : 'status'}

@@ -1,7 +1,7 @@
 import type { CheckoutSessionView, VerifyCheckoutAnswer } from '@horus/contract/billing';
 import { checkoutClaims } from '@horus/contract/billing';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cards, payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
@@ -109,6 +109,37 @@ describe('many at once', () => {
     const { customers, sessions } = await sessionsOf(customer);
     expect(customers).toHaveLength(1);
     expect(sessions.filter((session) => session.status === 'open')).toHaveLength(1);
+  });
+});
+
+describe('a company that is renamed while Stripe makes its customer', () => {
+  it('is one customer, whose payments are known', async () => {
+    const customer = await shop.newCustomer({ company: 'Antes' });
+    await shop.control('/faults', { path: '/v1/customers', times: 2, delayMs: 60_000 });
+    const slow = [
+      customer.startCheckout('business', 'monthly'),
+      customer.startCheckout('autonomos', 'monthly'),
+    ];
+    await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(2), { timeout: 20_000 });
+    await shop.api.call('POST', '/api/auth/update-profile', {
+      token: customer.token,
+      body: { company: 'Después' },
+    });
+    await customer.startCheckout('enterprise', 'annual');
+    await shop.clearFaults();
+    for (const tab of await Promise.allSettled(slow)) {
+      if (tab.status === 'rejected') expect(String(tab.reason)).toContain('billing.checkout_superseded');
+    }
+
+    const { customers, sessions } = await sessionsOf(customer);
+    expect(customers).toHaveLength(1);
+    const open = sessions.filter(({ status }) => status === 'open');
+    expect(open).toHaveLength(1);
+    const back = await payByCard(open[0]?.url ?? '');
+    await shop.api.call('POST', '/api/verify-checkout', {
+      body: { sessionId: new URL(back).searchParams.get('session_id') },
+    });
+    expect((await customer.info()).hasCompletedCheckout).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   mirroredCheckoutSessions,
   wizardPurchases,
 } from '#features/billing/billing-tables';
-import { isMissing } from '#platform/stripe-client';
+import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
 import type { Services } from '#services';
 
 /** Who has not paid by then has thought better of it, and we have no business keeping his data (RGPD, art. 5.1.e). */
@@ -52,12 +52,6 @@ function listAbandoned({ database, now }: Services) {
       ),
     )
     .limit(MOST_A_NIGHT);
-}
-
-async function deleteCustomer({ stripe }: Services, customerId: string): Promise<void> {
-  await stripe.customers.del(customerId).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
 }
 
 /** Deletes an organisation that nobody belongs to; one that has been paid for in the meantime stays. */

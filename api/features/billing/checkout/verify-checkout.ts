@@ -10,7 +10,7 @@ import type { Services } from '#services';
 
 const messages: Readonly<Record<VerifyCheckoutAnswer['status'], string>> = {
   success: 'Pago confirmado. Gracias por confiar en Horus.',
-  pending: 'Tu pago se está procesando. Te avisaremos por email en cuanto se confirme.',
+  pending: 'Tu pago se está procesando. Te avisaremos por correo en cuanto se confirme.',
   error: 'El pago no se ha completado.',
 };
 

@@ -121,6 +121,9 @@ describe('a list of charges', () => {
     '1700000000000_pi 1',
     "1_pi'--",
     '99999999999999999_pi_1',
+    // After the last year that PostgreSQL, or ISO 8601, writes with four figures.
+    '8640000000000000_pi_1',
+    '253402300800000_pi_1',
     '1_pi_1&limit=1000',
   ])('is refused a cursor like %j', async (before) => {
     const customer = await shop.newCustomer();

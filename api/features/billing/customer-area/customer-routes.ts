@@ -16,7 +16,6 @@ import { makeReceipt } from '#features/billing/customer-area/make-receipt';
 import { openPortal } from '#features/billing/customer-area/open-portal';
 import { refreshSubscription } from '#features/billing/mirror/refresh-subscription';
 import type { App } from '#platform/app-type';
-import { acceptEmptyBody } from '#platform/empty-body';
 import type { Services } from '#services';
 
 const MINUTE = 60;
@@ -73,19 +72,17 @@ export function registerCustomerBilling(app: App, services: Services): void {
     },
   );
 
-  app.register(async (scope: App) => {
-    acceptEmptyBody(scope);
-    scope.post(
-      calls.billing.refresh.pattern,
-      { schema: { ...schema, response: { 200: subscriptionInfo } } },
-      async (request) => {
-        const caller = await requireCaller(services, request);
-        await refreshLimit.consume(caller.organizationId);
-        return refreshSubscription(services, caller);
-      },
-    );
-    registerPortal(scope, services);
-  });
+  app.post(
+    calls.billing.refresh.pattern,
+    { schema: { ...schema, response: { 200: subscriptionInfo } } },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      await refreshLimit.consume(caller.organizationId);
+      return refreshSubscription(services, caller);
+    },
+  );
+
+  registerPortal(app, services);
 }
 
 /** Three ways to the one portal link, as the specification's clients ask for it. */

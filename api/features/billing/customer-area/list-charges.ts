@@ -17,9 +17,9 @@ export async function listPayments(
   organizationId: string,
   before: string | undefined,
 ): Promise<PaymentsPage> {
-  const { id, createdAt, type, description, amount, currency, status } = mirroredPayments;
+  const { id, createdAt, type, description, amount, amountRefunded, currency, status } = mirroredPayments;
   const rows = await db
-    .select({ id, date: createdAt, type, description, amount, currency, status })
+    .select({ id, date: createdAt, type, description, amount, amountRefunded, currency, status })
     .from(mirroredPayments)
     .where(and(eq(mirroredPayments.organizationId, organizationId), isBefore(createdAt, id, before)))
     .orderBy(desc(createdAt), desc(id))
@@ -51,7 +51,6 @@ function isBefore(date: PgColumn, id: PgColumn, cursor: string | undefined): SQL
   if (cursor === undefined) return undefined;
   const cut = cursor.indexOf('_');
   const at = new Date(Number(cursor.slice(0, cut)));
-  if (Number.isNaN(at.getTime())) return sql`false`;
   return sql`(${date}, ${id}) < (${at.toISOString()}::timestamptz, ${cursor.slice(cut + 1)})`;
 }
 

@@ -87,7 +87,7 @@ describe('a receipt', () => {
   });
 
   it.each([
-    [{ type: 'sepa_debit', brand: null, last4: '7890' }, 'Domiciliación SEPA terminada en 7890'],
+    [{ type: 'sepa_debit', brand: null, last4: '7890' }, 'Domiciliación bancaria terminada en 7890'],
     [{ type: 'klarna', brand: null, last4: null }, 'Klarna'],
     [{ type: 'bizum', brand: null, last4: null }, 'bizum'],
   ])('names the method: %o', (method, name) => {

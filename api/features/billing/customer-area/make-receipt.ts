@@ -116,7 +116,7 @@ function stateOf({ amount, amountRefunded }: Receipt): string {
 
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   card: 'Tarjeta',
-  sepa_debit: 'Domiciliación SEPA',
+  sepa_debit: 'Domiciliación bancaria',
   klarna: 'Klarna',
 };
 

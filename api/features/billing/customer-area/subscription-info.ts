@@ -46,6 +46,8 @@ export interface InfoRow extends Record<string, unknown> {
     paid_until: string;
     payment_pending: boolean;
   } | null;
+  /** The last financed year that is over. */
+  ended_year: { plan_type: PlanType; contracted_at: string; ends_at: string } | null;
   /** Open invoices that Stripe charges by itself. */
   due: { number: string | null; amount: number; currency: string; next_attempt_at: string }[];
   sessions: CheckoutSessionView[];
@@ -73,6 +75,9 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const { financed, subscription } = row;
   const live = subscription !== null && subscription.ended_at === null;
   if (financed && !live) return { ...lists, ...ofFinancedYear(financed, now), upcomingCharges: retries };
+  if (!live && row.ended_year && endedLast(row.ended_year, subscription)) {
+    return { ...lists, ...ofEndedYear(row.ended_year), upcomingCharges: retries };
+  }
   if (!subscription) return { ...lists, ...WITHOUT_PLAN, upcomingCharges: retries };
   const fees = chargeWithBalance(upcomingFees(scheduleOf(subscription)), row.credit_balance);
   const upcomingCharges = [...retries, ...fees].sort((a, b) => a.date.localeCompare(b.date));
@@ -146,6 +151,26 @@ function ofSubscription(subscription: SubscriptionRow): Current {
       billingPeriod: subscription.billing_period,
       startedAt: iso(subscription.started_at),
       endsAt: iso(subscription.ended_at ?? subscription.cancels_at ?? subscription.current_period_ends_at),
+    },
+  };
+}
+
+type EndedYear = NonNullable<InfoRow['ended_year']>;
+
+/** Of a company that has had both, what ended last is what it had. */
+function endedLast(year: EndedYear, subscription: SubscriptionRow | null): boolean {
+  return !subscription?.ended_at || iso(year.ends_at) > iso(subscription.ended_at);
+}
+
+function ofEndedYear(year: EndedYear): Current {
+  return {
+    ...WITHOUT_PLAN,
+    plan: plans[year.plan_type].name,
+    dbSubscription: {
+      planType: year.plan_type,
+      billingPeriod: 'annual-financed',
+      startedAt: iso(year.contracted_at),
+      endsAt: iso(year.ends_at),
     },
   };
 }

@@ -15,7 +15,8 @@ function yearsOf(...purchases: Purchase[]): string[] {
   const named = purchases.map((each, index) => ({ ...each, name: 'abc'.charAt(index) }));
   const sessions = named.map(({ name, paid, unpaid }) => ({
     id: name,
-    created: unix(paid) - 60,
+    // Klarna's answer came the day after.
+    created: unix(paid) - 86_400,
     payment_status: unpaid ? 'unpaid' : 'paid',
     payment_intent: `pi_${name}`,
     metadata: { planType: 'business', billingPeriod: 'annual-financed' },

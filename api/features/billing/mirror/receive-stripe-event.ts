@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { organizations } from '#features/auth/auth-tables';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
@@ -120,4 +120,15 @@ export async function resumeEvents(services: Services): Promise<void> {
   for (const { customerId } of customers) {
     if (customerId) await services.jobs.enqueue(db, syncCustomerJob, { customerId });
   }
+}
+
+/** Stripe sends an event again for thirty days at most; one that came later still would only cause a sync. */
+const EVENTS_KEPT_MS = 90 * 24 * 3_600 * 1_000;
+
+/** Nightly: forgets the events that have been dealt with and can't come again. */
+export async function forgetOldEvents({ database, now }: Services): Promise<void> {
+  const keptSince = new Date(now().getTime() - EVENTS_KEPT_MS);
+  await database.db
+    .delete(stripeEvents)
+    .where(and(isNotNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, keptSince)));
 }

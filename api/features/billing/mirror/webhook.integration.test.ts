@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetOldEvents } from '#features/billing/mirror/receive-stripe-event';
 import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { payByCard } from '#testing/hosted-page';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
@@ -138,6 +139,19 @@ describe('a delivery', () => {
       for (const { status } of await deliverAll()) expect(status).toBe(200);
     }
     expect(await everythingAbout(customer, customerId)).toEqual(before);
+  });
+
+  it('is forgotten after three months, unless it has still to be dealt with', async () => {
+    await services().database.db.execute(sql`
+      insert into stripe_events (id, type, customer_id, created_at, received_at, processed_at) values
+        ('evt_old', 'customer.updated', 'cus_foreign', now(), now() - interval '91 days', now()),
+        ('evt_waiting', 'customer.updated', null, now(), now() - interval '91 days', null),
+        ('evt_recent', 'customer.updated', 'cus_foreign', now(), now() - interval '89 days', now())`);
+    await forgetOldEvents(services());
+    const { rows } = await services().database.db.execute(
+      sql`select id from stripe_events where id in ('evt_old', 'evt_waiting', 'evt_recent') order by id`,
+    );
+    expect(rows).toEqual([{ id: 'evt_recent' }, { id: 'evt_waiting' }]);
   });
 
   it.each([

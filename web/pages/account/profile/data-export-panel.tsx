@@ -64,7 +64,7 @@ function Standing({ newest, onAsk }: { readonly newest: NewestExport; readonly o
           <Spinner className="mt-0.5 size-5 shrink-0 text-lapis-600" />
           <span>
             <strong className="font-semibold">Estamos preparando tu copia.</strong> Puedes seguir con otra
-            cosa: te avisaremos por email.
+            cosa: te avisaremos por correo.
           </span>
         </p>
       );

@@ -17,25 +17,24 @@ const columns: readonly Column<InvoiceRequestView>[] = [
   {
     key: 'date',
     header: 'Pedida el',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatLongDate(createdAt)}</span>,
+    // Where there is less room it takes two lines, as it does among the payments.
+    cell: ({ createdAt }) => (
+      <span className="max-sm:whitespace-nowrap sm:max-lg:block sm:max-lg:w-28 lg:whitespace-nowrap">
+        {formatLongDate(createdAt)}
+      </span>
+    ),
   },
   {
     key: 'recipient',
     header: 'A nombre de',
     cell: ({ companyName, taxId }) => (
-      <>
+      <span className="block sm:min-w-28">
         <span className="font-medium wrap-anywhere">{companyName}</span>
         <span className="figures block text-ink-600 wrap-anywhere">{taxId}</span>
-      </>
+      </span>
     ),
   },
-  {
-    key: 'number',
-    header: 'Factura',
-    cell: ({ invoiceNumber }) => (
-      <span className="figures wrap-anywhere">{invoiceNumber || 'Sin número aún'}</span>
-    ),
-  },
+  { key: 'invoice', header: 'Factura', cell: (request) => <IssuedInvoice request={request} /> },
   {
     key: 'state',
     header: 'Estado',
@@ -46,22 +45,27 @@ const columns: readonly Column<InvoiceRequestView>[] = [
       </>
     ),
   },
-  {
-    key: 'document',
-    header: 'Descargar',
-    cell: ({ id, hasDocument, invoiceNumber }) =>
-      hasDocument ? (
+];
+
+/** The invoice that came of it and its PDF, or that there is none. */
+function IssuedInvoice({ request }: { readonly request: InvoiceRequestView }) {
+  const { id, hasDocument, invoiceNumber, state } = request;
+  return (
+    <span className="figures flex flex-col items-start gap-1 max-sm:items-end sm:min-w-20">
+      <span className="wrap-anywhere">
+        {invoiceNumber || (state === 'rejected' ? 'Sin factura' : 'Sin número aún')}
+      </span>
+      {hasDocument && (
         <DownloadButton
           label={`PDF de la factura ${invoiceNumber}, descargar`}
           download={() => downloadInvoiceDocument(id)}
         >
           PDF
         </DownloadButton>
-      ) : (
-        <span className="text-ink-600">No disponible</span>
-      ),
-  },
-];
+      )}
+    </span>
+  );
+}
 
 /** The organisation's requests and what became of them. */
 export function RequestsList({ rows, failed }: AccountListState<InvoiceRequestView>) {

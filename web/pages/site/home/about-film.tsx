@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { film } from '#content/film.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
@@ -7,11 +8,12 @@ import { Spinner } from '#ui/spinner.tsx';
 const NEAR = '400px';
 
 type Loading = 'waiting' | 'loading' | 'done';
+type Take = typeof wide | typeof phone;
 
-/** What the two players have in common: ours, and the browser's own where there is no script. */
+const { wide, phone } = film;
+
+/** What all players have in common: ours, and the browser's own where there is no script. */
 const player = {
-  width: 1280,
-  height: 720,
   preload: 'none',
   muted: true,
   playsInline: true,
@@ -26,6 +28,7 @@ export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [loading, setLoading] = useState<Loading>('waiting');
   const [playing, setPlaying] = useState(false);
+  const [poster, setPoster] = useState<string>();
 
   useEffect(() => {
     const film = video.current;
@@ -33,6 +36,7 @@ export function AboutFilm() {
     const fetchIt = () => {
       // Captions marked `default` would be fetched with the page.
       for (const captions of film.textTracks) captions.mode = 'showing';
+      setPoster((window.matchMedia(phone.media).matches ? phone : wide).poster);
       if (film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return setLoading('done');
       setLoading('loading');
       film.preload = 'auto';
@@ -62,30 +66,55 @@ export function AboutFilm() {
   return (
     <div className="relative overflow-hidden border-ink-700 bg-ink-900 max-sm:-mx-4 max-sm:border-y sm:rounded-lg sm:border">
       <noscript>
-        <video {...player} poster={film.poster} controls className="block aspect-video w-full">
-          <Sources />
+        <video
+          {...player}
+          {...sizeOf(phone)}
+          poster={phone.poster}
+          controls
+          className="block aspect-4/5 w-full sm:hidden"
+        >
+          <Sources take={phone} />
+          <Captions />
+        </video>
+        <video
+          {...player}
+          {...sizeOf(wide)}
+          poster={wide.poster}
+          controls
+          className="block aspect-video w-full max-sm:hidden"
+        >
+          <Sources take={wide} />
+          <Captions />
         </video>
       </noscript>
       {/* Fetched when it comes near, as a video's own poster can't be; it shows through the video that is still empty. */}
-      <img
-        src={film.poster}
-        alt=""
-        loading="lazy"
-        width={player.width}
-        height={player.height}
-        className="absolute inset-0 size-full noscript:hidden"
-      />
+      <picture className="noscript:hidden">
+        <source media={phone.media} srcSet={phone.poster} {...sizeOf(phone)} />
+        <img
+          src={wide.poster}
+          alt=""
+          loading="lazy"
+          {...sizeOf(wide)}
+          className="absolute inset-0 size-full noscript:hidden"
+        />
+      </picture>
       <video
         {...player}
+        {...sizeOf(wide)}
         ref={video}
-        className="relative block aspect-video w-full noscript:hidden"
-        {...(loading === 'waiting' ? {} : { poster: film.poster })}
+        poster={poster}
+        className={classNames(
+          'relative block aspect-4/5 w-full sm:aspect-video noscript:hidden',
+          loading !== 'waiting' && 'bg-ink-900',
+        )}
         onLoadedData={() => setLoading('done')}
         onError={() => setLoading('done')}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
-        <Sources onLastError={() => setLoading('done')} />
+        <Sources take={phone} />
+        <Sources take={wide} onLastError={() => setLoading('done')} />
+        <Captions />
       </video>
       <button
         type="button"
@@ -111,22 +140,27 @@ export function AboutFilm() {
 }
 
 interface SourcesProps {
+  readonly take: Take;
   /** The browser could load none of them. */
   readonly onLastError?: () => void;
 }
 
-function Sources({ onLastError }: SourcesProps) {
-  return (
-    <>
-      {film.sources.map(({ src, type }, index) => (
-        <source
-          key={src}
-          src={src}
-          type={type}
-          {...(index === film.sources.length - 1 && { onError: onLastError })}
-        />
-      ))}
-      <track kind="captions" src={film.captions} srcLang="es" label="Español" />
-    </>
-  );
+function Sources({ take, onLastError }: SourcesProps) {
+  return take.sources.map(({ src, type }, index) => (
+    <source
+      key={src}
+      src={src}
+      type={type}
+      media={'media' in take ? take.media : undefined}
+      {...(index === take.sources.length - 1 && { onError: onLastError })}
+    />
+  ));
+}
+
+function Captions() {
+  return <track kind="captions" src={film.captions} srcLang="es" label="Español" />;
+}
+
+function sizeOf({ width, height }: Take) {
+  return { width, height };
 }

@@ -4,19 +4,23 @@ import { Icon } from '#ui/icons.tsx';
 
 /**
  * The floating way to a person, on every page; its tooltip shows on hover and on focus. Where the page is no wider than its text, it makes room while
- * somebody reads on, and comes back when he turns back, at the end of the page, or by the keyboard.
+ * somebody reads on, and comes back when he turns back, at the end of the page, or by the keyboard. There it can't make room without React: it
+ * stands at the end of the page.
  */
 export function ChatLink() {
   const readingOn = useReadingOn();
   return (
-    <aside aria-label="Chat" className="print:hidden">
+    <aside
+      aria-label="Chat"
+      className="print:hidden max-[84rem]:without-react:flex max-[84rem]:without-react:justify-end max-[84rem]:without-react:bg-ink-950 max-[84rem]:without-react:px-4 max-[84rem]:without-react:pb-4"
+    >
       <a
         href={chatUrl}
         target="_blank"
         rel="noopener"
         aria-label="Chatea con nosotros (se abre en otra pestaña)"
         data-away={readingOn || undefined}
-        className="group fixed right-4 bottom-4 z-20 flex size-14 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24"
+        className="group fixed right-4 bottom-4 z-20 flex size-14 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24 max-[84rem]:without-react:relative max-[84rem]:without-react:inset-auto"
       >
         <Icon name="chat" className="size-6" />
         <span

@@ -1,5 +1,6 @@
 import type { LegalBlock, LegalDocument } from '@horus/contract/legal-document';
 import { DataTable } from '#ui/data-table.tsx';
+import { Icon } from '#ui/icons.tsx';
 
 /** A legal text on the page: its sections listed beside it, each one linkable. */
 export function LegalArticle({ document }: { readonly document: LegalDocument }) {
@@ -14,20 +15,29 @@ export function LegalArticle({ document }: { readonly document: LegalDocument })
       <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav
           aria-label="En esta página"
-          className="self-start border-t border-line pt-4 lg:sticky lg:top-24 print:hidden"
+          className="self-start border-line max-lg:border-y lg:sticky lg:top-24 lg:border-t lg:pt-4 print:hidden"
         >
-          <ul>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a
-                  href={`#${section.id}`}
-                  className="inline-flex min-h-11 items-center text-sm text-ink-700 underline-offset-4 hover:text-lapis-700 hover:underline lg:min-h-9"
-                >
-                  {section.title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <details data-contents className="group">
+            <summary className="flex min-h-14 items-center justify-between gap-4 font-semibold">
+              En esta página
+              <Icon
+                name="chevronDown"
+                className="size-5 text-ink-500 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <ul className="max-lg:pb-3">
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a
+                    href={`#${section.id}`}
+                    className="flex min-h-11 items-center text-sm text-ink-700 underline-offset-4 hover:text-lapis-700 hover:underline lg:min-h-9"
+                  >
+                    {section.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
         </nav>
         <div className="grid max-w-[70ch] gap-12">
           {sections.map((section) => (

@@ -4,9 +4,9 @@ import { periodLabels, pricingTexts } from '#content/pricing.ts';
 /** The billing period: radios that the stylesheet reads, so that it works before React and without it. */
 export function PeriodSelector() {
   return (
-    <fieldset>
+    <fieldset className="max-sm:w-full">
       <legend className="mb-2 text-sm font-semibold">{pricingTexts.period}</legend>
-      <div className="grid auto-cols-fr grid-flow-col rounded-lg border border-line-strong bg-white p-1 sm:inline-grid sm:auto-cols-auto">
+      <div className="grid auto-cols-auto grid-flow-col rounded-lg border border-line-strong bg-white p-1 sm:inline-grid">
         {billingPeriods.map((period) => {
           const { name, mark } = periodLabels[period];
           return (

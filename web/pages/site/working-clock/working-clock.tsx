@@ -19,7 +19,7 @@ export function WorkingClock({ backdrop }: WorkingClockProps) {
   const [sound, setSound] = useState(false);
   const { phase, rows, newest, monthCount, taps, tap } = useTaps(sound);
   return (
-    <div className="relative mx-auto w-full max-w-[34rem]">
+    <figure aria-label={workingClock.label} className="relative mx-auto w-full max-w-[34rem]">
       {backdrop}
       <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
         <div className="relative h-[21.5rem] w-52">
@@ -66,6 +66,6 @@ export function WorkingClock({ backdrop }: WorkingClockProps) {
         <Icon name="sound" />
         {workingClock.sound}
       </button>
-    </div>
+    </figure>
   );
 }

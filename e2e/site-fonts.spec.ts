@@ -1,0 +1,54 @@
+import { paths } from '@horus/contract/paths';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const { site } = paths;
+
+test.use({ storageState: refusedCookies });
+
+/** How wide the open page's text is in a face, to how wide it is in the face's stand-in; and their heights. */
+const compareWithStandIn = async ([face, weight]: readonly [face: string, weight: number]) => {
+  const fonts = [face, `${face} stand-in`].map((family) => `${weight} 1000px "${family}"`);
+  for (const font of fonts) await document.fonts.load(font);
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('no canvas');
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    const style = parentElement && getComputedStyle(parentElement);
+    if (style?.fontFamily.startsWith(face) && style.fontWeight === String(weight))
+      texts.push(textContent ?? '');
+  }
+  const [own, standIn] = fonts.map((font) => {
+    canvas.font = font;
+    const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = canvas.measureText('H');
+    const width = texts.reduce((sum, text) => sum + canvas.measureText(text).width, 0);
+    return { width, ascent, descent };
+  });
+  if (!own || !standIn) throw new Error('no measures');
+  return {
+    letters: texts.join('').length,
+    width: standIn.width / own.width,
+    ascent: (standIn.ascent - own.ascent) / 1000,
+    descent: (standIn.descent - own.descent) / 1000,
+  };
+};
+
+for (const [face, weight] of [
+  ['Piazzolla', 600],
+  ['Commissioner', 400],
+  ['Commissioner', 600],
+] as const) {
+  test(`what stands in for ${face} ${weight} until it is there is as wide and as high`, async ({ page }) => {
+    await page.goto(site.horus.href());
+    const { letters, width, ascent, descent } = await page.evaluate(compareWithStandIn, [
+      face,
+      weight,
+    ] as const);
+    expect(letters).toBeGreaterThan(500);
+    expect(Math.abs(width - 1)).toBeLessThan(0.015);
+    expect(Math.abs(ascent)).toBeLessThan(0.01);
+    expect(Math.abs(descent)).toBeLessThan(0.01);
+  });
+}

@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { productIdOf } from '#stripe/catalog/build-price';
+import { decimal } from '#stripe/kinds';
+import type { KeptOf } from '#stripe/objects';
+import type { LineAmounts } from './line-amounts.ts';
+
+/** A line that an invoice is to have. */
+export interface InvoiceLineRequest {
+  readonly description: string;
+  readonly price: Stripe.Price;
+  readonly quantity: number;
+  /** Nothing is charged for it: the trial's line. */
+  readonly free: boolean;
+  readonly taxRates: readonly Stripe.TaxRate[];
+  readonly period: { readonly start: number; readonly end: number };
+  /** The item that it is the fee of; null for a one-time line. */
+  readonly subscriptionItem: string | null;
+  readonly metadata: Stripe.Metadata;
+}
+
+/** What the lines of an invoice have in common. */
+interface LineContext {
+  readonly currency: string;
+  readonly subscription: Stripe.Subscription | null;
+  /** One after the other. */
+  readonly discounts: readonly KeptOf<'discount'>[];
+}
+
+/** What a line costs before discounts, in cents. */
+export function amountOf({
+  price,
+  quantity,
+  free,
+}: Pick<InvoiceLineRequest, 'price' | 'quantity' | 'free'>): number {
+  return free ? 0 : (price.unit_amount ?? 0) * quantity;
+}
+
+/** A line of an invoice, with what it comes to. */
+export function buildLine(
+  invoice: string,
+  { currency, discounts, subscription }: LineContext,
+  line: InvoiceLineRequest,
+  amounts: LineAmounts,
+): Stripe.InvoiceLineItem {
+  const taken = discounts.map(({ wire }, index) => ({
+    amount: amounts.discounts[index] ?? 0,
+    discount: wire.id,
+  }));
+  const unitAmount = line.free ? 0 : (line.price.unit_amount ?? 0);
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount: amounts.amount,
+    currency,
+    description: line.description,
+    discount_amounts: taken,
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: line.metadata,
+    parent: parentOf(line, subscription),
+    period: line.period,
+    pretax_credit_amounts: taken.map((each) => ({ ...each, type: 'discount' })),
+    pricing: {
+      price_details: { price: line.price.id, product: productIdOf(line.price) },
+      type: 'price_details',
+      unit_amount_decimal: decimal(unitAmount),
+    },
+    quantity: line.quantity,
+    quantity_decimal: decimal(line.quantity),
+    subscription: subscription?.id ?? null,
+    subtotal: amounts.amount,
+    taxes: amounts.taxes.map((tax) => ({
+      amount: tax.amount,
+      tax_behavior: tax.rate.inclusive ? 'inclusive' : 'exclusive',
+      tax_rate_details: { tax_rate: tax.rate.id },
+      taxability_reason: 'not_available',
+      taxable_amount: tax.taxable,
+      type: 'tax_rate_details',
+    })),
+  };
+}
+
+function parentOf(
+  line: InvoiceLineRequest,
+  subscription: Stripe.Subscription | null,
+): Stripe.InvoiceLineItem.Parent {
+  if (line.subscriptionItem) {
+    return {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription?.id ?? null,
+        subscription_item: line.subscriptionItem,
+      },
+      type: 'subscription_item_details',
+    };
+  }
+  return {
+    invoice_item_details: {
+      invoice_item: newId('ii'),
+      proration: false,
+      proration_details: { credited_items: null },
+      subscription: subscription?.id ?? null,
+    },
+    subscription_item_details: null,
+    type: 'invoice_item_details',
+  };
+}
+
+/** What the lines' taxes come to, rate by rate. */
+export function sumTaxes(lines: readonly Stripe.InvoiceLineItem[]): Stripe.Invoice.TotalTax[] {
+  const byRate = new Map<string, Stripe.Invoice.TotalTax>();
+  for (const tax of lines.flatMap((line) => line.taxes ?? [])) {
+    const rate = tax.tax_rate_details?.tax_rate ?? '';
+    const sum = byRate.get(rate);
+    byRate.set(rate, {
+      ...tax,
+      amount: (sum?.amount ?? 0) + tax.amount,
+      taxable_amount: (sum?.taxable_amount ?? 0) + (tax.taxable_amount ?? 0),
+    });
+  }
+  return [...byRate.values()];
+}

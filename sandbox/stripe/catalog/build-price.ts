@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { newId } from '#store/ids';
+import { decimal, idOf } from '#stripe/kinds';
+import { find } from '#stripe/objects';
+import { oneOf } from '#stripe/wire/parameters';
+import type { Work } from '#stripe/work';
+
+/** Currencies that the sandbox can count in: those with cents. */
+export const currency = oneOf('eur', 'usd', 'gbp');
+export const interval = oneOf('day', 'week', 'month', 'year');
+export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
+export const MAX_AMOUNT = 99_999_999;
+
+/** A price per unit, as it is answered; it is not kept yet. */
+export function buildPrice(
+  work: Work,
+  from: {
+    product: string;
+    currency: string;
+    unitAmount: number;
+    recurring: { interval: Stripe.Price.Recurring['interval']; count: number } | null;
+    taxBehavior: Stripe.Price.TaxBehavior;
+    active: boolean;
+    lookupKey: string | null;
+    nickname: string | null;
+    metadata: Stripe.Metadata;
+  },
+): Stripe.Price {
+  return {
+    id: newId('price'),
+    object: 'price',
+    active: from.active,
+    billing_scheme: 'per_unit',
+    created: work.now,
+    currency: from.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: from.lookupKey,
+    metadata: from.metadata,
+    nickname: from.nickname,
+    product: from.product,
+    recurring: from.recurring
+      ? {
+          interval: from.recurring.interval,
+          interval_count: from.recurring.count,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: from.taxBehavior,
+    tiers_mode: null,
+    transform_quantity: null,
+    type: from.recurring ? 'recurring' : 'one_time',
+    unit_amount: from.unitAmount,
+    unit_amount_decimal: decimal(from.unitAmount),
+  };
+}
+
+/** The product's id of a price. */
+export function productIdOf(price: Stripe.Price): string {
+  return idOf(price.product);
+}
+
+/** The name of a price's product, for descriptions. */
+export async function productNameOf(work: Work, price: Stripe.Price): Promise<string> {
+  return (await find(work, 'product', idOf(price.product)))?.wire.name ?? 'Producto';
+}

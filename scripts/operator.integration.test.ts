@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startTestApi } from '@horus/api/testing/test-api';
+import { expect, onTestFinished, test } from 'vitest';
+import { ROOT } from './settings.ts';
+
+test('the operator’s command needs no more settings than npm start, on a database of one’s own too', async () => {
+  const api = await startTestApi();
+  onTestFinished(() => api.close());
+  const dataDir = await mkdtemp(join(tmpdir(), 'horus-operator-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { PATH, NODE_ENV } = process.env;
+  const env = { PATH, NODE_ENV, DATA_DIR: dataDir, DATABASE_URL: api.services.config.database.url };
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/operator.ts', 'bajas'], {
+    cwd: ROOT,
+    env,
+  });
+  expect(stdout).toBe('No hay bajas pendientes.\n');
+});

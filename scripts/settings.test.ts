@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingNames } from '@horus/api/config';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { launcherSettingNames, ROOT } from './settings.ts';
+import { forgetOperatorSettings } from './test-runners.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** NODE_ENV is how Horus is run, and stands in no file. */
+const settings = [...settingNames, ...launcherSettingNames].filter((name) => name !== 'NODE_ENV');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('every setting', () => {
+  test('is in .env.example, and nothing else is', () => {
+    const listed = [...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(settings.toSorted());
+  });
+
+  test('is explained in docs/operating.md, by its name or its family’s', () => {
+    const explained = read('docs/operating.md').match(/`[A-Z0-9]+_…`|`[A-Z0-9_]+`/g) ?? [];
+    const isExplained = (name: string) =>
+      explained.some(
+        (each) => each === `\`${name}\`` || (each.endsWith('_…`') && name.startsWith(each.slice(1, -2))),
+      );
+    expect(settings.filter((name) => !isExplained(name))).toEqual([]);
+  });
+
+  test('of an operator is forgotten before the tests begin', () => {
+    for (const name of settings) vi.stubEnv(name, 'theirs');
+    vi.stubEnv('NODE_ENV', 'production');
+    forgetOperatorSettings();
+    expect(settings.filter((name) => process.env[name] !== undefined)).toEqual([]);
+    expect(process.env['NODE_ENV']).toBe('test');
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildWebIfStale } from './web-build.ts';
+
+let folder: string;
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+test('a build replaces the one before it and touches nothing that lies beside it', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
+  const client = join(folder, 'client');
+  await mkdir(client);
+  await writeFile(join(client, 'of-the-build-before.html'), '');
+  await mkdir(join(folder, 'invoices'));
+  await writeFile(join(folder, 'invoices', '2026.pdf'), '');
+  vi.stubEnv('WEB_BUILD_DIR', client);
+
+  await buildWebIfStale('https://horus.example');
+  const built = await readdir(client);
+  expect(built).toContain('index.html');
+  expect(built).not.toContain('of-the-build-before.html');
+  expect(await readdir(join(folder, 'invoices'))).toEqual(['2026.pdf']);
+});
+
+test('a folder that does not end in client is refused before anything is touched', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
+  await writeFile(join(folder, 'index.html'), '');
+  vi.stubEnv('WEB_BUILD_DIR', folder);
+  await expect(buildWebIfStale('https://horus.example')).rejects.toThrow('tiene que acabar en «/client»');
+  expect(await readdir(folder)).toEqual(['index.html']);
+});
