@@ -111,8 +111,12 @@ async function everythingAbout(customer: TestCustomer, customerId: string) {
        where o.stripe_customer_id = ${customerId}`),
     events: await rows(sql`select * from stripe_events where customer_id = ${customerId} order by id`),
     jobs: await rows(sql`select id from jobs.job where data->>'customerId' = ${customerId} order by id`),
-    mails: (await shop.mailsTo(customer.email)).map(({ template }) => template),
+    mails: await templatesTo(customer),
   };
+}
+
+async function templatesTo({ email }: TestCustomer): Promise<string[]> {
+  return (await shop.mailsTo(email)).map(({ template }) => template);
 }
 
 describe('a delivery', () => {
@@ -132,6 +136,10 @@ describe('a delivery', () => {
     const deliverAll = () => Promise.all(events.map((event) => deliver(shop.api, event)));
     await deliverAll();
     await settled(shop.api, customerId);
+    // His registration, too, writes to him when it gets round to it.
+    await vi.waitFor(async () => expect(await templatesTo(customer)).toContain('welcome'), {
+      timeout: 20_000,
+    });
     const before = await everythingAbout(customer, customerId);
     expect(before.mirror['mirrored_subscriptions']).toHaveLength(1);
     expect(before.mails.filter((template) => template === 'purchase-confirmed')).toHaveLength(1);
