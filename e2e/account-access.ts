@@ -77,6 +77,17 @@ export async function holdAnswers(page: Page, address: string): Promise<{ letGo:
   return { letGo: resolve };
 }
 
+/** Has a page hear the first answer to a call again, whenever it asks, until that is forgotten: it knows what it has read. */
+export async function repeatAnswer(page: Page, address: string): Promise<{ forget: () => Promise<void> }> {
+  const call = `**${address}`;
+  let first: Promise<APIResponse> | undefined;
+  await page.route(call, async (route) => {
+    first ??= route.fetch();
+    await route.fulfill({ response: await first });
+  });
+  return { forget: () => page.unroute(call) };
+}
+
 /** Has a call fail: with no answer at all, or with a page of somebody in between. */
 export async function failAnswers(page: Page, address: string, how: 'network' | 'stranger'): Promise<void> {
   await page.route(`**${address}`, (route) =>

@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
+import { calls, paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
+import { repeatAnswer } from './account-access.ts';
 import { endOfYear, newSubscriber, openDashboard, releaseMirror } from './account-area.ts';
 import { periodLabels } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -67,8 +68,13 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
 test('a renewal that was bought in another tab is said, and shown', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual-financed');
   await endOfYear(customer, { inDays: 20 });
+  const reading = await repeatAnswer(page, calls.billing.subscriptionInfo.href());
   await openDashboard(page);
   await endOfYear(customer, { inDays: 300 });
+  await page.route(`**${calls.billing.createCheckoutSession.href()}`, async (route) => {
+    await reading.forget();
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Renovar otro año' }).click();
   await expect(
     page.getByText('Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'),
