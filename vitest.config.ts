@@ -1,21 +1,35 @@
 import { readSiteSettings, siteDefines } from '@horus/web/build-steps/site-settings.ts';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const setupFiles = ['scripts/testing/strict-environment.ts'];
 const integration = ['{api,scripts}/**/*.integration.test.ts', 'sandbox/conformance/**/*.test.ts'];
+
+/** What takes minutes would be waited for alone if it were begun last. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /survival|web-build|short-year|money/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     allowOnly: false,
     // Most files wait more than they work. Left to itself, Vitest runs one at a time on two cores.
-    maxWorkers: 3,
+    maxWorkers: 2,
+    // The files of a worker share what they have imported: loading it anew for each takes as long as the tests. A module
+    // therefore keeps nothing that a test can change.
+    isolate: false,
     // Only what hangs takes so long, on however busy a machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
-        define: siteDefines(readSiteSettings({})),
+        define: siteDefines(readSiteSettings({ PROMO_UNTIL: '2999-09-30' })),
         test: {
           name: 'unit',
           include: ['{contract,web,api,sandbox,scripts}/**/*.test.{ts,tsx}'],
@@ -31,6 +45,17 @@ export default defineConfig({
           globalSetup: 'scripts/testing/database-server.ts',
         },
       },
+      // Takes a quarter of an hour: npm run year.
+      {
+        test: {
+          name: 'year',
+          include: ['scripts/year/*.year.ts'],
+          setupFiles,
+          globalSetup: 'scripts/testing/database-server.ts',
+        },
+      },
+      // Needs pg_dump and a server of its version: npm run drill.
+      { test: { name: 'drill', include: ['api/**/*.drill.ts'], setupFiles } },
     ],
   },
 });

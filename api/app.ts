@@ -2,23 +2,34 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { registerGuard } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
+import { forgetOrganizationJob } from '#features/billing/billing-jobs';
+import { findAddressStanding } from '#features/billing/billing-queries';
 import { registerBilling } from '#features/billing/billing-routes';
-import { hasBought } from '#features/billing/checkout/has-bought';
+import { hasBought, hasPurchase } from '#features/billing/checkout/has-bought';
+import { registerLostCustomersGauge } from '#features/billing/mirror/lost-customers';
+import { hasBooks } from '#features/billing/organization-data';
 import { registerConsent } from '#features/consent/consent-routes';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { registerLeads } from '#features/leads/leads-routes';
+import { forgetRequests } from '#features/requests/forget-requests';
 import { registerRequests } from '#features/requests/requests-routes';
 import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
+import { registerTerms } from '#features/terms/terms-routes';
 import { registerMailPreview } from '#mails/preview/preview-routes.ts';
 import { registerApiDocs } from '#platform/api-docs';
 import type { App } from '#platform/app-type';
+import { boundConnections, trustProxies } from '#platform/connections';
 import { acceptEmptyBody } from '#platform/empty-body';
 import { registerErrorHandler, sendError, toAppError } from '#platform/error-handler';
 import { registerHealth } from '#platform/health';
 import { registerLoadShedding } from '#platform/load-shedding';
+import { registerMailGauges } from '#platform/mail-queue';
 import { registerMetrics } from '#platform/metrics';
+import { registerProofOfWork } from '#platform/proof-of-work';
+import { createHostCheck, registerAddressCheck, warnOfUntrustedProxies } from '#platform/request-address';
 import { registerRequestLog } from '#platform/request-log';
 import { registerSecurityHeaders, securityHeaders } from '#platform/security-headers';
 import type { Services } from '#services';
@@ -29,11 +40,18 @@ const BODY_LIMIT_BYTES = 64 * 1_024;
 const REQUEST_TIMEOUT_MS = 20_000;
 const CHECK_INTERVAL_MS = 5_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** How long a connection may be still, beside what the longest call takes: its answer is not read, or not one is asked for. */
+const STALL_TIMEOUT_MS = 30_000;
+/** A call of Stripe's is tried so often. */
+const STRIPE_TRIES = 3;
 
 /** The whole server, one line a feature. */
 export async function buildApp(services: Services): Promise<App> {
   const { config, log } = services;
   z.config(z.locales.es());
+  const isProxy = trustProxies(config.server.trustedProxies);
+  const headers = securityHeaders(config.server);
+  const isOurHost = createHostCheck({ publicUrl: config.server.publicUrl, production: config.production });
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,13 +62,14 @@ export async function buildApp(services: Services): Promise<App> {
     // Of two that differ Node takes the longer for the whole request, and its own for the headers is a minute.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionTimeout: STALL_TIMEOUT_MS + STRIPE_TRIES * config.stripe.timeoutMs,
     routerOptions: { maxParamLength: 300 },
     // Stopping is the server's own business: it lets clients finish and move over.
     forceCloseConnections: false,
     return503OnClosing: false,
     // Of an address that can't be decoded, which no hook sees.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(securityHeaders(config.server.publicUrl));
+      reply.headers(headers);
       sendError(request, reply, toAppError(error, request));
     },
   }).withTypeProvider<ZodTypeProvider>();
@@ -60,29 +79,46 @@ export async function buildApp(services: Services): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  registerSecurityHeaders(app, config.server.publicUrl);
+  registerSecurityHeaders(app, headers);
   registerRequestLog(app);
   registerErrorHandler(app);
+  registerAddressCheck(app, isOurHost);
+  warnOfUntrustedProxies(app, isProxy);
   registerLoadShedding(app, config.server.maxCallsInFlight);
+  registerGuard(app, services);
   const metrics = registerMetrics(app, {
+    token: config.server.metricsToken,
+    production: config.production,
     deadLetters: services.jobs.deadLetters,
     stripeCircuit: services.stripeCircuit,
   });
+  metrics.registerMetric(services.sharedLimits.asked);
   registerHealth(app, services.database);
-  await registerApiDocs(app, config.server.publicUrl);
+  await registerApiDocs(app, { production: config.production, publicUrl: config.server.publicUrl });
 
-  await registerAuth(app, services);
-  const { startWizardCheckout, hasUsedTrial } = await registerBilling(app, services);
+  registerProofOfWork(app, services.proofOfWork);
+  await registerAuth(app, services, {
+    hasPurchase,
+    hasBooks,
+    forgetRequests: (tx, account, options) => forgetRequests(services, tx, account, options),
+    forgetLeft: (tx, organizationId) => services.jobs.enqueue(tx, forgetOrganizationJob, { organizationId }),
+  });
+  const { startWizardCheckout, findBuyerHistory } = await registerBilling(app, services, metrics);
+  registerMailGauges(metrics, services.database);
+  registerLostCustomersGauge(metrics, services);
   await registerConsent(app, services);
+  await registerTerms(app, services);
   const site = await readSite(config.server.webBuildDir);
   await registerLeads(app, services, metrics, {
     findPage: (address) => site.files.get(address),
     startCheckout: startWizardCheckout,
-    hasUsedTrial,
+    findBuyerHistory,
     hasBought,
+    standingOf: (email) => findAddressStanding(services.database.db, email, services.now()),
   });
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
-  registerSite(app, site, config.server.publicUrl, metrics);
+  registerSite(app, site, headers, metrics, isOurHost);
+  boundConnections(app.server, isProxy);
   return app;
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { exampleOnlySettings } from '@horus/contract/company';
+import { runningPromoCode } from '@horus/contract/promotion';
+import { testimonialExamples } from '@horus/contract/testimonials';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
 
@@ -16,7 +18,11 @@ const live = {
   ...Object.fromEntries(exampleOnlySettings.map((name) => [name, realValue(name)])),
   NODE_ENV: 'production',
   STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: `whsec_${'s'.repeat(32)}`,
   PUBLIC_URL: 'https://horus.example',
+  TRUSTED_PROXIES: 'none',
+  COMPANY_NAME: 'STC',
+  KLARNA_PORTAL_URL: 'https://app.klarna.com',
 };
 
 describe('readConfig', () => {
@@ -51,6 +57,15 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...live, PUBLIC_URL: 'http://horus.example' })).toThrow(/PUBLIC_URL/);
   });
 
+  it('refuses a webhook secret that could be guessed: none at all anywhere, a short one in production', () => {
+    const short = /STRIPE_WEBHOOK_SECRET: es demasiado corto/;
+    expect(() => readConfig({ ...complete, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toThrow(
+      /STRIPE_WEBHOOK_SECRET/,
+    );
+    expect(() => readConfig({ ...live, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(short);
+    expect(() => readConfig({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${'s'.repeat(31)}` })).toThrow(short);
+  });
+
   it('refuses a live key outside of production, where demo accounts are made', () => {
     expect(() => readConfig({ ...live, NODE_ENV: 'development' })).toThrow(/NODE_ENV.*production/);
     expect(() => readConfig({ ...live, NODE_ENV: '' })).toThrow(/NODE_ENV.*production/);
@@ -62,9 +77,89 @@ describe('readConfig', () => {
     );
   });
 
+  it('says all that is missing or wrong at once, in Spanish', () => {
+    const refusal = () =>
+      readConfig({
+        ...complete,
+        NODE_ENV: 'production',
+        SHUTDOWN_DRAIN_MS: 'abc',
+        LOG_LEVEL: 'loud',
+        PUBLIC_URL: '',
+      });
+    expect(refusal).toThrow(/SHUTDOWN_DRAIN_MS: tiene que ser un número entero entre 0 y 20000/);
+    expect(refusal).toThrow(/LOG_LEVEL[\s\S]*PUBLIC_URL: falta[\s\S]*COMPANY_TAX_ID: falta/);
+    expect(refusal).not.toThrow(/[Ii]nvalid|expected/);
+  });
+
+  it('says what an address of the site has to look like', () => {
+    expect(() => readConfig({ ...complete, PUBLIC_URL: 'horus.es' })).toThrow(
+      /PUBLIC_URL: tiene que ser una dirección completa, que empiece por http:\/\/ o https:\/\//,
+    );
+  });
+
+  it('asks in production for the proxies in front, none among them', () => {
+    const { TRUSTED_PROXIES: _, ...silent } = live;
+    expect(() => readConfig(silent)).toThrow(/TRUSTED_PROXIES: faltan .* escribe none/);
+    expect(readConfig(live).server.trustedProxies).toEqual([]);
+    const proxies = (TRUSTED_PROXIES: string) =>
+      readConfig({ ...live, TRUSTED_PROXIES }).server.trustedProxies;
+    expect(proxies('loopback, 10.0.0.0/8')).toEqual(['loopback', '10.0.0.0/8']);
+    expect(() => proxies('nginx')).toThrow(/TRUSTED_PROXIES: «nginx» no es una dirección ni una red/);
+    expect(readConfig(complete).server.trustedProxies).toEqual([]);
+  });
+
+  it('asks in production for an encrypted way to database and mail server, unless it is said that none is needed', () => {
+    const away = {
+      ...live,
+      DATABASE_URL: 'postgres://db.empresa.example/horus',
+      SMTP_URL: 'smtp://mail.empresa.example',
+    };
+    expect(() => readConfig(away)).toThrow(
+      /DATABASE_URL: la conexión .* cifrada.*sslmode=verify-full.*DATABASE_TLS=off/,
+    );
+    expect(readConfig({ ...away, DATABASE_TLS: 'off' }).mail.requireTls).toBe(true);
+    const encrypted = { ...away, DATABASE_URL: `${away.DATABASE_URL}?sslmode=verify-full` };
+    expect(readConfig(encrypted).mail.requireTls).toBe(true);
+    expect(readConfig({ ...encrypted, SMTP_TLS: 'off' }).mail.requireTls).toBe(false);
+    expect(readConfig(live).mail.requireTls).toBe(false);
+    expect(readConfig({ ...complete, SMTP_URL: away.SMTP_URL }).mail.requireTls).toBe(false);
+    // A socket on this machine.
+    const socket = 'postgresql://horus@localhost/horus?host=/var/run/postgresql';
+    expect(readConfig({ ...live, DATABASE_URL: socket }).database.url).toBe(socket);
+  });
+
+  it('refuses in production what nobody has said: the company’s name, the sender of the example', () => {
+    const { COMPANY_NAME: _, KLARNA_PORTAL_URL: __, ...silent } = live;
+    expect(() => readConfig(silent)).toThrow(/COMPANY_NAME: falta[\s\S]*KLARNA_PORTAL_URL: falta/);
+    expect(() => readConfig({ ...live, MAIL_FROM: 'Horus <info@example.com>' })).toThrow(
+      /MAIL_FROM: .*ejemplo/,
+    );
+    expect(readConfig({ ...live, MAIL_FROM: 'Horus <info@horus.es>' }).mail.from).toBe(
+      'Horus <info@horus.es>',
+    );
+  });
+
   it('refuses production with the example company', () => {
     const production = { ...complete, NODE_ENV: 'production' };
     expect(() => readConfig(production)).toThrow(/PUBLIC_URL[\s\S]*COMPANY_LEGAL_NAME[\s\S]*COMPANY_TAX_ID/);
+  });
+
+  it('refuses production with opinions that no customer has given, and has none by itself', () => {
+    expect(readConfig(live).company.TESTIMONIALS).toBe('');
+    const examples = JSON.stringify(testimonialExamples);
+    expect(() => readConfig({ ...live, TESTIMONIALS: examples })).toThrow(/TESTIMONIALS/);
+    expect(() => readConfig({ ...live, TESTIMONIALS: 'muy bien' })).toThrow(/TESTIMONIALS/);
+    const real = JSON.stringify([{ text: 'Nos ha ahorrado una tarde al mes.', author: 'Ana Gil, Toledo' }]);
+    expect(readConfig({ ...live, TESTIMONIALS: real }).company.TESTIMONIALS).toBe(real);
+  });
+
+  it('has no promotion in production without its last day', () => {
+    const now = new Date('2027-07-01T10:00:00Z');
+    expect(runningPromoCode(readConfig(live).company, now)).toBe('');
+    expect(runningPromoCode(readConfig({ ...live, PROMO_UNTIL: '2027-09-30' }).company, now)).toBe(
+      'VERANO50',
+    );
+    expect(() => readConfig({ ...live, PROMO_UNTIL: '30/9/2027' })).toThrow(/PROMO_UNTIL/);
   });
 });
 

@@ -10,7 +10,10 @@ import {
   emailServiceSettings,
   emailTemplateSettings,
 } from '@horus/contract/email-service';
+import { isExample, readTestimonials } from '@horus/contract/testimonials';
 import { z } from 'zod';
+import { isProxyName } from '#platform/connections';
+import type { Hsts } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
 import { isLiveKey } from '#platform/stripe-client';
 
@@ -25,6 +28,10 @@ export interface Config {
     readonly publicUrl: string;
     /** Addresses or networks of the proxies in front, whose word on the client's address is taken; empty: nobody's. */
     readonly trustedProxies: readonly string[];
+    /** Whose names browsers are told to ask by https alone. */
+    readonly hsts: Hsts;
+    /** Who sends it is shown `/metrics`; null: this machine alone is, and in production no one. */
+    readonly metricsToken: string | null;
     readonly webBuildDir: string;
     /** Calls worked on at a time; more are refused at once. */
     readonly maxCallsInFlight: number;
@@ -43,7 +50,12 @@ export interface Config {
     /** Whether to create what is missing of the catalogue at start. */
     readonly createCatalogue: boolean;
   };
-  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly mail: {
+    readonly smtpUrl: string;
+    /** Whether a server that offers no encryption is handed nothing. */
+    readonly requireTls: boolean;
+    readonly from: string;
+  };
   readonly company: CompanySettings;
   /** What the forms' send call answers to, in EmailJS's terms. */
   readonly emailService: {
@@ -61,34 +73,48 @@ const PRODUCTION_DRAIN_MS = 4_000;
 /** What relative paths start from, whatever folder the process was started in. */
 const ROOT = resolve(import.meta.dirname, '..');
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'una dirección http(s) completa' });
+const webUrl = z.url({
+  protocol: /^https?$/,
+  error:
+    'tiene que ser una dirección completa, que empiece por http:// o https://, como https://www.empresa.es',
+});
+const whole = (min: number, max: number) => {
+  const error = `tiene que ser un número entero entre ${min} y ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+/** Whether a connection has to be encrypted; unset: in production, unless it stays on this machine. */
+const tls = z.enum(['required', 'off'], { error: 'tiene que ser required u off' }).optional();
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535).default(3000),
   PUBLIC_URL: webUrl.optional(),
-  TRUSTED_PROXIES: z.string().default(''),
-  MAX_CALLS_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
-  SHUTDOWN_DRAIN_MS: z.coerce.number().int().min(0).max(20_000).optional(),
+  HSTS: z.enum(['host', 'subdomains', 'preload']).default('host'),
+  TRUSTED_PROXIES: z.string().optional(),
+  METRICS_TOKEN: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
+  MAX_CALLS_IN_FLIGHT: whole(1, 100_000).default(1_000),
+  SHUTDOWN_DRAIN_MS: whole(0, 20_000).optional(),
   WEB_BUILD_DIR: z.string().default('web/build/client'),
   DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(4).max(100).default(20),
+  DATABASE_TLS: tls,
+  DATABASE_POOL_SIZE: whole(4, 100).default(20),
   STRIPE_SECRET_KEY: z
     .string({ error: 'falta: la clave secreta de Stripe' })
     .regex(/^(sk|rk)_(test|live)_/, 'debe empezar por sk_test_, sk_live_, rk_test_ o rk_live_'),
   STRIPE_WEBHOOK_SECRET: z
     .string({ error: 'falta: el secreto del webhook de Stripe' })
-    .regex(/^whsec_/, 'debe empezar por whsec_'),
+    .regex(/^whsec_./, 'debe empezar por whsec_ y ser el que enseña Stripe'),
   STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
-  STRIPE_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(60_000).default(8_000),
+  STRIPE_TIMEOUT_MS: whole(1_000, 60_000).default(8_000),
   STRIPE_FINANCED_METHOD: z
     .string()
     .regex(/^[a-z_]+$/)
     .default('klarna'),
   STRIPE_CREATE_CATALOGUE: z.stringbool().default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'falta o no es una dirección smtp:// o smtps://' }),
+  SMTP_TLS: tls,
   MAIL_FROM: z.string().optional(),
   ...companySettings.shape,
   ...emailServiceSettings.shape,
@@ -102,26 +128,29 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
  * @throws StartupError naming every setting that is missing or wrong, in Spanish
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = environment.safeParse(givenSettings(env));
-  if (!parsed.success) {
-    throw refuse(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const given = givenSettings(env);
+  const parsed = environment.safeParse(given, { error: z.locales.es().localeError });
+  const usable = parsed.data ?? readUsable(given);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...liveKeyProblems(usable),
+    ...proxyProblems(usable),
+    ...(usable.NODE_ENV === 'production' ? productionProblems(usable, given) : []),
+    ...(parsed.success ? templateProblems(parsed.data) : []),
+  ];
+  if (problems.length > 0 || !parsed.success) throw refuse(problems);
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
-  const problems = [
-    ...liveKeyProblems(settings),
-    ...templateProblems(settings),
-    ...(production ? productionProblems(settings) : []),
-  ];
-  if (problems.length > 0) throw refuse(problems);
   return {
     production,
     logLevel: settings.LOG_LEVEL,
     server: {
       host: settings.HOST,
       port: settings.PORT,
-      publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
-      trustedProxies: settings.TRUSTED_PROXIES.split(/[\s,]+/).filter((each) => each !== ''),
+      publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/(?<!\/)\/+$/, ''),
+      hsts: settings.HSTS,
+      trustedProxies: readProxies(settings),
+      metricsToken: settings.METRICS_TOKEN ?? null,
       webBuildDir: resolve(ROOT, settings.WEB_BUILD_DIR),
       maxCallsInFlight: settings.MAX_CALLS_IN_FLIGHT,
       drainMs: settings.SHUTDOWN_DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
@@ -137,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     mail: {
       smtpUrl: settings.SMTP_URL,
+      requireTls: wantsTls(production, settings.SMTP_TLS, settings.SMTP_URL),
       from: settings.MAIL_FROM ?? `${settings.COMPANY_NAME} <${settings.COMPANY_EMAIL}>`,
     },
     company: companySettings.parse(settings),
@@ -151,14 +181,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 type Settings = z.infer<typeof environment>;
 
-function liveKeyProblems(settings: Settings): string[] {
-  if (!isLiveKey(settings.STRIPE_SECRET_KEY)) return [];
+/** What can be read of settings of which some are wrong, so that all that is wrong is said at once. */
+function readUsable(given: Readonly<Record<string, string>>): Partial<Settings> {
+  return Object.fromEntries(
+    Object.entries(environment.shape).map(([name, schema]) => [name, schema.safeParse(given[name]).data]),
+  );
+}
+
+function liveKeyProblems(settings: Partial<Settings>): string[] {
+  if (!isLiveKey(settings.STRIPE_SECRET_KEY ?? '')) return [];
   return [
     // Else there are accounts for trying things out, whose password everybody knows.
     ...(settings.NODE_ENV === 'production'
       ? []
       : ['NODE_ENV: con una clave real de Stripe tiene que ser production']),
-    ...(settings.STRIPE_API_URL.startsWith('https:')
+    ...(settings.STRIPE_API_URL?.startsWith('https:')
       ? []
       : ['STRIPE_API_URL: una clave real de Stripe solo viaja por https']),
     ...(settings.PUBLIC_URL?.startsWith('https:')
@@ -180,13 +217,79 @@ function templateProblems(settings: Settings): string[] {
   ];
 }
 
-function productionProblems(settings: Settings): string[] {
+/** What stands for no proxy at all, said out loud. */
+const NO_PROXIES = 'none';
+
+function readProxies({ TRUSTED_PROXIES = '' }: Partial<Settings>): string[] {
+  return TRUSTED_PROXIES.split(/[\s,]+/).filter((each) => each !== '' && each !== NO_PROXIES);
+}
+
+function proxyProblems(settings: Partial<Settings>): string[] {
+  return readProxies(settings)
+    .filter((each) => !isProxyName(each))
+    .map(
+      (each) =>
+        `TRUSTED_PROXIES: «${each}» no es una dirección ni una red, como 10.0.0.7, 10.0.0.0/8 o loopback`,
+    );
+}
+
+function wantsTls(production: boolean, setting: Settings['SMTP_TLS'], url: string): boolean {
+  return setting === undefined ? production && !staysHere(url) : setting === 'required';
+}
+
+/** Whether a connection stays on this machine: a loopback address, or a socket, which has no host. */
+function staysHere(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { hostname, searchParams } = new URL(url);
+  return (
+    ['', 'localhost', '[::1]'].includes(hostname) ||
+    hostname.startsWith('127.') ||
+    hostname.startsWith('%2F') ||
+    (searchParams.get('host') ?? '').startsWith('/')
+  );
+}
+
+const ENCRYPTED = ['require', 'verify-ca', 'verify-full'];
+
+function isEncrypted(databaseUrl: string): boolean {
+  return ENCRYPTED.includes(new URL(databaseUrl).searchParams.get('sslmode') ?? '');
+}
+
+/** Settings whose default is right for somebody, who says so. */
+const TO_BE_SAID = ['COMPANY_NAME', 'KLARNA_PORTAL_URL'] as const;
+const WEBHOOK_SECRET = /^(?:whsec_.{32,})?$/;
+/** Names that are kept for examples (RFC 2606). */
+const EXAMPLE_ADDRESS = /@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?>?$/;
+
+function productionProblems(settings: Partial<Settings>, given: Readonly<Record<string, string>>): string[] {
   const defaults = companySettings.parse({});
+  const { DATABASE_URL = '', DATABASE_TLS, MAIL_FROM = '', STRIPE_WEBHOOK_SECRET = '' } = settings;
   return [
-    ...(settings.PUBLIC_URL === undefined ? ['PUBLIC_URL: falta la dirección pública de la web'] : []),
+    // Who guesses it tells us of payments that never were.
+    ...(WEBHOOK_SECRET.test(STRIPE_WEBHOOK_SECRET)
+      ? []
+      : ['STRIPE_WEBHOOK_SECRET: es demasiado corto: cópialo entero de Stripe o de «npm run stripe:setup»']),
+    ...(!('PUBLIC_URL' in given) ? ['PUBLIC_URL: falta la dirección pública de la web'] : []),
+    ...(!('TRUSTED_PROXIES' in given)
+      ? [
+          `TRUSTED_PROXIES: faltan las direcciones o redes de los proxies que hay delante; si no hay ninguno, escribe ${NO_PROXIES}`,
+        ]
+      : []),
+    ...(wantsTls(true, DATABASE_TLS, DATABASE_URL) && !isEncrypted(DATABASE_URL)
+      ? [
+          'DATABASE_URL: la conexión con la base de datos tiene que ir cifrada: añádele ?sslmode=verify-full o, si la red hasta ella es solo tuya, escribe DATABASE_TLS=off',
+        ]
+      : []),
+    ...(EXAMPLE_ADDRESS.test(MAIL_FROM) ? ['MAIL_FROM: falta el remitente real (tiene el de ejemplo)'] : []),
+    ...TO_BE_SAID.filter((name) => !(name in given)).map(
+      (name) => `${name}: falta; escríbelo aunque sea «${defaults[name]}»`,
+    ),
     ...exampleOnlySettings
       .filter((name) => settings[name] === defaults[name])
       .map((name) => `${name}: falta el dato real de la empresa (tiene el de ejemplo)`),
+    ...(readTestimonials(settings.TESTIMONIALS ?? '')?.some(isExample)
+      ? ['TESTIMONIALS: son de ejemplo; solo se publican opiniones de clientes de verdad']
+      : []),
   ];
 }
 

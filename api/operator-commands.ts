@@ -4,6 +4,8 @@ import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { findUser } from '#features/auth/user-data';
+import { dismissLostCustomer, listLostCustomers } from '#features/billing/mirror/lost-customers';
+import { type TakingBack, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';
@@ -16,7 +18,10 @@ const USAGE = `npm run operator -- facturas                                     
 npm run operator -- adjuntar 3f2a9c1e factura.pdf --numero F-2026-7     adjunta la factura y avisa
 npm run operator -- rechazar 3f2a9c1e "El motivo, que lee el cliente"   dice por qué no la hay
 npm run operator -- bajas                                               las bajas que esperan
-npm run operator -- dar-de-baja 3f2a9c1e [--horus-eliminado]            elimina: no se puede deshacer`;
+npm run operator -- dar-de-baja 3f2a9c1e [--horus-eliminado]            elimina: no se puede deshacer
+npm run operator -- perdidos                                            clientes de Stripe que no están aquí
+npm run operator -- recuperar cus_…|todos                               los trae de Stripe
+npm run operator -- descartar cus_…                                     no se echa más en falta`;
 
 interface Arguments {
   readonly id: string;
@@ -34,6 +39,9 @@ const commands: Readonly<Record<string, Command>> = {
   rechazar: reject,
   bajas: showDeletions,
   'dar-de-baja': carryOut,
+  perdidos: showLost,
+  recuperar: takeBack,
+  descartar: dismiss,
 };
 
 /**
@@ -111,12 +119,13 @@ async function reject(
 async function showDeletions({ database, now }: OperatorServices, _: Arguments, say: Say): Promise<void> {
   const waiting = await listPendingDeletions(database.db);
   if (waiting.length === 0) say('No hay bajas pendientes.');
-  for (const { id, userId, dueAt, horus, stc, reason, otherReason } of waiting) {
+  for (const { id, userId, dueAt, horus, stc, reason, otherReason, givesUpRest } of waiting) {
     const user = userId ? await findUser(database.db, userId) : null;
     const accounts = [horus ? 'App Horus' : '', stc ? 'Web STC' : ''].filter(Boolean).join(' y ');
     say(`${shortId(id)}  ${user?.email} (${user?.company ?? user?.name}): ${accounts}`);
     say(`          ${dueAt < now() ? 'FUERA DE PLAZO desde el' : 'Antes del'} ${formatLongDate(dueAt)}`);
     say(`          ${deletionReasonLabels[reason]}${otherReason ? `: ${otherReason}` : ''}`);
+    if (givesUpRest) say('          Renuncia a lo que quede de su plan');
   }
 }
 
@@ -127,14 +136,56 @@ async function carryOut(services: OperatorServices, { id, horusErased }: Argumen
   say('Hecho. Se lo confirmamos por email.');
   if (done.blockedRecords > 0)
     say(`Quedan bloqueados ${done.blockedRecords} documentos, por obligación legal.`);
-  if (done.stripeCustomerId) {
-    say(
-      `En Stripe queda el cliente ${done.stripeCustomerId} con sus facturas: bórralo allí cuando venza el plazo.`,
-    );
+  for (const customerId of done.keptCustomers) {
+    say(`En Stripe queda el cliente ${customerId} con sus facturas: se borra solo cuando venza el plazo.`);
   }
   if (done.leadsLeft) {
     say('Hay mensajes de los formularios con su email, que no confirmó: comprueba si son suyos.');
   }
+}
+
+async function showLost(services: OperatorServices, _: Arguments, say: Say): Promise<void> {
+  const lost = await listLostCustomers(services);
+  for (const { customerId, createdAt, name, email } of lost) {
+    say(`${customerId}  ${formatLongDate(createdAt)}  ${[name, email].filter(Boolean).join(', ')}`);
+  }
+  say(
+    lost.length === 0
+      ? 'No falta ningún cliente de Stripe.'
+      : `${lost.length} con compras que esta base de datos no conoce. Recupéralos con «recuperar todos», o uno a uno.`,
+  );
+}
+
+const NOT_TAKEN_BACK: Readonly<Record<Exclude<TakingBack, 'taken-back'>, string>> = {
+  'other-customer':
+    'su organización ya tiene otro cliente en Stripe. Mira cuál es el bueno y descarta el otro',
+  'no-email': 'no tiene email en Stripe. Ponle uno y repite la orden',
+};
+
+async function takeBack(services: OperatorServices, { id }: Arguments, say: Say): Promise<void> {
+  const lost = await listLostCustomers(services);
+  const wanted = id === 'todos' ? lost : lost.filter(({ customerId }) => customerId === id);
+  if (wanted.length === 0 && id !== 'todos') {
+    throw new OperatorRefusal(`No falta ningún cliente con el identificador «${id}».`);
+  }
+  let takenBack = 0;
+  for (const customer of wanted) {
+    const outcome = await takeBackCustomer(services, customer);
+    if (outcome === 'taken-back') takenBack++;
+    else say(`${customer.customerId}: ${NOT_TAKEN_BACK[outcome]}.`);
+  }
+  say(
+    `${takenBack} de ${wanted.length}: Horus trae ahora sus compras. Quien no tenga cuenta recibe un email para poner su contraseña.`,
+  );
+}
+
+async function dismiss(services: OperatorServices, { id }: Arguments, say: Say): Promise<void> {
+  const lost = await listLostCustomers(services);
+  if (!lost.some(({ customerId }) => customerId === id)) {
+    throw new OperatorRefusal(`No falta ningún cliente con el identificador «${id}».`);
+  }
+  await dismissLostCustomer(services, id);
+  say(`${id} ya no se echa en falta.`);
 }
 
 /** The one whose id begins like this. */

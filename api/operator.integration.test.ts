@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import { runOperatorCommand } from '#operator-commands';
-import { createTestAccounts } from '#testing/test-accounts';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
 
@@ -101,7 +101,7 @@ describe('the operator', () => {
     await writeSubscription(api, organizationId, 'active');
     const { body } = await api.call<{ id: string }>('POST', '/api/account/request-deletion', {
       token,
-      body: { reason: 'price', accounts: { horus: true, stc: true } },
+      body: { reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
     });
     const seen = await operate('bajas');
     expect(seen.said).toContain(`${body.id.slice(0, 8)}  ${email} (Talleres): App Horus y Web STC`);

@@ -8,6 +8,7 @@ import { openJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
 import { createMailer } from '#platform/mail';
 import { StartupError } from '#platform/startup-error';
+import { createStripe } from '#platform/stripe-client';
 
 /**
  * `npm run operator`: what the company does about its customers' requests. It works on the database of an api, which
@@ -30,7 +31,14 @@ async function withServices(work: (services: OperatorServices) => Promise<number
     await requireReachable(database);
     const jobs = await openJobs(config.database.url);
     try {
-      return await work({ config, database, mailer: createMailer<Message>(jobs), now: () => new Date() });
+      return await work({
+        config,
+        database,
+        jobs,
+        mailer: createMailer<Message>(jobs),
+        stripe: createStripe(config.stripe),
+        now: () => new Date(),
+      });
     } finally {
       await jobs.close();
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
-import { calls } from '@horus/contract/paths';
+import { connect, type Socket } from 'node:net';
+import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newToken } from '#platform/tokens';
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** As well formed as a token can be that nobody has. */
 const token = newToken();
-const me = (api: TestApi) => api.call('GET', calls.auth.me.href(), { token });
+const me = (api: TestApi) => api.call('GET', endpoints.auth.me.href(), { token });
 
 /** A call that needs the database is refused in words, with the time to come back. */
 async function expectBusy(api: TestApi): Promise<void> {
@@ -71,7 +71,7 @@ describe('more calls at a time than are taken in', () => {
     const { token } = await shop.newCustomer();
     await shop.control('/faults', { times: 1_000, delayMs: 60_000 });
     const leaving = new AbortController();
-    const left = fetch(shop.api.url + calls.billing.createCheckoutSession.href(), {
+    const left = fetch(shop.api.url + endpoints.billing.createCheckoutSession.href(), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ planType: 'business', billingPeriod: 'monthly' }),
@@ -98,7 +98,7 @@ describe('a call that does not arrive', () => {
     const dripping = connect(Number(new URL(api.url).port), '127.0.0.1');
     cleanUp.push(async () => dripping.destroy());
     dripping.write(
-      `POST ${calls.auth.login.href()} HTTP/1.1\r\nhost: horus.test\r\ncontent-type: application/json\r\ncontent-length: 50\r\nexpect: 100-continue\r\n\r\n{`,
+      `POST ${endpoints.auth.login.href()} HTTP/1.1\r\nhost: horus.test\r\ncontent-type: application/json\r\ncontent-length: 50\r\nexpect: 100-continue\r\n\r\n{`,
     );
     // Said when the server has begun to work on it.
     const [begun] = await once(dripping, 'data');
@@ -118,6 +118,45 @@ describe('a call that does not arrive', () => {
     // Node takes the shorter of the two for the headers, and the longer for the whole.
     const { headersTimeout, requestTimeout } = api.server;
     expect([headersTimeout, requestTimeout]).toEqual([20_000, 20_000]);
+  });
+});
+
+describe('a connection on which nothing moves', () => {
+  it('is closed, though its client never reads what it asked for', async () => {
+    const api = await startTestApi();
+    cleanUp.push(() => api.close());
+    expect(api.server.timeout).toBeGreaterThan(0);
+    // The same, sooner.
+    api.server.setTimeout(500);
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    cleanUp.push(async () => socket.destroy());
+    socket.on('error', () => {});
+    socket.pause();
+    const connected = once(api.server, 'connection');
+    // More than what lies between the two ends can hold.
+    for (let n = 0; n < 15; n++)
+      socket.write('GET /api/docs/js/scalar.js HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const [held] = (await connected) as [Socket];
+    await vi.waitFor(() => expect(held.destroyed).toBe(true), { timeout: 20_000 });
+  });
+
+  it('and has its answers unread takes nobody’s place', async () => {
+    const api = await startTestApi({ MAX_CALLS_IN_FLIGHT: '1' });
+    cleanUp.push(() => api.close());
+    const reference = '/api/docs/js/scalar.js';
+    await (await fetch(api.url + reference)).text();
+    const answer = new Promise<ServerResponse>((resolve) => {
+      api.server.once('request', (_, response) => resolve(response));
+    });
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    cleanUp.push(async () => socket.destroy());
+    socket.pause();
+    socket.write(`GET ${reference} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const unread = await answer;
+    await vi.waitFor(() => expect(unread.writableEnded).toBe(true), { timeout: 20_000 });
+    // It is more than what lies between the two ends can hold.
+    expect(unread.writableFinished).toBe(false);
+    await expectAnswered(api);
   });
 });
 
@@ -144,7 +183,7 @@ describe('a database', () => {
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
     await db.execute(sql`create trigger full_disk before insert on users execute function say_full()`);
     const register = () =>
-      api.call('POST', calls.auth.register.href(), {
+      api.call('POST', endpoints.auth.register.href(), {
         body: { name: 'Lucía Peña', email: 'lucia@empresa.example', password: 'contraseña larga' },
       });
     const { status, body, headers } = await register();

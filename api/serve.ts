@@ -2,19 +2,30 @@ import { Server } from 'node:net';
 import { buildApp } from '#app';
 import { type Config, readConfig } from '#config';
 import { checkStripe } from '#features/billing/catalogue/check-stripe';
+import { watchStripe } from '#features/billing/watch-stripe';
+import { findTermsEdition } from '#features/terms/terms-editions';
 import { createMailRenderer } from '#mails/render.ts';
+import type { App } from '#platform/app-type';
 import { createLog, type Log } from '#platform/log';
-import { workThroughMail } from '#platform/mail';
+import { lookAtMailServer, startMailWorker } from '#platform/mail';
 import { StartupError } from '#platform/startup-error';
-import { buildServices } from '#services';
+import { buildServices, type Services } from '#services';
 
 /** After this the process ends whatever still runs: jobs are retried, requests were told to close long before. */
 const STOP_TIMEOUT_MS = 25_000;
 
+/** What an api on a developer's machine has besides. */
+export interface ServeOptions {
+  /** The present; without it, the real one. */
+  readonly clock?: (config: Config) => Promise<() => Date>;
+  /** Called with the app before it listens. */
+  readonly extend?: (app: App, services: Services) => void;
+}
+
 /** The api's whole life: config → services → app → listen → graceful close. Ends the process when it can't start. */
-export async function serve(): Promise<void> {
+export async function serve(options: ServeOptions = {}): Promise<void> {
   try {
-    await start();
+    await start(options);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -22,25 +33,33 @@ export async function serve(): Promise<void> {
   }
 }
 
-async function start(): Promise<void> {
+async function start({ clock, extend }: ServeOptions): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const services = await buildServices(config, log);
-  await checkStripe(services);
-  await workThroughMail(
+  const services = await buildServices(config, log, await clock?.(config));
+  const stripeChecked = checkStripe(services);
+  // On a machine of one's own nothing is sold before it is made; elsewhere nobody waits for Stripe.
+  if (config.stripe.createCatalogue) await stripeChecked;
+  await startMailWorker(
     services.jobs,
-    { smtpUrl: config.mail.smtpUrl, from: config.mail.from, publicUrl: config.server.publicUrl },
-    createMailRenderer(config),
+    { ...config.mail, publicUrl: config.server.publicUrl },
+    createMailRenderer(config, (hash) => findTermsEdition(services.database.db, hash)),
   );
   const app = await buildApp(services);
-  app.addHook('onClose', () => services.close());
+  extend?.(app, services);
+  const stopWatching = watchStripe(services);
+  app.addHook('onClose', async () => {
+    await stopWatching();
+    await services.close();
+  });
   await listen(app, config);
   stopOn(['SIGTERM', 'SIGINT', 'disconnect'], app, log, config.server.drainMs);
   log.info({ port: config.server.port, publicUrl: config.server.publicUrl }, 'ready');
   process.send?.('ready');
+  // Mails wait for days: a start does not.
+  const refusal = await lookAtMailServer(config.mail);
+  if (refusal) log.error({ err: refusal }, 'the mail server can not be used: mails wait');
 }
-
-type App = Awaited<ReturnType<typeof buildApp>>;
 
 async function listen(app: App, config: Config): Promise<void> {
   try {

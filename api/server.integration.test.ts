@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePorts } from '#testing/free-ports';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
 
 let database: TestDatabase;
@@ -127,6 +128,19 @@ describe('the api process', () => {
     expect(await api.exit).toBe(exitCode);
     expect(api.stderr()).toMatch(sentence);
     expect(api.stderr()).not.toMatch(/\n\s+at /);
+  });
+
+  it('refuses to start as a role that may make no tables, in one sentence', async () => {
+    const role = `guest_${randomBytes(6).toString('hex')}`;
+    await run(database.url, `create role ${role}`);
+    // The tests' server knows one user alone: who logs in as that goes on as the other.
+    const options = `options=${encodeURIComponent(`-c role=${role}`)}`;
+    const url = `${database.url}${database.url.includes('?') ? '&' : '?'}${options}`;
+    const api = start({ PORT: '0', DATABASE_URL: url });
+    expect(await api.exit).toBe(78);
+    expect(api.stderr()).toMatch(/^El usuario de DATABASE_URL no puede crear tablas/);
+    expect(api.stderr()).not.toMatch(/\n\s+at /);
+    await run(database.url, `drop role ${role}`);
   });
 
   it('refuses to start on a taken port, naming it', async () => {

@@ -1,6 +1,6 @@
-import { lightenModules } from '#platform/lighten-modules';
+import { tuneModuleLoading } from '#platform/tune-module-loading';
 
 // Before anything that imports the libraries it is about.
-lightenModules();
+tuneModuleLoading();
 const { serve } = await import('#serve');
 await serve();

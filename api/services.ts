@@ -3,16 +3,20 @@ import type Stripe from 'stripe';
 import type { Config } from '#config';
 import { authJobs } from '#features/auth/auth-jobs';
 import { billingJobs } from '#features/billing/billing-jobs';
+import { type CatalogueReader, createCatalogueReader } from '#features/billing/catalogue/catalogue-reader';
 import { deleteOldLeadsJob } from '#features/leads/delete-old-leads';
+import { getFormTokenSecret } from '#features/leads/leads-queries';
 import { requestsJobs } from '#features/requests/requests-jobs';
 import type { Message } from '#mails/messages.ts';
-import { type Database, openDatabase, requireReachable } from '#platform/database';
+import { type Database, openDatabase, requireReachable, requireRights } from '#platform/database';
 import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
 import type { Log } from '#platform/log';
 import { createMailer, type Mailer, mailJob } from '#platform/mail';
 import { migrate } from '#platform/migrations';
 import { createPasswords, type Passwords } from '#platform/passwords';
+import { createProofOfWork, type ProofOfWork } from '#platform/proof-of-work';
 import { createRateLimits, type DefineLimit } from '#platform/rate-limits';
+import { createSharedLimits, type SharedLimits } from '#platform/shared-limits';
 import { createStripeCircuit, type StripeCircuit } from '#platform/stripe-circuit';
 import { createStripe } from '#platform/stripe-client';
 
@@ -25,14 +29,20 @@ export interface Services {
   readonly mailer: Mailer<Message>;
   readonly stripe: Stripe;
   readonly stripeCircuit: StripeCircuit;
+  /** What Stripe sells for us. */
+  readonly catalogue: CatalogueReader;
   readonly passwords: Passwords;
   readonly defineLimit: DefineLimit;
+  readonly sharedLimits: SharedLimits;
+  readonly proofOfWork: ProofOfWork;
   /** The present. A parameter of the system, so that tests own the time. */
   readonly now: () => Date;
   close(): Promise<void>;
 }
 
 const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
+/** Who waits for Stripe waits for one whole try; only what fails sooner is tried again meanwhile. */
+const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
 const JOB_KINDS = [
   mailJob,
   ...authJobs,
@@ -48,21 +58,28 @@ const JOB_KINDS = [
 export async function buildServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   const database = openDatabase(config.database.url, config.database.poolSize, log);
   await requireReachable(database);
-  await migrate(config.database.url, MIGRATIONS_FOLDER);
+  await requireRights(() => migrate(config.database.url, MIGRATIONS_FOLDER, log));
   const [jobs, passwords] = await Promise.all([
-    startJobs(config.database.url, JOB_KINDS, log),
+    requireRights(() => startJobs(config.database.url, JOB_KINDS, log)),
     createPasswords(),
   ]);
+  const defineLimit = createRateLimits(database.pool, log);
+  const proofOfWork = createProofOfWork(await getFormTokenSecret(database.db), defineLimit);
+  const stripe = createStripe(config.stripe);
+  const stripeCircuit = createStripeCircuit(log, config.stripe.timeoutMs + PATIENCE_BEYOND_ONE_TRY_MS);
   return {
     config,
     log,
     database,
     jobs,
     mailer: createMailer(jobs),
-    stripe: createStripe(config.stripe),
-    stripeCircuit: createStripeCircuit(log),
+    stripe,
+    stripeCircuit,
+    catalogue: createCatalogueReader({ stripe, stripeCircuit, config, log }),
     passwords,
-    defineLimit: createRateLimits(database.pool),
+    defineLimit,
+    sharedLimits: createSharedLimits({ defineLimit, proofOfWork, log }),
+    proofOfWork,
     now,
     close: async () => {
       await jobs.stop();

@@ -1,20 +1,26 @@
 import Stripe from 'stripe';
 import { readConfig } from '#config';
-import { planStripe } from '#features/billing/catalogue/plan-stripe';
+import { planStripe, planWithdrawal } from '#features/billing/catalogue/plan-stripe';
 import { planWebhook } from '#features/billing/catalogue/plan-webhook';
 import { maskText } from '#platform/log';
 import { StartupError } from '#platform/startup-error';
 import { createStripe, isLiveKey } from '#platform/stripe-client';
 
 /**
- * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`, does it. Safe to run
- * at any time.
+ * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`, does it, beside what
+ * another version sells; with `--withdraw`, takes that off sale. Safe to run at any time.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const apply = process.argv.includes('--apply');
+const withdraw = process.argv.includes('--withdraw');
+const apply = withdraw || process.argv.includes('--apply');
+/** The command itself makes the webhook whose secret it is. */
+const NO_SECRET_YET = `whsec_${'x'.repeat(32)}`;
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig({
+    ...process.env,
+    STRIPE_WEBHOOK_SECRET: process.env['STRIPE_WEBHOOK_SECRET'] || NO_SECRET_YET,
+  });
   const stripe = createStripe(config.stripe);
   say(isLiveKey(config.stripe.secretKey) ? 'Cuenta real: se cobra dinero.' : 'Modo de prueba.');
   const steps = [
@@ -27,6 +33,15 @@ try {
     say(`${apply ? 'Hecho' : 'Falta'}: ${step.description}`);
   }
   if (steps.length > 0 && !apply) say('Nada se ha cambiado. Añade -- --apply para hacerlo.');
+  // Looked for once what replaces it is there.
+  const old = await planWithdrawal(stripe);
+  for (const step of old) {
+    if (withdraw) await step.run();
+    say(`${withdraw ? 'Hecho' : 'De otra versión'}: ${step.description}`);
+  }
+  if (old.length > 0 && !withdraw) {
+    say('Cuando ninguna otra versión esté en marcha, retíralo con -- --withdraw.');
+  }
 } catch (error) {
   const reason =
     error instanceof StartupError

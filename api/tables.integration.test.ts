@@ -1,13 +1,8 @@
 import { resolve } from 'node:path';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as authTables from '#features/auth/auth-tables';
-import * as billingTables from '#features/billing/billing-tables';
-import * as consentTables from '#features/consent/consent-tables';
-import * as leadsTables from '#features/leads/leads-tables';
-import * as requestsTables from '#features/requests/requests-tables';
 import { migrate } from '#platform/migrations';
+import { tables } from '#tables';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 let database: TestDatabase;
@@ -28,9 +23,6 @@ describe('the tables in code', () => {
         from information_schema.columns where table_schema in ('public', 'blocked')`,
     );
     const inDatabase = new Map(columns.map(({ table, ...column }) => [`${table}.${column['name']}`, column]));
-    const tables = [authTables, billingTables, consentTables, leadsTables, requestsTables]
-      .flatMap((feature): unknown[] => Object.values(feature))
-      .filter((each) => is(each, PgTable));
     for (const { schema, ...config } of tables.map(getTableConfig)) {
       const table = schema ? `${schema}.${config.name}` : config.name;
       for (const column of config.columns) {

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@horus/contract/auth';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import type { BenchSystem } from './system.ts';
 
 export const PASSWORD = 'una contraseña larga de verdad';
@@ -30,12 +30,12 @@ export function addressOf(n: number): string {
 /** Registers a customer. */
 export async function register(system: BenchSystem, email: string, from: string): Promise<void> {
   const body = { name: 'Lucía Peña', email, password: PASSWORD };
-  const { status } = await call(system, calls.auth.register.href(), { body, from });
+  const { status } = await call(system, endpoints.auth.register.href(), { body, from });
   if (status !== 201) throw new Error(`register answered ${status}`);
 }
 
 export async function logIn(system: BenchSystem, email: string, from: string): Promise<string> {
-  const answer = await call<LoginAnswer>(system, calls.auth.login.href(), {
+  const answer = await call<LoginAnswer>(system, endpoints.auth.login.href(), {
     body: { email, password: PASSWORD },
     from,
   });

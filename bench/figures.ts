@@ -1,4 +1,4 @@
-/** One measured figure beside the bar it is held against (docs: quality-bar); `bar` null where there is none. */
+/** One measured figure beside its bar (docs/product.md, 'Performance bars'); `bar` null where there is none. */
 export interface Figure {
   readonly name: string;
   readonly value: string;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { atLeast, atMost, type Figure, known, median } from './figures.ts';
 import { type PageServer, readPage, startBareNode, startNginx } from './page-servers.ts';
 import { type BenchSystem, cpuSecondsOf, memoryOf, startBenchSystem } from './system.ts';
@@ -79,12 +79,12 @@ async function ask(url: string, headers: Record<string, string>): Promise<number
 }
 
 async function loadDashboard(system: BenchSystem): Promise<void> {
-  const body = JSON.stringify({ email: 'lucia@demo.example', password: 'horus-demo' });
-  const answer = await fetch(system.url + calls.auth.login.href(), {
+  const body = JSON.stringify({ email: 'lucia@demo.example', password: 'reloj-de-torre' });
+  const answer = await fetch(system.url + endpoints.auth.login.href(), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   });
   const { token } = (await answer.json()) as { token: string };
-  await ask(system.url + calls.billing.subscriptionInfo.href(), { authorization: `Bearer ${token}` });
+  await ask(system.url + endpoints.billing.subscriptionInfo.href(), { authorization: `Bearer ${token}` });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findProcess } from '#scripts/testing/processes';
+import { findApi, findProcess } from '#scripts/testing/processes';
 import { atMost, type Figure, median } from './figures.ts';
 import { type BenchSystem, startBenchSystem } from './system.ts';
 
@@ -8,7 +8,7 @@ const BAR_SECONDS = 2;
 const POLL_MS = 10;
 
 const processes = {
-  api: () => findProcess((command, parent) => parent === process.pid && command.includes('api/server.ts')),
+  api: findApi,
   database: () =>
     findProcess((command, parent) => parent === process.pid && /\/postgres$/.test(command[0] ?? '')),
 } as const;

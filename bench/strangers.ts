@@ -1,4 +1,4 @@
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { addressOf, call, PASSWORD, register } from './customers.ts';
 import { atMost, type Figure, known, median } from './figures.ts';
 import { type BenchSystem, startBenchSystem } from './system.ts';
@@ -8,12 +8,12 @@ const WARM_UP = 10;
 const BAR = 1.1;
 
 const attempts: Readonly<Record<string, (email: string) => { path: string; body: object }>> = {
-  login: (email) => ({ path: calls.auth.login.href(), body: { email, password: 'no es esta' } }),
+  login: (email) => ({ path: endpoints.auth.login.href(), body: { email, password: 'no es esta' } }),
   register: (email) => ({
-    path: calls.auth.register.href(),
+    path: endpoints.auth.register.href(),
     body: { name: 'Lucía Peña', email, password: PASSWORD },
   }),
-  reset: (email) => ({ path: calls.auth.requestPasswordReset.href(), body: { email } }),
+  reset: (email) => ({ path: endpoints.auth.requestPasswordReset.href(), body: { email } }),
 };
 
 /** Whether the time of an answer tells a known address from an unknown one: medians of both, asked in turns. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
 import { startSystem } from '#scripts/system';
-import { findProcess } from '#scripts/testing/processes';
+import { findApi } from '#scripts/testing/processes';
 
 const PORT = 4410;
 export const BENCH_URL = `http://localhost:${PORT}`;
@@ -46,9 +46,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     signal: new AbortController().signal,
   });
   started.defer(system.stop);
-  const apiPid = findProcess(
-    (command, parent) => parent === process.pid && command.includes('api/server.ts'),
-  );
+  const apiPid = findApi();
   if (!apiPid || !system.sandboxUrl) throw new Error('the system did not start whole');
   const running = started.move();
   return {

@@ -1,6 +1,6 @@
 import { payByCard } from '@horus/api/testing/hosted-page';
 import { type CreateCheckoutAnswer, checkoutClaims } from '@horus/contract/billing';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { say } from '#scripts/terminal';
@@ -12,7 +12,7 @@ const CUSTOMERS = 100;
 const DELIVERIES = 10_000;
 const AT_ONCE = 32;
 /** Waiting for the last event to be worked off: far above what is expected. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
  * A burst of shuffled, repeated deliveries: how many a second are taken in, how long until the mirror shows what they
@@ -48,7 +48,7 @@ async function buy(system: BenchSystem, n: number): Promise<void> {
   const email = `cliente${n}@empresa.example`;
   const from = addressOf(n + 1);
   await register(system, email, from);
-  const answer = await call<CreateCheckoutAnswer>(system, calls.billing.createCheckoutSession.href(), {
+  const answer = await call<CreateCheckoutAnswer>(system, endpoints.billing.createCheckoutSession.href(), {
     token: await logIn(system, email, from),
     from,
     body: { planType: 'business', billingPeriod: 'monthly', ...checkoutClaims('business', 'monthly') },
@@ -82,7 +82,7 @@ async function deliver(system: BenchSystem, deliveries: readonly Stripe.Event[])
         payload,
         secret: system.secrets.stripeWebhookSecret,
       });
-      const answer = await fetch(system.url + calls.billing.webhook.href(), {
+      const answer = await fetch(system.url + endpoints.billing.webhook.href(), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
         body: payload,
@@ -96,7 +96,7 @@ async function deliver(system: BenchSystem, deliveries: readonly Stripe.Event[])
 }
 
 async function readLags(database: pg.Client, expected: number): Promise<number[]> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { rows } = await database.query<{ lag: number }>(
       'select extract(epoch from processed_at - received_at)::float8 * 1000 as lag from stripe_events where processed_at is not null',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Shortest password on register and profile change, and on reset (specification, sections 5 and 9). */
+/** Shortest password on register and profile change, and on reset (docs/product.md, 'Times and limits'). */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MIN_RESET_PASSWORD_LENGTH = 6;
 /** Bound on what is hashed; far above the 64 characters that OWASP ASVS 6.2 asks to allow. */
@@ -92,7 +92,7 @@ export const RESET_REQUESTED_MESSAGE =
 /** The token that a link carries; one that is not well formed is as void as an unknown one. */
 const linkToken = z.string().max(256);
 
-/** A new password on reset may be shorter than on register (specification, sections 5 and 9). */
+/** A new password on reset may be shorter than on register (docs/product.md, 'Times and limits'). */
 export const resetPasswordSchema = z
   .string()
   .min(MIN_RESET_PASSWORD_LENGTH, `La contraseña debe tener al menos ${MIN_RESET_PASSWORD_LENGTH} caracteres`)
@@ -133,6 +133,14 @@ export const sessionView = z.object({
 });
 export type SessionView = z.infer<typeof sessionView>;
 export const sessionsAnswer = z.object({ sessions: z.array(sessionView) });
+
+/** What ends sessions asks for the password: somebody who found one open must not shut its owner out. */
+export const endSessionsBody = z.strictObject({
+  password: z
+    .string('Escribe tu contraseña')
+    .min(1, 'Escribe tu contraseña')
+    .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta'),
+});
 
 export const verifyEmailBody = z.strictObject({ token: linkToken });
 export const EMAIL_VERIFIED_MESSAGE = 'Email confirmado. Gracias.';

@@ -24,7 +24,7 @@ const accepted = (body: CreateCheckoutBody) => [
 ];
 
 describe('claims of a checkout', () => {
-  it.each(bodies)('agree when sent as specified: $planType $billingPeriod', (body) => {
+  it.each(bodies)('agree when sent as they should be: $planType $billingPeriod', (body) => {
     expect(disagreements(createCheckoutBody.parse(body), accepted(body))).toEqual([]);
   });
 
@@ -44,33 +44,50 @@ describe('claims of a checkout', () => {
     }
   });
 
-  it('refuse what the specification does not name', () => {
+  it('refuse a field that is no claim', () => {
     expect(createCheckoutBody.safeParse({ ...bodies[0], discount: 50 }).success).toBe(false);
   });
 });
 
 describe('how a subscription is shown', () => {
-  const info = { ...subscriptionInfoFallback, status: 'none' };
-  it.each([
-    [{ status: 'error' }, 'No disponible', null],
-    [{ status: 'active' }, 'Activo', null],
-    [{ status: 'active', isFinancedPlan: true }, 'Activo', 'Sin renovación automática'],
-    [{ status: 'installation_only' }, 'Activo', 'Disfrutas de 30 días incluidos con tu instalación'],
-    [
-      { status: 'trialing', hasInstallationPayment: true },
-      'Activo',
-      'Disfrutas de 30 días incluidos con tu instalación',
-    ],
-    [{ status: 'trialing', hasCompletedCheckout: true }, 'Pago Procesado', null],
-    [{}, 'Sin suscripción', null],
-    [{ status: 'canceled' }, 'Sin suscripción', null],
-  ] as const)('%o', (fields, label, note) => {
-    expect(displaySubscription({ ...info, ...fields })).toEqual({ label, note });
+  const info = { ...subscriptionInfoFallback, plan: 'Business' };
+
+  it('names the amount, the days and the plan', () => {
+    const due = {
+      amount: 48_39,
+      currency: 'eur',
+      payUrl: 'https://pay.example',
+      retryAt: '2027-05-03T22:30:00Z',
+    };
+    const paymentMethod = { type: 'card', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2029 };
+    expect(displaySubscription({ ...info, state: 'past_due_last', due, paymentMethod })).toEqual({
+      label: 'Pago pendiente',
+      tone: 'bad',
+      title: 'Horus Business',
+      says: [
+        'No hemos podido cobrar tu cuota de 48,39\u00a0€. Lo intentaremos por última vez el 4 de mayo de 2027 con tu Visa terminada en 4242: si no sale, el servicio termina ese día.',
+      ],
+      action: { does: 'pay_invoice', label: 'Pagar 48,39\u00a0€ ahora' },
+    });
   });
 
-  it('says so when a fee could not be collected, whatever was paid before', () => {
-    const shown = displaySubscription({ ...info, status: 'past_due', hasInstallationPayment: true });
-    expect(shown.label).toBe('Pago pendiente');
+  it('ends a plan on the day on which it ended, whatever was paid for', () => {
+    const shown = displaySubscription({
+      ...info,
+      state: 'ended',
+      currentPeriodEnd: '2027-05-31T10:00:00Z',
+      dbSubscription: {
+        planType: 'business',
+        billingPeriod: 'monthly',
+        startedAt: '2027-01-31T10:00:00Z',
+        endsAt: '2027-05-16T10:00:00Z',
+      },
+    });
+    expect(shown.says[0]).toMatch(/^Tu plan Business terminó el 16 de mayo de 2027\./);
+  });
+
+  it('says so when the panel could not be read', () => {
+    expect(displaySubscription(subscriptionInfoFallback).label).toBe('No disponible');
   });
 });
 

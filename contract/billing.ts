@@ -7,6 +7,18 @@ import {
   planTypes,
   TRIAL_DAYS,
 } from './catalog.ts';
+import { formatLongDate } from './dates.ts';
+import { formatMoney } from './money.ts';
+import { yourPaymentMethod } from './payment-method.ts';
+import { type BuyerHistory, noHistory } from './quote.ts';
+import {
+  fillIn,
+  type StateValues,
+  type SubscriptionAction,
+  type SubscriptionPill,
+  type SubscriptionTone,
+} from './state-row.ts';
+import { type SubscriptionState, subscriptionStates } from './subscription-states.ts';
 
 export const planTypeSchema = z.enum(planTypes, 'El plan elegido no es válido.');
 export const billingPeriodSchema = z.enum(billingPeriods, 'El periodo de facturación no es válido.');
@@ -16,8 +28,9 @@ export const planSelection = z.strictObject({ planType: planTypeSchema, billingP
 export type PlanSelection = z.infer<typeof planSelection>;
 
 /**
- * POST /api/stripe/create-checkout-session. Everything but the plan and the period is a claim: accepted as the
- * specification writes it, never used, and refused when it disagrees with the price book (`disagreements`).
+ * POST /api/stripe/create-checkout-session. Everything but the plan and the period is a claim
+ * (docs/product.md, 'Calls'): never used, and refused when it disagrees with the price book
+ * (`disagreements`).
  */
 export const createCheckoutBody = z.strictObject({
   planType: planTypeSchema,
@@ -32,7 +45,7 @@ export const createCheckoutBody = z.strictObject({
 export type CreateCheckoutBody = z.infer<typeof createCheckoutBody>;
 export type CheckoutClaims = Omit<CreateCheckoutBody, 'planType' | 'billingPeriod'>;
 
-/** The claims that the specification's client sends with a plan and period; they agree with the price book. */
+/** The claims that a client sends with a plan and period (docs/product.md, 'Calls'); they agree with the price book. */
 export function checkoutClaims(planType: PlanType, billingPeriod: BillingPeriod): CheckoutClaims {
   switch (billingPeriod) {
     case 'monthly':
@@ -100,6 +113,8 @@ export const checkoutSessionView = z.object({
   createdAt: z.string(),
   /** The end of the financed year that a renewal has paid for; null for any other purchase. */
   renewedUntil: z.string().nullable(),
+  /** Until when what was installed before was kept for who came back, who has paid no installation; null for any other purchase. */
+  dataKeptUntil: z.iso.date().nullable(),
 });
 export type CheckoutSessionView = z.infer<typeof checkoutSessionView>;
 
@@ -108,6 +123,7 @@ export const paymentTypes = ['installation', 'subscription', 'other'] as const;
 /** A payment as the dashboard lists it. Amounts in minor units of `currency`; `status` is the provider's. */
 export const payment = z.object({
   id: z.string(),
+  /** When the money came; of money that has not come, when it was last asked for. */
   date: z.string(),
   type: z.enum(paymentTypes),
   description: z.string(),
@@ -132,7 +148,10 @@ export type CreditNote = z.infer<typeof creditNote>;
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
+  /** When it was issued. */
   date: z.string(),
+  /** When the last of it was paid; null when it isn't. */
+  paidAt: z.string().nullable(),
   amount: z.number().int(),
   currency: z.string(),
   status: z.string(),
@@ -189,6 +208,24 @@ export const financedRenewal = z.discriminatedUnion('state', [
 ]);
 export type FinancedRenewal = z.infer<typeof financedRenewal>;
 
+/** What is owed of a plan. `amount` with VAT, in minor units of `currency`. */
+export const dueInvoice = z.object({
+  amount: z.number().int(),
+  currency: z.string(),
+  /** Where its owner can pay it; null where a new order has to be made. */
+  payUrl: z.string().nullable(),
+  /** When it is charged again; null when it isn't by itself. */
+  retryAt: z.string().nullable(),
+});
+export type DueInvoice = z.infer<typeof dueInvoice>;
+
+/** `BuyerHistory` of `quote.ts` on the wire. */
+export const buyerHistory = z.object({
+  trialUsed: z.boolean(),
+  promoUsed: z.boolean(),
+  dataKeptUntil: z.iso.date().nullable(),
+}) satisfies z.ZodType<BuyerHistory>;
+
 /**
  * GET /api/stripe/subscription-info. Read from our own mirror, never from the provider. Dates are ISO 8601.
  * `status`: the provider's subscription status; `active` for a running financed plan; `none` without any plan;
@@ -197,6 +234,9 @@ export type FinancedRenewal = z.infer<typeof financedRenewal>;
 export const subscriptionInfo = z.object({
   id: z.string().nullable(),
   status: z.string(),
+  /** Where the plan stands, in the table of `subscription-states.ts`. */
+  state: z.enum(Object.keys(subscriptionStates) as [SubscriptionState, ...SubscriptionState[]]),
+  due: dueInvoice.nullable(),
   plan: z.string(),
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
@@ -220,23 +260,32 @@ export const subscriptionInfo = z.object({
   isFinancedPlan: z.boolean(),
   /** Null for any plan but a financed year. */
   renewal: financedRenewal.nullable(),
-  /** The organisation has had its free month, one a company for ever: its next monthly fee is due at once. */
-  trialUsed: z.boolean(),
+  /** What its next purchase is priced by; `dataKeptUntil` is null while a plan runs. */
+  ...buyerHistory.shape,
   checkoutSessions: z.array(checkoutSessionView),
   dbSubscription: dbSubscription.nullable(),
 });
 export type SubscriptionInfo = z.infer<typeof subscriptionInfo>;
 
+/** A year on the clock of mainland Spain. */
+export const paperYear = z.string().regex(/^20\d\d$/, 'Ese año no existe.');
+
+/** GET /api/stripe/papers: the years of which there are payments or invoices, and this one; newest first. */
+export const paperYearsAnswer = z.object({ years: z.array(z.number().int()) });
+export type PaperYearsAnswer = z.infer<typeof paperYearsAnswer>;
+
 /**
- * GET /api/stripe/payments and /api/stripe/invoices: one page, newest first. `next` is the `before` of the page after
- * it; null on the last. It is a moment in milliseconds and an id.
+ * GET /api/stripe/payments and /api/stripe/invoices: one page, newest first, of a year where one is given. `next` is the
+ * `before` of the page after it; null on the last. It is a moment in milliseconds and an id.
  */
 export const pageQuery = z.strictObject({
+  year: paperYear.optional(),
   before: z
     .string()
     .regex(/^\d{1,13}_\w{1,100}$/, 'La página pedida no existe.')
     .optional(),
 });
+export type PageQuery = z.infer<typeof pageQuery>;
 export const paymentsPage = z.object({ payments: z.array(payment), next: z.string().nullable() });
 export type PaymentsPage = z.infer<typeof paymentsPage>;
 export const invoicesPage = z.object({ invoices: z.array(invoice), next: z.string().nullable() });
@@ -250,18 +299,20 @@ export type PortalAnswer = z.infer<typeof portalAnswer>;
 /** Rows of a list on the dashboard's first page. */
 export const INVOICES_ON_DASHBOARD = 5;
 export const PAYMENTS_PER_PAGE = 10;
-/** Rows of a page of all invoices. */
-export const INVOICES_PER_PAGE = 10;
+/** Rows of a page of invoices, and of a year's payments: a year of monthly fees and what is bought beside them. */
+export const PAPERS_PER_PAGE = 25;
 
 /** The statuses of a payment whose receipt can be had. */
 export function hasReceipt(payment: Pick<Payment, 'status'>): boolean {
   return payment.status === 'succeeded' || payment.status === 'refunded';
 }
 
-/** What the dashboard falls back to when subscription-info fails (specification, section 3). */
+/** What the dashboard falls back to when subscription-info fails (docs/product.md, 'Subscription status'). */
 export const subscriptionInfoFallback: SubscriptionInfo = {
   id: null,
   status: 'error',
+  state: 'unavailable',
+  due: null,
   plan: 'No disponible',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
@@ -278,36 +329,46 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   hasInstallationPayment: false,
   isFinancedPlan: false,
   renewal: null,
-  trialUsed: false,
+  ...noHistory,
   checkoutSessions: [],
   dbSubscription: null,
 };
 
+/** A state of the table with its values filled in. */
 export interface SubscriptionDisplay {
-  readonly label: 'Activo' | 'Pago Procesado' | 'Pago pendiente' | 'Sin suscripción' | 'No disponible';
-  readonly note: string | null;
+  readonly label: SubscriptionPill;
+  readonly tone: SubscriptionTone;
+  readonly title: string;
+  /** A paragraph each. */
+  readonly says: readonly string[];
+  readonly action: { readonly does: SubscriptionAction; readonly label: string } | null;
 }
 
-/** Statuses in which the provider could not collect a fee: shown as such before anything else is claimed. */
-const UNPAID_STATUSES: readonly string[] = ['past_due', 'unpaid', 'incomplete'];
-
-/** How a subscription is shown (specification, section 4, 'Subscription display status', in its order). */
+/** How a plan is shown: the row of its state in `subscription-states.ts`. */
 export function displaySubscription(info: SubscriptionInfo): SubscriptionDisplay {
-  if (info.status === 'error') return { label: 'No disponible', note: null };
-  if (UNPAID_STATUSES.includes(info.status)) {
-    return {
-      label: 'Pago pendiente',
-      note: 'No hemos podido cobrar tu última cuota. Actualiza tu método de pago para no perder el servicio.',
-    };
-  }
-  if (info.status === 'active') {
-    return { label: 'Activo', note: info.isFinancedPlan ? 'Sin renovación automática' : null };
-  }
-  if (info.status === 'installation_only' || info.hasInstallationPayment) {
-    return { label: 'Activo', note: 'Disfrutas de 30 días incluidos con tu instalación' };
-  }
-  if (info.hasCompletedCheckout) return { label: 'Pago Procesado', note: null };
-  return { label: 'Sin suscripción', note: null };
+  const { pill, tone, title, says, action } = subscriptionStates[info.state];
+  const values = valuesOf(info);
+  return {
+    label: pill,
+    tone,
+    title: title ?? `Horus ${info.plan}`,
+    says: says.map((text) => fillIn(text, values)),
+    action: action && { ...action, label: fillIn(action.label, values) },
+  };
+}
+
+function valuesOf({ due, renewal, plan: name, ...plan }: SubscriptionInfo): StateValues {
+  const end = plan.isFinancedPlan ? plan.currentPeriodEnd : plan.dbSubscription?.endsAt;
+  const date = (moment: string | null | undefined) => (moment ? formatLongDate(moment) : '');
+  return {
+    amount: due ? formatMoney(due.amount, due.currency) : '',
+    retry: date(due?.retryAt),
+    method: yourPaymentMethod(plan.paymentMethod),
+    plan: name,
+    end: date(end),
+    opens: date(renewal?.state === 'later' ? renewal.opensAt : null),
+    paidUntil: date(renewal?.state === 'renewed' ? renewal.until : null),
+  };
 }
 
 /** Statuses of our own, beside the provider's: what the payer's bank has asked back, and what it has taken. */

@@ -1,7 +1,8 @@
+import { addDays, dayOf, startOfDay } from './dates.ts';
 import type { TaxBehavior } from './money.ts';
 
 /**
- * The price book: every price, limit and promotion there is (specification, section 9, as read by readings.md).
+ * The price book: every price, limit and promotion there is (docs/product.md, 'Prices').
  * Everything that shows, charges or mails an amount derives it from here through `quote.ts`.
  */
 
@@ -17,6 +18,11 @@ export type SalesChannel = (typeof salesChannels)[number];
 
 /** Days without fee at the start of a monthly plan; the first fee falls due when they end. */
 export const TRIAL_DAYS = 30;
+/**
+ * Times that a fee is charged before the plan ends for non-payment: what the account in Stripe is set to (three retries, after
+ * three, five and seven days, then cancel).
+ */
+export const FEE_ATTEMPTS = 4;
 /** Months that an annual fee covers. */
 export const MONTHS_PER_YEAR = 12;
 /** Interest-free instalments in which the financing provider splits a financed annual plan. */
@@ -28,9 +34,16 @@ export const FINANCED_INSTALMENTS = 3;
  */
 export const FINANCED_RENEWAL_DAYS = 30;
 
-/** From when the year after a financed one that ends then can be bought. */
+/** Longest wait for a device or card that was bought; beyond it the purchase of them can be undone. */
+export const HARDWARE_DELIVERY_DAYS = 30;
+/** Longest time that moving to another provider takes (Data Act, art. 25). */
+export const SWITCHING_DAYS = 30;
+/** How long an organisation's data are kept after its plan's end: who comes back by then pays no installation again. */
+export const DATA_KEPT_MONTHS = 12;
+
+/** From when the year after a financed one that ends then can be bought: a whole day, as the mail of that day comes in the morning. */
 export function renewalOpensAt(endsAt: Date): Date {
-  return new Date(endsAt.getTime() - FINANCED_RENEWAL_DAYS * 24 * 3_600_000);
+  return startOfDay(addDays(dayOf(endsAt), -FINANCED_RENEWAL_DAYS));
 }
 
 /** One price as Stripe knows it; `lookupKey` is its name on both sides. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTestimonials } from './testimonials.ts';
 
 /**
  * The operator's own data, in one place: what the pages, mails and invoices say about the company. Each is a setting
@@ -12,6 +13,10 @@ export const companySettings = z.object({
   COMPANY_TAX_ID: z.string().default('B00000000'),
   COMPANY_REGISTER: z.string().default('Registro Mercantil de Toledo (datos de ejemplo)'),
   COMPANY_ADDRESS: z.string().default('Calle de ejemplo, 1, 45001 Toledo'),
+  /** Who processes customers' data on the company's behalf, with where they are: named in the conditions (RGPD, art. 28.2). */
+  COMPANY_SUBPROCESSORS: z
+    .string()
+    .default('un proveedor de alojamiento y uno de correo, ambos en la Unión Europea (datos de ejemplo)'),
   COMPANY_EMAIL: z.email().default('info@stc.example'),
   COMPANY_SUPPORT_EMAIL: z.email().default('soporte@stc.example'),
   COMPANY_PHONE: z.string().default('+34 925 000 000'),
@@ -24,11 +29,19 @@ export const companySettings = z.object({
   COMPANY_FACEBOOK_URL: url.default('https://www.facebook.com/stc.example'),
   DOCUMENTATION_URL: url.default('https://docs.stc.example'),
   KLARNA_PORTAL_URL: url.default('https://app.klarna.com'),
-  /** The summer promotion's code; empty: the promotion is not running. */
+  /** The summer promotion's code and last day; without both the promotion is not running. */
   PROMO_CODE: z
     .string()
     .regex(/^[A-Z0-9]{0,20}$/, 'mayúsculas y cifras, 20 como mucho')
     .default('VERANO50'),
+  PROMO_UNTIL: z
+    .union([z.literal(''), z.iso.date()], { error: 'el último día, como 2027-09-30, o vacío' })
+    .default(''),
+  /** What customers say of Horus, on the page of an abandoned checkout: JSON, or empty. */
+  TESTIMONIALS: z
+    .string()
+    .refine((setting) => readTestimonials(setting) !== null, 'como [{"text":"…","author":"…"}], o vacío')
+    .default(''),
   /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
   GA4_MEASUREMENT_ID: z
     .string()
@@ -38,11 +51,14 @@ export const companySettings = z.object({
 
 export type CompanySettings = z.infer<typeof companySettings>;
 
-/** What has been set: an empty value, as in a copied .env file, is not, but for the promotion, whose empty code is a choice. */
+/** Settings of which nothing is a choice, other than what they are by default on a machine of one's own. */
+const emptyIsAChoice = ['PROMO_CODE', 'PROMO_UNTIL', 'TESTIMONIALS'];
+
+/** What has been set: an empty value, as in a copied .env file, is not, but where nothing is a choice. */
 export function givenSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given = Object.entries(env).filter(
     (setting): setting is [string, string] =>
-      setting[1] !== undefined && (setting[1] !== '' || setting[0] === 'PROMO_CODE'),
+      setting[1] !== undefined && (setting[1] !== '' || emptyIsAChoice.includes(setting[0])),
   );
   return Object.fromEntries(given);
 }
@@ -53,6 +69,7 @@ export const exampleOnlySettings = [
   'COMPANY_TAX_ID',
   'COMPANY_REGISTER',
   'COMPANY_ADDRESS',
+  'COMPANY_SUBPROCESSORS',
   'COMPANY_EMAIL',
   'COMPANY_SUPPORT_EMAIL',
   'COMPANY_PHONE',
@@ -76,4 +93,10 @@ export function letterhead(company: CompanySettings): string[] {
     company.COMPANY_ADDRESS,
     `${company.COMPANY_EMAIL} · ${company.COMPANY_PHONE}`,
   ];
+}
+
+/** What stands at the foot of the receipts that the payment provider issues: who sells, and what the paper is not. */
+export function receiptFooter(company: CompanySettings): string {
+  const seller = `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`;
+  return `${seller}. Recibo del cobro. La factura con tus datos fiscales se pide gratis en tu panel.`;
 }

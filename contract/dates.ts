@@ -1,7 +1,12 @@
 /** The business runs on the clock of mainland Spain. */
 export const TIME_ZONE = 'Europe/Madrid';
 
-/** `21 de noviembre de 2026`, the long Spanish date of the specification, on the clock of mainland Spain. */
+/** The day that it is on that clock, in ISO 8601, as `<input type="date">` writes it. */
+export function dayOf(moment: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: TIME_ZONE }).format(moment);
+}
+
+/** `21 de noviembre de 2026`, on the clock of mainland Spain. */
 export function formatLongDate(date: Date | string): string {
   return new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: TIME_ZONE }).format(new Date(date));
 }
@@ -14,3 +19,41 @@ export function formatMoment(date: Date | string): string {
     timeZone: TIME_ZONE,
   }).format(new Date(date));
 }
+
+/** The day so many months after a moment's, on that clock, as `dayOf` writes it; its month's last where it has no such day. */
+export function dayMonthsLater(moment: Date, months: number): string {
+  return dayOf(addMonths(new Date(`${dayOf(moment)}T12:00:00Z`), months));
+}
+
+/**
+ * The same day and time so many months later, or earlier; where that month is too short, its last day. In universal time: the
+ * time zone of the machine has no say.
+ */
+export function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  // The day overflowed into the next month: back to the last of the one that is meant.
+  if (moved.getUTCDate() !== date.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}
+
+/** The moment at which a day, as `dayOf` writes it, begins on the clock of mainland Spain. */
+export function startOfDay(day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Madrid is two hours ahead of UTC in summer, one in winter.
+  const inSummer = new Date(midnight - 2 * HOUR_MS);
+  return dayOf(inSummer) === day ? inSummer : new Date(midnight - HOUR_MS);
+}
+
+/** Noon of a day, as `dayOf` writes it, on the clock of mainland Spain. */
+export function noonOf(day: string): Date {
+  // Counted back from its end: the clock changes in the small hours.
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 12 * HOUR_MS);
+}
+
+/** A day so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+const HOUR_MS = 3_600_000;

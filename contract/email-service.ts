@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * The e-mail service that the browser's forms speak to, in EmailJS's terms. By default it is this server; an operator
@@ -26,6 +27,19 @@ export const emailTemplateSettings = {
   'hiring-customer': 'EMAILJS_HIRING_CUSTOMER_TEMPLATE',
 } as const satisfies Record<string, keyof EmailServiceSettings>;
 export type EmailTemplate = keyof typeof emailTemplateSettings;
+
+/**
+ * A refusal that the browser acts on, in the one line of text that EmailJS's protocol has for it: our words, and the
+ * code behind them.
+ */
+export function refusalLine(code: ErrorCode, message: string): string {
+  return `${message} [${code}]`;
+}
+
+/** The code at the end of a service's line of text; null when it has none. */
+export function codeOfLine(line: string): string | null {
+  return /\[([a-z_.]{1,60})\]$/.exec(line)?.[1] ?? null;
+}
 
 /** EmailJS's public send call. Unknown members are refused; the SDK sends these and no others. */
 export const sendEmailBody = z.strictObject({

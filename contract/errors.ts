@@ -1,11 +1,18 @@
-/** The one table of refusals: stable code → HTTP status → Spanish text (specification, section 8, where it has one). */
+/** The one table of refusals: stable code → HTTP status → Spanish text (docs/product.md, 'Messages', where it has one). */
 export const errors = {
   'request.invalid': [400, 'Revisa los datos: hay campos incorrectos.'],
   'request.too_large': [413, 'Los datos enviados son demasiado grandes.'],
+  'request.misdirected': [421, 'Esta dirección no es la de nuestra web.'],
+  'request.address_too_long': [414, 'La dirección es demasiado larga.'],
   'request.unsupported_media_type': [415, 'El formato de los datos enviados no es válido.'],
   'request.not_found': [404, 'No existe lo que buscas.'],
   'request.method_not_allowed': [405, 'Esta operación no está permitida.'],
   'request.rate_limited': [429, 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'],
+  /** The client does some work and asks again by itself; who can't is told this. */
+  'request.work_required': [
+    429,
+    'Ahora mismo recibimos muchas solicitudes a la vez. Vuelve a intentarlo dentro de unos minutos.',
+  ],
   'server.busy': [503, 'El servicio está muy ocupado. Inténtalo de nuevo en unos segundos.'],
   'server.unexpected': [500, 'Ha ocurrido un error'],
   'auth.required': [401, 'No estás autenticado'],
@@ -14,6 +21,10 @@ export const errors = {
   'auth.wrong_current_password': [400, 'Contraseña actual incorrecta'],
   'auth.invalid_reset_token': [400, 'Token de restablecimiento no válido o expirado'],
   'auth.invalid_verification_token': [400, 'El enlace de confirmación no es válido o ha caducado.'],
+  'auth.other_account': [
+    403,
+    'Este enlace es de otra cuenta. Inicia sesión con la cuenta que quieres confirmar.',
+  ],
   'auth.common_password': [
     400,
     'Esa contraseña aparece en listas de contraseñas filtradas. Elige otra que no uses en ningún otro sitio.',
@@ -26,6 +37,10 @@ export const errors = {
     409,
     'Tu pago anterior aún se está procesando. Te avisaremos en cuanto se confirme.',
   ],
+  'billing.payment_due': [
+    409,
+    'Tienes un pago pendiente de tu plan. Págalo desde tu panel antes de contratar otro.',
+  ],
   'billing.checkout_superseded': [
     409,
     'Has empezado otra contratación en otra pestaña. Continúa en ella o vuelve a intentarlo.',
@@ -36,12 +51,20 @@ export const errors = {
     503,
     'La pasarela de pago no responde ahora mismo. No se te ha cobrado nada: inténtalo de nuevo en unos minutos.',
   ],
+  'billing.sale_closed': [
+    503,
+    'Ahora mismo no podemos vender esta opción. No se te ha cobrado nada: inténtalo de nuevo en unos minutos o escríbenos.',
+  ],
   'billing.portal_unavailable': [502, 'No se pudo acceder al portal del cliente'],
   'billing.foreign_customer': [403, 'No tienes acceso a los datos de ese cliente.'],
   'billing.payment_not_found': [404, 'No encontramos ese pago.'],
   'billing.payment_not_completed': [409, 'Ese pago no se ha completado: todavía no tiene justificante.'],
   'billing.invalid_promo_code': [400, 'Ese código promocional no existe o no vale para este plan.'],
-  /** Said of any address that already has an account, and of any that has been written to too often. */
+  'billing.promo_code_used': [
+    400,
+    'Tu empresa ya ha disfrutado de esta promoción: vale una sola vez por empresa.',
+  ],
+  /** Said of any address that already has an account: the mail has been sent today, once. */
   'billing.continue_by_mail': [
     409,
     'Te hemos enviado un correo con los pasos para continuar. Revisa tu bandeja de entrada.',

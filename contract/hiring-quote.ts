@@ -1,6 +1,6 @@
 import { type PlanType, promoCovers } from './catalog.ts';
 import { formatMoney } from './money.ts';
-import { type Order, type Quote, quote } from './quote.ts';
+import { type BuyerHistory, noHistory, type Order, type Quote, quote } from './quote.ts';
 
 /** What of a hiring request decides its price. */
 export interface HiringTerms {
@@ -25,26 +25,35 @@ export function hardwareOf(request: Omit<HiringTerms, 'planType' | 'promoCode'>)
 }
 
 /**
- * Whether a code typed in the wizard is good for a plan. An empty one is: the wizard asks for none.
- * @param runningCode the setting PROMO_CODE; empty: no promotion runs
+ * Why a code typed in the wizard is not good for a plan; null when it is. An empty one is: the wizard asks for none.
+ * @param runningCode the code of the promotion that runs; empty: none does
+ * @param promoUsed whether the buyer is an organisation that has had the promotion
  */
-export function promoCodeHolds(typed: string, planType: PlanType, runningCode: string): boolean {
+export function promoCodeRefusal(
+  typed: string,
+  planType: PlanType,
+  runningCode: string,
+  promoUsed = false,
+): 'billing.invalid_promo_code' | 'billing.promo_code_used' | null {
   const code = typed.trim().toUpperCase();
-  return code === '' || (code === runningCode && promoCovers(planType, 'monthly'));
+  if (code === '') return null;
+  if (code !== runningCode || !promoCovers(planType, 'monthly')) return 'billing.invalid_promo_code';
+  return promoUsed ? 'billing.promo_code_used' : null;
 }
 
 /**
  * The wizard sells the monthly plan, in its own channel; its promotion is the one that was typed.
- * @param trialUsed whether the buyer is an organisation that has had its free month
+ * @param history the buyer's, where he is logged in
  */
-export function hiringOrderOf(terms: HiringTerms, runningCode: string, trialUsed = false): Order {
+export function hiringOrderOf(terms: HiringTerms, runningCode: string, history = noHistory): Order {
   const typed = terms.promoCode.trim() !== '';
+  const refusal = promoCodeRefusal(terms.promoCode, terms.planType, runningCode, history.promoUsed);
   return {
     planType: terms.planType,
     billingPeriod: 'monthly',
     channel: 'wizard',
-    promotional: typed && promoCodeHolds(terms.promoCode, terms.planType, runningCode),
-    trialUsed,
+    promotional: typed && refusal === null,
+    ...history,
     ...hardwareOf(terms),
   };
 }
@@ -53,8 +62,12 @@ export function hiringOrderOf(terms: HiringTerms, runningCode: string, trialUsed
  * The quote of a hiring request: what its summary shows, its mails print and its checkout charges.
  * @throws RangeError when a count of hardware is not a whole number from 0 to 999
  */
-export function hiringQuote(terms: HiringTerms, runningCode: string, trialUsed = false): Quote {
-  return quote(hiringOrderOf(terms, runningCode, trialUsed));
+export function hiringQuote(
+  terms: HiringTerms,
+  runningCode: string,
+  history: BuyerHistory = noHistory,
+): Quote {
+  return quote(hiringOrderOf(terms, runningCode, history));
 }
 
 /**

@@ -1,12 +1,13 @@
 import { type PlanType, plans } from './catalog.ts';
+import { addDays, dayOf } from './dates.ts';
 
 /** The choices, fixed texts and limits of the forms: apart from their schemas, so that a page can show a form without them. */
 
-/** What visitors ask of the company: a message, a demo, a contract (specification, sections 3, 5 and 7). */
+/** What visitors ask of the company: a message, a demo, a contract. */
 export const leadKinds = ['contact', 'demo', 'hiring'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** What a form says when its request has arrived, and when it has not (specification, section 8). */
+/** What a form says when its request has arrived, and when it has not (docs/product.md, 'Messages'). */
 export const leadMessages = {
   contact: {
     sent: '¡Mensaje enviado con éxito! Nos pondremos en contacto contigo pronto.',
@@ -64,9 +65,41 @@ export const EMPLOYEES: Readonly<
   enterprise: { initial: 21, min: 21, fixed: false },
 };
 
-/** Most work centres of a plan; the specification's 999 stands for 'no limit'. */
+/** Most work centres of a plan; 999 where there is no limit. */
 export function maxWorkCentres(planType: PlanType): number {
   return plans[planType].limits.maxWorkCentres ?? 999;
+}
+
+/** How far ahead a customer may plan to begin, in months. */
+const START_WITHIN_MONTHS = 18;
+/** What the company takes, at most, to have a new customer's system ready. */
+const READY_WITHIN_DAYS = 3;
+
+interface StartDays {
+  readonly first: string;
+  /** The first on which the system is sure to be ready: what is proposed. */
+  readonly ready: string;
+  readonly last: string;
+}
+
+/** The days that a customer may begin on, in ISO 8601. */
+export function startDays(now = new Date()): StartDays {
+  const first = dayOf(now);
+  const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + START_WITHIN_MONTHS;
+  // The last of a shorter month may be a day that no calendar has: it stands after all that there are.
+  const last = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}${first.slice(7)}`;
+  return { first, ready: addDays(first, READY_WITHIN_DAYS), last };
+}
+
+/**
+ * Reads a count as it was typed.
+ * @returns undefined when nothing was; NaN for what is no whole number in plain digits, such as '1.000', which is one to some
+ * and a thousand to others
+ */
+export function readCount(typed: unknown): number | undefined {
+  const text = String(typed ?? '').trim();
+  if (text === '') return undefined;
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Months after which a message, or a request that led to no contract, is deleted (RGPD, art. 5.1.e). */

@@ -7,7 +7,7 @@ import {
   nameSchema,
   SINGLE_LINE,
 } from './auth.ts';
-import { planTypeSchema } from './billing.ts';
+import { buyerHistory, planTypeSchema } from './billing.ts';
 import { MAX_EMPLOYEES, MAX_HARDWARE_UNITS } from './catalog.ts';
 import {
   contactPreferences,
@@ -17,6 +17,7 @@ import {
   demoInterests,
   EMPLOYEES,
   maxWorkCentres,
+  startDays,
   workSchedules,
 } from './lead-options.ts';
 
@@ -64,7 +65,7 @@ export const demoRequest = z.strictObject({
 });
 export type DemoRequest = z.infer<typeof demoRequest>;
 
-/** The wizard's refusals, letter for letter (specification, section 5). */
+/** The wizard's refusals, letter for letter (docs/product.md, 'Messages'). */
 export const hiringMessages = {
   companyName: 'El nombre de la empresa es obligatorio',
   startDate: 'La fecha de inicio es obligatoria',
@@ -73,10 +74,17 @@ export const hiringMessages = {
   preferredContact: 'Selecciona un método de contacto preferido',
 } as const;
 
-const hardwareCount = z
-  .number('Escribe una cantidad')
-  .int('Escribe una cantidad entera')
-  .min(0)
+/** A count. @param missing what is said when there is none */
+function count(missing: string) {
+  return z
+    .number({
+      error: ({ input }) => (input === undefined ? missing : 'Escribe solo cifras, sin puntos ni comas'),
+    })
+    .int('Escribe un número entero');
+}
+
+const hardwareCount = count('Escribe una cantidad')
+  .min(0, 'Escribe una cantidad de 1 en adelante')
   .max(MAX_HARDWARE_UNITS, `Como mucho ${MAX_HARDWARE_UNITS} unidades`);
 
 const website = z
@@ -93,15 +101,17 @@ const website = z
 /** ISO 8601 calendar date, as `<input type="date">` gives it. */
 const calendarDate = z.string().min(1, hiringMessages.startDate).pipe(z.iso.date('Escribe una fecha válida'));
 
-/** The wizard's fields, without the rules that depend on the plan. The order of checks in step 5 is the specification's. */
+/**
+ * The wizard's fields, without the rules that depend on the plan. The order of checks in step 5 is fixed
+ * (docs/product.md, 'Hiring wizard').
+ */
 export const hiringFields = z.strictObject({
   planType: planTypeSchema,
   companyName: companySchema.min(1, hiringMessages.companyName),
-  employees: z.number('Escribe un número de empleados').int().min(1).max(MAX_EMPLOYEES),
-  locations: z
-    .number('Escribe un número de centros')
-    .int('Escribe un número entero')
-    .min(1, 'Como mínimo, un centro de trabajo'),
+  employees: count('Escribe un número de empleados')
+    .min(1, 'Como mínimo, un empleado')
+    .max(MAX_EMPLOYEES, `Hasta ${MAX_EMPLOYEES} empleados. Si sois más, escríbenos y lo preparamos contigo.`),
+  locations: count('Escribe un número de centros').min(1, 'Como mínimo, un centro de trabajo'),
   schedule: z.enum(workSchedules, 'Selecciona un horario principal'),
   needsDevice: z.boolean(),
   deviceCount: hardwareCount,
@@ -119,14 +129,16 @@ export const hiringFields = z.strictObject({
   promoCode: z.string().trim().toUpperCase().max(20, 'Ese código no existe').default(''),
 });
 
-/** What a plan's own rules refuse of the fields filled in so far: employees, work centres and counts. */
-export function refusedByPlan(
+/** What the rules refuse that look at more than one field, or at the day, of the fields filled in so far. */
+export function refusedTogether(
   request: Pick<z.infer<typeof hiringFields>, 'planType'> & Partial<z.infer<typeof hiringFields>>,
 ): { path: keyof z.infer<typeof hiringFields>; message: string }[] {
-  const { planType, employees, locations, needsDevice, deviceCount, needsCards, cardCount } = request;
+  const { planType, employees, locations, needsDevice, deviceCount, needsCards, cardCount, startDate } =
+    request;
+  const { contactPhone, preferredContact, callbackRequested } = request;
   const { min, fixed } = EMPLOYEES[planType];
   const most = maxWorkCentres(planType);
-  const refusals: ReturnType<typeof refusedByPlan> = [];
+  const refusals: ReturnType<typeof refusedTogether> = [];
   if (employees !== undefined && (employees < min || (fixed && employees !== min))) {
     const message = fixed
       ? `El plan incluye ${min} empleados`
@@ -144,12 +156,22 @@ export function refusedByPlan(
   if (needsCards && cardCount !== undefined && cardCount < 1) {
     refusals.push({ path: 'cardCount', message: 'Como mínimo, una tarjeta' });
   }
+  const { first, last } = startDays();
+  if (startDate && startDate < first) {
+    refusals.push({ path: 'startDate', message: 'Esa fecha ya ha pasado: elige hoy o un día posterior' });
+  } else if (startDate && startDate > last) {
+    refusals.push({ path: 'startDate', message: 'Elige una fecha en el próximo año y medio' });
+  }
+  const byPhone = callbackRequested || preferredContact === 'phone' || preferredContact === 'both';
+  if (contactPhone !== undefined && contactPhone.trim() === '' && byPhone) {
+    refusals.push({ path: 'contactPhone', message: 'Escribe un teléfono: has elegido que podamos llamarte' });
+  }
   return refusals;
 }
 
-/** What the wizard sends: its fields, and the plan's own rules. */
+/** What the wizard sends: its fields, and the rules that look at several. */
 export const hiringRequest = hiringFields.superRefine((request, context) => {
-  for (const { path, message } of refusedByPlan(request)) {
+  for (const { path, message } of refusedTogether(request)) {
     context.addIssue({ code: 'custom', path: [path], message });
   }
 });
@@ -192,7 +214,7 @@ export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;
  */
 export const formTokenAnswer = z.object({
   token: z.string(),
-  /** Whether the company of whoever is logged in has had its free month: what the wizard quotes by. */
-  trialUsed: z.boolean(),
+  /** What the wizard quotes by, of the company of whoever is logged in. */
+  ...buyerHistory.shape,
 });
 export type FormTokenAnswer = z.infer<typeof formTokenAnswer>;

@@ -14,7 +14,7 @@ describe('withVat', () => {
     [5000, 'inclusive', 4132, 868, 5000],
     [9999, 'inclusive', 8264, 1735, 9999],
   ] as const)(
-    'splits %i %s as the specification does',
+    'splits %i %s as the table of plans does',
     (amount, taxBehavior, baseCents, vatCents, totalCents) => {
       expect(withVat(amount, taxBehavior)).toEqual({ baseCents, vatCents, totalCents });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calls, paths } from './paths.ts';
+import { endpoints, paths } from './paths.ts';
 
 describe('href', () => {
   it('is the pattern where there is nothing to fill in', () => {
@@ -7,7 +7,7 @@ describe('href', () => {
   });
 
   it('fills parameters in, encoded, and adds the query', () => {
-    expect(calls.billing.checkoutSession.href({ sessionId: 'a/b ?' })).toBe(
+    expect(endpoints.billing.checkoutSession.href({ sessionId: 'a/b ?' })).toBe(
       '/api/stripe/checkout-session/a%2Fb%20%3F',
     );
     expect(paths.auth.login.href({ planType: 'business', none: undefined })).toBe('/login?planType=business');

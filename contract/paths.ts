@@ -67,7 +67,7 @@ export const paths = {
   },
 } as const;
 
-export const calls = {
+export const endpoints = {
   auth: {
     register: path('/api/auth/register'),
     login: path('/api/auth/login'),
@@ -92,6 +92,8 @@ export const calls = {
     payments: path('/api/stripe/payments'),
     receipt: path('/api/stripe/payments/:paymentId/receipt'),
     invoices: path('/api/stripe/invoices'),
+    paperYears: path('/api/stripe/papers'),
+    papersOfYear: path('/api/stripe/papers/:year'),
     createPortalSession: path('/api/stripe/create-portal-session'),
     createPortalSessionForCustomer: path('/api/create-portal-session'),
     webhook: path('/api/stripe/webhook'),
@@ -106,6 +108,13 @@ export const calls = {
     exportFile: path('/api/account/exports/:exportId/download'),
   },
   consent: path('/api/consent'),
+  /** Work for a visitor to do while more come than are expected. */
+  challenge: path('/api/challenge'),
+  /** The general conditions as a PDF: today's, and any edition that was offered before. */
+  terms: {
+    current: path('/api/terms/current'),
+    edition: path('/api/terms/:hash'),
+  },
   leads: {
     sendEmail: path('/api/v1.0/email/send'),
     formToken: path('/api/leads/form-token'),

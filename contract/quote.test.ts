@@ -18,12 +18,14 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   channel: fc.constantFrom(...salesChannels),
   promotional: fc.boolean(),
   trialUsed: fc.boolean(),
+  promoUsed: fc.boolean(),
+  dataKeptUntil: fc.constantFrom(null, '2027-11-22'),
   renewal: fc.boolean(),
   devices: fc.integer({ min: 0, max: 999 }),
   cards: fc.integer({ min: 0, max: 999 }),
 });
 
-describe('the figures of section 9', () => {
+describe('the figures of the price list (docs/product.md)', () => {
   it.each([
     ['autonomos', 2499, 525, 3024],
     ['business', 3999, 840, 4839],
@@ -131,11 +133,22 @@ describe('every quote', () => {
     );
   });
 
+  it('charges no installation to who comes back while his data are kept, nor to who renews', () => {
+    fc.assert(
+      fc.property(anyOrder, (any) => {
+        const charged = quote(any).lines.some(({ kind }) => kind === 'setup');
+        const included = any.billingPeriod !== 'monthly' && any.planType !== 'autonomos';
+        expect(charged).toBe(any.dataKeptUntil === null && !any.renewal && !included);
+      }),
+    );
+  });
+
   it('is lowered by the promotion only where its terms cover it', () => {
     fc.assert(
       fc.property(anyOrder, (any) => {
         const { promoApplied, fee } = quote(any);
-        expect(promoApplied).toBe(any.promotional && promoCovers(any.planType, any.billingPeriod));
+        const covered = promoCovers(any.planType, any.billingPeriod);
+        expect(promoApplied).toBe(any.promotional && !any.promoUsed && covered);
         expect(fee.list.baseCents - fee.amount.baseCents).toBe(promoApplied ? promo.feeDiscountCents : 0);
       }),
     );

@@ -17,15 +17,29 @@ import {
 } from './catalog.ts';
 import { addTaxed, type TaxedAmount, VAT_RATE_BASIS_POINTS, withVat } from './money.ts';
 
-/** What is being bought, by whom it matters nothing: the same order has the same price everywhere. */
-export interface Order {
+/** What of an organisation's past decides what it pays. The server says it; what a browser claims changes nothing. */
+export interface BuyerHistory {
+  /** Whether it has had its free month: there is one an organisation, for ever. */
+  readonly trialUsed: boolean;
+  /** Whether it has had the promotion: once an organisation, for ever. */
+  readonly promoUsed: boolean;
+  /**
+   * The last day, as `YYYY-MM-DD`, on which the data of its plan that has ended are kept: who comes back by then has Horus
+   * installed and pays that no second time. Null: nothing is kept.
+   */
+  readonly dataKeptUntil: string | null;
+}
+
+/** The history of an organisation that has never had a plan. */
+export const noHistory: BuyerHistory = { trialUsed: false, promoUsed: false, dataKeptUntil: null };
+
+/** What is being bought, and by whom only as far as `BuyerHistory` goes: the same order has the same price everywhere. */
+export interface Order extends Partial<BuyerHistory> {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly channel: SalesChannel;
   /** Whether the buyer is given the running promotion; ignored where its terms do not cover the order. */
   readonly promotional: boolean;
-  /** Whether the organisation has had its free month already: there is one a company, for ever. */
-  readonly trialUsed?: boolean;
   /** Whether it continues a financed year before that ends: its installation is not paid for again. */
   readonly renewal?: boolean;
   /** Clock-in devices and RFID cards wanted, free ones included. */
@@ -67,7 +81,7 @@ export interface Quote {
   /** Days until the first fee; 0 when it is charged on the day of purchase. */
   readonly trialDays: number;
   readonly fee: QuoteFee;
-  /** Null when the setup is included in the plan, or was paid with the year that is continued. */
+  /** Null when the setup is included in the plan, or was paid before: with the year that is continued, or by who comes back. */
   readonly setup: QuoteLine | null;
   /** What is charged on the day of purchase, line by line; with a trial the fee is not among them. */
   readonly lines: readonly QuoteLine[];
@@ -83,7 +97,7 @@ export interface Quote {
  */
 export function quote(order: Order): Quote {
   const { planType, billingPeriod } = order;
-  const promoApplied = order.promotional && promoCovers(planType, billingPeriod);
+  const promoApplied = order.promotional && !order.promoUsed && promoCovers(planType, billingPeriod);
   const trialDays = billingPeriod === 'monthly' && !order.trialUsed ? TRIAL_DAYS : 0;
   const fee = quoteFee(planType, billingPeriod, promoApplied);
   const setup = quoteSetup(order, promoApplied);
@@ -148,10 +162,11 @@ function quoteFee(planType: PlanType, billingPeriod: BillingPeriod, promoApplied
 }
 
 function quoteSetup(
-  { planType, billingPeriod, channel, renewal }: Order,
+  { planType, billingPeriod, channel, renewal, dataKeptUntil }: Order,
   promoApplied: boolean,
 ): QuoteLine | null {
-  if (renewal || (billingPeriod !== 'monthly' && plans[planType].setupIncludedWhenAnnual)) return null;
+  if (renewal || dataKeptUntil) return null;
+  if (billingPeriod !== 'monthly' && plans[planType].setupIncludedWhenAnnual) return null;
   const list = setupPrice(planType, channel, false);
   // The wizard's Autónomos setup is the reduced one already: the promotion halves only its fees.
   const charged = setupPrice(planType, channel, promoApplied && channel === 'pricing');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deletionRequestBody, invoiceRequestBody } from './requests.ts';
 
-test('a request for an invoice may name its fields as the specification does', () => {
+test('a request for an invoice may name its fields in Spanish', () => {
   const sent = {
     nombreEmpresa: 'Talleres Toledo SL',
     cif: 'B12345674',
@@ -42,10 +42,15 @@ test.each([
   ['Me jubilo', { reason: 'other', otherReason: 'Me jubilo' }],
 ])('a reason for leaving may be a text: %s', (reason, coded) => {
   const accounts = { horus: true, stc: false };
-  expect(deletionRequestBody.parse({ reason, accounts })).toEqual({ ...coded, accounts });
+  const rest = { accounts, password: 'la de siempre' };
+  expect(deletionRequestBody.parse({ reason, ...rest })).toEqual({ ...coded, ...rest, when: 'plan-end' });
 });
 
 test.each(['', '   ', 'other', undefined, 7])('no reason is none: %s', (reason) => {
-  const { success } = deletionRequestBody.safeParse({ reason, accounts: { horus: true, stc: true } });
+  const { success } = deletionRequestBody.safeParse({
+    reason,
+    accounts: { horus: true, stc: true },
+    password: 'la de siempre',
+  });
   expect(success).toBe(false);
 });

@@ -7,7 +7,14 @@ import {
   MAX_PASSWORD_LENGTH,
   SINGLE_LINE,
 } from './auth.ts';
-import { DELETION_DAYS, deletionReasonLabels, deletionReasons } from './deletion-options.ts';
+import { formatLongDate } from './dates.ts';
+import {
+  DELETION_DAYS,
+  type DeletionTime,
+  deletionReasonLabels,
+  deletionReasons,
+  deletionTimes,
+} from './deletion-options.ts';
 import { phoneSchema } from './leads.ts';
 
 /** What customers ask of the company: a professional invoice, their deletion, a copy of their data. */
@@ -33,8 +40,8 @@ export const invoiceForm = z.strictObject({
   paymentId: text(255).optional(),
 });
 
-/** The fields as the specification names them on the wire (section 3). */
-const specifiedFields: Readonly<Record<string, keyof z.infer<typeof invoiceForm>>> = {
+/** The Spanish names of the fields on the wire (docs/product.md, 'Calls'). */
+const spanishFields: Readonly<Record<string, keyof z.infer<typeof invoiceForm>>> = {
   nombreEmpresa: 'companyName',
   cif: 'taxId',
   direccion: 'address',
@@ -48,9 +55,9 @@ const specifiedFields: Readonly<Record<string, keyof z.infer<typeof invoiceForm>
   comentarios: 'comments',
 };
 
-/** POST /api/facturas/solicitar. Takes the specification's names of the fields as well as these. */
+/** POST /api/facturas/solicitar. Takes the Spanish names of the fields as well as these. */
 export const invoiceRequestBody = z.preprocess(
-  (body) => (isRecord(body) ? renameFields(body, specifiedFields) : body),
+  (body) => (isRecord(body) ? renameFields(body, spanishFields) : body),
   invoiceForm,
 );
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestBody>;
@@ -112,27 +119,49 @@ export const deletionForm = z
     reason: z.enum(deletionReasons, 'Elige un motivo'),
     otherReason: text(1_000, LINES).default(''),
     accounts: deletionAccounts,
+    /** For whom a plan is paid that will not renew: carried out when it ends, unless they give its rest up. */
+    when: z.enum(deletionTimes).default('plan-end'),
+    /** Of the account: a session that somebody else found open is not enough. */
+    password: z
+      .string('Escribe tu contraseña')
+      .min(1, 'Escribe tu contraseña')
+      .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta'),
   })
   .refine((body) => body.reason !== 'other' || body.otherReason !== '', {
     path: ['otherReason'],
     message: 'Cuéntanos el motivo',
   });
 
-/** POST /api/account/request-deletion. `reason` may be a text too, as the specification has it: a choice's, or one's own. */
+/** POST /api/account/request-deletion. `reason` may be a text too: a choice's, or one's own. */
 export const deletionRequestBody = z.preprocess(
   (body) => (isRecord(body) && !('otherReason' in body) ? { ...body, ...codeReason(body['reason']) } : body),
   deletionForm,
 );
 export type DeletionRequestBody = z.infer<typeof deletionRequestBody>;
 
-/** Said when a deletion has been asked for; a subscription that still runs has to end before it is carried out. */
-export function deletionRequestedMessage(subscribed: boolean): string {
+/** What stands between an account and its deletion: a plan that renews, one that is paid until a day, or nothing. */
+export const planStanding = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('renews') }),
+  z.object({ state: z.literal('ends'), endsAt: z.string() }),
+]);
+export type PlanStanding = z.infer<typeof planStanding>;
+
+/**
+ * Said when a deletion has been asked for. A plan that renews has to be cancelled before it is carried out; one that is cancelled
+ * runs to its end, unless its rest is given up.
+ */
+export function deletionRequestedMessage(plan: PlanStanding, when: DeletionTime): string {
   const received = `Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de ${DELETION_DAYS} días.`;
-  if (!subscribed) return received;
-  return `${received} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`;
+  if (plan.state === 'renews') {
+    return `${received} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`;
+  }
+  if (plan.state === 'none') return received;
+  if (when === 'now') return `${received} Has renunciado a lo que queda de tu plan.`;
+  return `Hemos recibido tu solicitud. Tu plan no se renueva y sigue activo hasta el ${formatLongDate(plan.endsAt)}: la llevaremos a cabo cuando termine.`;
 }
 
-/** GET /api/account/deletion-request: the one that is waiting to be carried out, or null. */
+/** GET /api/account/deletion-request: the one that is waiting to be carried out, or null; and what stands in its way. */
 export const deletionRequestView = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -140,7 +169,10 @@ export const deletionRequestView = z.object({
   dueAt: z.string(),
   accounts: z.object({ horus: z.boolean(), stc: z.boolean() }),
 });
-export const deletionRequestAnswer = z.object({ request: deletionRequestView.nullable() });
+export const deletionRequestAnswer = z.object({
+  request: deletionRequestView.nullable(),
+  plan: planStanding,
+});
 export type DeletionRequestAnswer = z.infer<typeof deletionRequestAnswer>;
 
 /** POST /api/account/exports: behind a fresh password check. */

@@ -18,7 +18,7 @@ export function dataProcessingSections(company: CompanySettings): LegalSection[]
       blocks: [
         {
           list: [
-            'Para qué: prestarte Horus, mientras dure el contrato',
+            'Para qué y cuánto: prestarte Horus (registrar, ordenar, mostrar, guardar y borrar los datos que tu empresa mete), mientras dure el contrato',
             'De quién: las personas de tu plantilla que des de alta',
             'Qué datos: identificación y contacto, jornada (entradas, salidas, turnos e incidencias), tarjeta o dispositivo de fichaje y, si usas los mapas, las direcciones de los trabajos. No se tratan huellas ni rostros',
           ],
@@ -26,16 +26,19 @@ export function dataProcessingSections(company: CompanySettings): LegalSection[]
         'Nos comprometemos a:',
         {
           list: [
-            'Tratar los datos solo según tus instrucciones, que son estas condiciones y lo que hagas en Horus',
-            'Que las personas que accedan a ellos guarden secreto',
+            'Tratar los datos solo según tus instrucciones documentadas, que son estas condiciones y lo que hagas en Horus, y avisarte si creemos que alguna infringe la ley',
+            'No llevarlos fuera del Espacio Económico Europeo salvo que nos lo pidas o nos obligue la ley, y en ese caso decírtelo antes si la ley lo permite',
+            'Que las personas que accedan a ellos se hayan comprometido a guardar secreto',
             'Protegerlos con medidas adecuadas al riesgo: cifrado en las comunicaciones, control de accesos, copias de seguridad y registro de la actividad',
-            'Usar otros proveedores (alojamiento, correo) solo con contrato y con las mismas obligaciones, dentro del Espacio Económico Europeo, y avisarte antes de cambiarlos para que puedas oponerte',
-            'Ayudarte a atender los derechos de tu plantilla y a cumplir con tus obligaciones',
+            'Usar otros encargados solo con un contrato que les imponga estas mismas obligaciones, y responder de ellos ante ti',
+            'Ayudarte a atender los derechos de tu plantilla',
+            'Ayudarte con la seguridad, con las brechas y, si hacen falta, con la evaluación de impacto y la consulta previa a la autoridad',
             'Avisarte sin dilación, y en un máximo de 48 horas, si una brecha de seguridad afecta a tus datos',
-            'Darte la información que necesites para comprobar que cumplimos',
-            'Devolverte los datos al terminar y borrarlos después, salvo lo que la ley nos obligue a conservar bloqueado',
+            'Al terminar, devolverte los datos o borrarlos, lo que tú elijas, y borrar las copias que queden, salvo lo que la ley nos obligue a conservar bloqueado',
+            'Darte toda la información que necesites para comprobar que cumplimos, y permitir y facilitar las auditorías e inspecciones que hagas tú o quien tú mandes',
           ],
         },
+        `Autorizas que trabajemos con otros encargados. Hoy son: ${company.COMPANY_SUBPROCESSORS}. Antes de añadir o cambiar uno te avisamos por correo al menos 30 días antes; si te opones con razones y no encontramos otra salida, puedes terminar el contrato y te devolvemos la parte que no uses.`,
         `Para cualquier asunto de protección de datos, escríbenos a ${company.COMPANY_EMAIL}.`,
       ],
     },

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { plans, planTypes } from './catalog.ts';
 import { companySettings } from './company.ts';
 import { formatMoney } from './money.ts';
 import { quote } from './quote.ts';
-import { linesOf, writeTerms } from './terms.ts';
+import { linesOf, TERMS_UPDATED, writeTerms } from './terms.ts';
 
 const company = companySettings.parse({});
 const terms = writeTerms(company);
@@ -49,10 +50,64 @@ describe('the general conditions', () => {
         'responsabilidad',
         'datos',
         'encargo',
+        'facturas',
+        'cambio',
         'cambios',
         'ley',
       ]),
     );
+  });
+
+  it('commit the processor to all that the law has it commit to (RGPD, art. 28.3 a to h)', () => {
+    const contract = terms.sections
+      .find(({ id }) => id === 'encargo')
+      ?.blocks.flatMap(linesOf)
+      .join('\n');
+    for (const duty of [
+      ...[
+        /instrucciones documentadas/,
+        /Espacio Económico Europeo/,
+        /secreto/,
+        /medidas adecuadas al riesgo/,
+      ],
+      ...[/otros encargados/, /derechos de tu plantilla/, /brecha/, /devolverte los datos o borrarlos/],
+      ...[/auditorías e inspecciones/, /infringe la ley/, /evaluación de impacto/],
+      company.COMPANY_SUBPROCESSORS,
+    ]) {
+      expect(contract).toMatch(duty);
+    }
+  });
+
+  it('let a customer change provider as the Data Act has it (art. 25)', () => {
+    const section = terms.sections
+      .find(({ id }) => id === 'cambio')
+      ?.blocks.flatMap(linesOf)
+      .join('\n');
+    for (const right of [
+      /dos meses/,
+      /30 días/,
+      /formato estructurado/,
+      /borramos/,
+      /no cobramos nada/,
+      /alojan/,
+    ]) {
+      expect(section).toMatch(right);
+    }
+  });
+
+  it('say what of a card is kept, and do not say that nothing of it passes', () => {
+    expect(text).toMatch(/guardamos la marca, las cuatro últimas cifras y la caducidad/);
+    expect(text).not.toMatch(/datos de tu tarjeta no pasan/);
+  });
+
+  it('bear the day of their last change', () => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify(writeTerms(company)))
+      .digest('hex')
+      .slice(0, 16);
+    // The text has changed: date it (TERMS_UPDATED), and write its hash beside the day.
+    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-22', '642a6d8d97610d00']);
+    expect(terms.updated).toContain('22 de noviembre de 2026');
   });
 
   it('promise nothing that nobody can check, and have no holes', () => {

@@ -1,16 +1,24 @@
 import {
+  DATA_KEPT_MONTHS,
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
+  HARDWARE_DELIVERY_DAYS,
   plans,
   planTypes,
   promo,
+  SWITCHING_DAYS,
   TRIAL_DAYS,
 } from './catalog.ts';
 import type { CompanySettings } from './company.ts';
+import { formatLongDate } from './dates.ts';
 import type { LegalBlock, LegalDocument, LegalSection } from './legal-document.ts';
 import { formatMoney } from './money.ts';
+import { promotionOf } from './promotion.ts';
 import { quote } from './quote.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
+
+/** The day from which the text is as it stands. A test holds the two together: who changes the one dates the other. */
+export const TERMS_UPDATED = '2026-11-22';
 
 /** Days in which a purchase can be undone without giving a reason. */
 export const MONEY_BACK_DAYS = 30;
@@ -23,12 +31,13 @@ export function writeTerms(company: CompanySettings): LegalDocument {
   return {
     title: 'Términos y condiciones',
     description: 'Las condiciones de uso de esta web y de contratación de nuestros servicios.',
-    updated: 'Última actualización: noviembre de 2026',
+    updated: `Última actualización: ${formatLongDate(TERMS_UPDATED)}`,
     intro:
-      'Estas condiciones regulan el uso de esta web y la contratación de nuestros servicios. Puedes guardarlas o imprimirlas antes de contratar, y te las enviamos por correo cuando pides un plan.',
+      'Estas condiciones regulan el uso de esta web y la contratación de nuestros servicios. Puedes guardarlas o imprimirlas antes de contratar, y te las enviamos por correo cuando contratas.',
     sections: [
       ...partiesAndObject(company),
-      ...contractAndMoney(),
+      ...contractAndMoney(company),
+      ...invoices(),
       ...durationAndEnd(company),
       ...useAndResponsibility(),
       ...dataProcessingSections(company),
@@ -43,8 +52,9 @@ function partiesAndObject(company: CompanySettings): LegalSection[] {
       id: 'aceptacion',
       title: 'Quiénes somos y a quién se aplican',
       blocks: [
-        `Al usar esta web o contratar un servicio aceptas estas condiciones. Las ofrece ${company.COMPANY_LEGAL_NAME}, NIF ${company.COMPANY_TAX_ID}, ${company.COMPANY_ADDRESS}, ${company.COMPANY_REGISTER}. Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${company.COMPANY_PHONE}.`,
-        'Nuestros servicios son para empresas y autónomos. Quien contrata en nombre de una empresa declara que puede hacerlo. Si la ley te considera consumidor, conservas todos los derechos que te da, aunque no se repitan aquí.',
+        `Al contratar un servicio aceptas estas condiciones: las tienes delante y las marcas antes de pagar. Para mirar la web no hay que aceptar nada. Las ofrece ${company.COMPANY_LEGAL_NAME}, NIF ${company.COMPANY_TAX_ID}, ${company.COMPANY_ADDRESS}, ${company.COMPANY_REGISTER}. Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${company.COMPANY_PHONE}.`,
+        'Nuestros servicios son para empresas y profesionales. Al contratar declaras que lo haces como tal, nos das el NIF con el que compras y, si es en nombre de una empresa, que puedes hacerlo.',
+        `Si aun así la ley te considera consumidor, como a una comunidad de propietarios, conservas todos los derechos que te da, aunque no se repitan aquí. Entre ellos, el de desistir en 14 días sin dar razones: escríbenos a ${company.COMPANY_SUPPORT_EMAIL} y sirve la misma garantía de devolución, que es más larga.`,
       ],
     },
     {
@@ -67,15 +77,16 @@ function partiesAndObject(company: CompanySettings): LegalSection[] {
   ];
 }
 
-function contractAndMoney(): LegalSection[] {
+function contractAndMoney(company: CompanySettings): LegalSection[] {
   return [
     {
       id: 'contratacion',
       title: 'Cómo se contrata',
       blocks: [
         'Eliges un plan, nos das los datos que hacen falta y ves un resumen con el importe exacto. Hasta que pagas puedes volver atrás, corregir los datos o dejarlo. El contrato queda hecho cuando aceptas estas condiciones y se confirma el pago.',
-        'Al terminar lo ves confirmado en pantalla y recibes un correo con lo que has contratado. Guardamos el contrato y puedes pedirnos una copia cuando quieras. Se hace en español.',
+        'Al terminar lo ves confirmado en pantalla y recibes un correo con lo que has contratado y estas condiciones en PDF. Guardamos el contrato y la edición de las condiciones que aceptaste, y puedes pedirnos otra copia cuando quieras. Se hace en español.',
         'Después hablamos contigo en 24 horas para coordinar la instalación, y en 48-72 horas tu sistema está listo para la configuración inicial.',
+        `Los dispositivos y las tarjetas que pidas te los enviamos a la dirección que nos digas, con el envío incluido en el precio, en un máximo de ${HARDWARE_DELIVERY_DAYS} días desde el pago. El dispositivo se fabrica bajo pedido mientras esté agotado. Si no llega en ese plazo, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
       ],
     },
     {
@@ -84,8 +95,9 @@ function contractAndMoney(): LegalSection[] {
       blocks: [
         'Estas son las cuotas de Horus. A los importes sin IVA se les suma el 21\u00a0%, y el total va entre paréntesis.',
         { columns: ['Plan', 'Cuota mensual', 'Cuota anual'], rows: planTypes.map(feesOf) },
-        'La instalación, los dispositivos y las tarjetas se pagan una vez, al precio que muestra el resumen antes de pagar, con el IVA incluido en el total. En Enterprise, el precio es el de partida: si tu empresa necesita más, te hacemos un presupuesto.',
-        `Mientras dura una promoción, el precio rebajado y el número de cuotas a las que se aplica se muestran al contratar. La de verano rebaja las ${promo.discountedFees} primeras cuotas cobradas de ${plans[promo.planType].name} mensual y la instalación que se contrata desde la tabla de precios; después se aplica la cuota de siempre.`,
+        'La instalación, los dispositivos y las tarjetas se pagan una vez, al precio que muestra el resumen antes de pagar, con el IVA incluido en el total. No se cobra nada por cada usuario dentro de los límites de tu plan. En Enterprise, el precio es el de partida: si tu empresa necesita más, te hacemos un presupuesto.',
+        'Mientras dura una promoción, el precio rebajado, el número de cuotas a las que se aplica y su último día se muestran al contratar.',
+        ...summerPromotion(company),
       ],
     },
     {
@@ -96,11 +108,24 @@ function contractAndMoney(): LegalSection[] {
           list: [
             `Plan mensual: al contratar pagas la instalación y lo que compres. Los primeros ${TRIAL_DAYS} días de cuota son gratis, una vez por empresa, y la primera cuota se cobra al acabar. Después, una cada mes.`,
             'Plan anual: pagas el año al contratar.',
-            `Plan anual a plazos: la financiera (Klarna) reparte el pago en ${FINANCED_INSTALMENTS} plazos sin intereses. La financiación la concede ella, con sus propias condiciones, que aceptas en su página.`,
+            `Plan anual a plazos: la financiera (Klarna) reparte el pago en ${FINANCED_INSTALMENTS} plazos sin intereses. Quien decide si te lo financia es ella, con sus propias condiciones, que aceptas en su página. Nosotros cobramos el año entero el día de la compra.`,
           ],
         },
-        'Los pagos se hacen con tarjeta, domiciliación SEPA o los medios que muestre la pasarela de Stripe; los datos de tu tarjeta no pasan por nuestros servidores. Si un cobro falla, te avisamos y lo repetimos. Si sigue sin pagarse, podemos suspender el servicio después de avisarte otra vez.',
+        'Los pagos se hacen con tarjeta, domiciliación SEPA o los medios que muestre la pasarela de Stripe. El número completo de tu tarjeta o de tu cuenta no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras. Si un cobro falla, te avisamos y lo repetimos. Si sigue sin pagarse, podemos suspender el servicio después de avisarte otra vez.',
         `La demo gratuita dura ${TRIAL_DAYS} días, no pide tarjeta y no obliga a contratar. Si contratas, conservas los datos.`,
+      ],
+    },
+  ];
+}
+
+function invoices(): LegalSection[] {
+  return [
+    {
+      id: 'facturas',
+      title: 'Recibos y facturas',
+      blocks: [
+        'De cada cobro tienes en tu panel el recibo que emite Stripe, nuestra pasarela de pago, y un justificante de pago. Ninguno de los dos sustituye a la factura.',
+        'La factura con los datos fiscales de tu empresa es gratis: la pides en tu panel y te llega por correo en 1 o 2 días laborables. Si estás en Canarias, Ceuta, Melilla o fuera de España y no te corresponde el IVA que se cobró, lo corregimos al emitirla y te devolvemos la diferencia.',
       ],
     },
   ];
@@ -115,7 +140,24 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
         'Los planes mensual y anual se renuevan automáticamente por periodos iguales, sin permanencia. Antes de que se renueve un año te avisamos por correo.',
         `El plan anual a plazos no se renueva solo: termina al cumplirse el año. Te avisamos por correo y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, puedes renovarlo desde tu panel. El año nuevo empieza cuando acaba el anterior y la instalación no se paga otra vez.`,
         'Puedes desactivar la renovación en cualquier momento desde tu panel. Conservas el servicio hasta el final del periodo pagado y no se te cobra nada más.',
-        'Antes de que termine puedes descargar tus datos. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.',
+        `Guardamos tus datos ${DATA_KEPT_MONTHS} meses más, salvo que nos pidas borrarlos antes: hasta entonces puedes recuperarlos y, si vuelves, los encuentras como los dejaste y no pagas otra instalación. Después los borramos. El mes gratis y la promoción se disfrutan una sola vez por empresa. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.`,
+      ],
+    },
+    {
+      id: 'cambio',
+      title: 'Cambiar de proveedor y llevarte tus datos',
+      blocks: [
+        'Puedes irte a otro proveedor, o a tus propios sistemas, cuando quieras, como prevé el Reglamento europeo de datos (UE) 2023/2854:',
+        {
+          list: [
+            `Aviso: nos lo dices a ${company.COMPANY_SUPPORT_EMAIL} desde el email de tu cuenta. No hace falta más antelación que dos meses como máximo; si quieres, empezamos el mismo día`,
+            `Cambio: en un máximo de ${SWITCHING_DAYS} días te ayudamos a ti y a quien tú digas, el servicio sigue funcionando y seguimos protegiendo tus datos. Si técnicamente no diera tiempo, te lo explicamos en 14 días con un plazo nuevo, de siete meses como mucho; tú también puedes pedir más tiempo`,
+            'Qué te llevas: todo lo que has metido en Horus y lo que se ha generado al usarlo (personas, fichajes, turnos, calendario, trabajos e incidencias), en un formato estructurado, de uso habitual y que lee una máquina',
+            `Después: tienes ${DATA_KEPT_MONTHS} meses más para recuperarlos, salvo que nos pidas borrarlos antes. Luego los borramos y te lo confirmamos, salvo lo que la ley nos obligue a conservar`,
+            'Precio: no cobramos nada por el cambio ni por sacar los datos',
+          ],
+        },
+        'El contrato termina cuando el cambio se ha completado o, si solo quieres que borremos los datos, cuando acaba el aviso. Los datos se alojan dentro del Espacio Económico Europeo y no los entregamos a autoridades de otros países si no lo permite el Derecho europeo o español.',
       ],
     },
     {
@@ -123,7 +165,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
       title: `Garantía de devolución de ${MONEY_BACK_DAYS} días`,
       blocks: [
         `Si no estás conforme, tienes ${MONEY_BACK_DAYS} días desde la contratación para pedir la devolución de lo pagado, sin dar explicaciones. Escríbenos a ${company.COMPANY_SUPPORT_EMAIL} desde el email de tu cuenta.`,
-        'Te devolvemos el importe por el mismo medio de pago en un máximo de 14 días. Si compraste dispositivos o tarjetas, los devuelves en buen estado. Al devolverte lo pagado, el contrato termina.',
+        'Te devolvemos el importe por el mismo medio de pago en un máximo de 14 días. Si compraste dispositivos o tarjetas, nos los devuelves en buen estado: te decimos adónde y el envío lo pagamos nosotros. Al devolverte lo pagado, el contrato termina.',
       ],
     },
   ];
@@ -171,7 +213,8 @@ function changesAndLaw(company: CompanySettings): LegalSection[] {
       id: 'cambios',
       title: 'Cambios',
       blocks: [
-        'Podemos modificar estas condiciones. Si el cambio afecta a un servicio que ya tienes contratado, te avisaremos por correo al menos 30 días antes de que se aplique. Si no te convence, puedes cancelar antes.',
+        'Podemos modificar estas condiciones si cambian la ley, el servicio o lo que nos cuesta prestarlo. Si el cambio afecta a un servicio que ya tienes contratado, te avisaremos por correo al menos 30 días antes de que se aplique, con el motivo. Si no te convence, puedes cancelar antes y te devolvemos la parte de lo que hayas pagado y no uses.',
+        'Guardamos todas las ediciones. A lo que ya has contratado se le aplica la que aceptaste, mientras no te avisemos de otra.',
       ],
     },
     {
@@ -182,6 +225,15 @@ function changesAndLaw(company: CompanySettings): LegalSection[] {
         `Si tienes una duda o una queja, escríbenos antes a ${company.COMPANY_EMAIL}: casi todo se arregla hablando.`,
       ],
     },
+  ];
+}
+
+/** Nothing where none is set: an offer has to say until when it holds (LSSI, art. 20). */
+function summerPromotion(company: CompanySettings): string[] {
+  const promotion = promotionOf(company);
+  if (!promotion) return [];
+  return [
+    `Promoción de verano, código ${promotion.code}: vale para el plan ${plans[promo.planType].name} mensual que se contrate hasta el ${formatLongDate(promotion.until)} incluido. Rebaja las ${promo.discountedFees} primeras cuotas cobradas y la instalación que se contrata desde la tabla de precios; después se aplica la cuota de siempre. Al cambiar de plan termina.`,
   ];
 }
 

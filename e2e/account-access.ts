@@ -1,4 +1,4 @@
-import { calls, type Path } from '@horus/contract/paths';
+import { endpoints, type Path } from '@horus/contract/paths';
 import type { APIResponse, Page } from '@playwright/test';
 import { type Buyer, newBuyer } from './buyer.ts';
 import { waitForMail } from './mailbox.ts';
@@ -25,21 +25,21 @@ export async function newSession(page: Page): Promise<SignedIn> {
 /** Creates an account without the pages; nobody is logged in by it. */
 export async function registerBuyer(page: Page): Promise<Buyer> {
   const { name, email, password } = newBuyer();
-  const answer = await page.request.post(calls.auth.register.href(), { data: { name, email, password } });
+  const answer = await page.request.post(endpoints.auth.register.href(), { data: { name, email, password } });
   expect(answer.status()).toBe(201);
   return { name, email, password };
 }
 
 /** Logs in without the pages, as from another device. @returns the session's token */
 export async function logInElsewhere(page: Page, { email, password }: Buyer): Promise<string> {
-  const answer = await page.request.post(calls.auth.login.href(), { data: { email, password } });
+  const answer = await page.request.post(endpoints.auth.login.href(), { data: { email, password } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
 }
 
 /** Asks who a token belongs to: 200 while its session lives, 401 after. */
 export async function statusOf(page: Page, token: string): Promise<number> {
-  const answer: APIResponse = await page.request.get(calls.auth.me.href(), {
+  const answer: APIResponse = await page.request.get(endpoints.auth.me.href(), {
     headers: { authorization: `Bearer ${token}` },
   });
   return answer.status();
@@ -47,7 +47,7 @@ export async function statusOf(page: Page, token: string): Promise<number> {
 
 /** Ends a session without the pages, as from another device. */
 export async function endElsewhere(page: Page, token: string): Promise<void> {
-  await page.request.post(calls.auth.logout.href(), { headers: { authorization: `Bearer ${token}` } });
+  await page.request.post(endpoints.auth.logout.href(), { headers: { authorization: `Bearer ${token}` } });
 }
 
 /** Puts a session's token where the site keeps it. */
@@ -59,7 +59,7 @@ export async function useToken(page: Page, address: string, token: string): Prom
 
 /** Waits for the mail with a link to that page, and tells the link. */
 export async function linkTo(page: Path<string>, email: string, subject?: string): Promise<string> {
-  const start = `${SITE}${page.pattern}?token=`;
+  const start = `${SITE}${page.pattern}#token=`;
   const mail = await waitForMail(
     email,
     (each) => each.text.includes(start) && (subject === undefined || each.subject === subject),

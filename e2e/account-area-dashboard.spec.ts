@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { formatLongDate } from '@horus/contract/dates';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
 import {
   addHistory,
@@ -8,6 +10,7 @@ import {
   forgetSubscription,
   newSubscriber,
   openDashboard,
+  PAST_YEAR,
   releaseMirror,
   setSubscriptionStatus,
 } from './account-area.ts';
@@ -60,7 +63,12 @@ test('a financed year says when it ends, how it goes on, and where its instalmen
   await openDashboard(page);
   await expect(page.getByText('Sin renovación automática')).toBeVisible();
   await expect(page.getByText(/^Tu año termina el .+ Podrás renovarlo aquí desde el/)).toBeVisible();
-  await expect(page.getByText(/^Ninguno más: tu plan termina el/)).toBeVisible();
+  // Klarna takes the year, in three amounts that make it up.
+  await expect(page.getByText(/^El año, en 3 plazos sin intereses de 154,83\s€$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Klarna te cobra tu año en 3 plazos sin intereses de 154,83\s€/),
+  ).toBeVisible();
+  await expect(page.getByText(/^Nosotros no te cobraremos nada más: tu plan termina el/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver tus plazos en Klarna' })).toHaveAttribute(
     'href',
     'https://app.klarna.com',
@@ -111,7 +119,7 @@ test('the receipt of a payment is a PDF', async ({ page }) => {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Justificante de pago del pago del/ }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe('justificante-de-pago.pdf');
+  expect(download.suggestedFilename()).toMatch(/^justificante-\d{4}-\d\d-\d\d-[\w-]+\.pdf$/);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.route(`**/api/stripe/payments/*/receipt`, (route) => route.abort());
@@ -129,7 +137,7 @@ test('an invoice opens as PDF', async ({ page }) => {
 
 test('many payments and invoices come page by page', async ({ page }) => {
   const customer = await newSubscriber(page);
-  await addHistory(customer, 23);
+  await addHistory(customer, 27);
   await openDashboard(page);
   const payments = page.getByRole('table', { name: 'Pagos recientes' });
   const rows = payments.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -138,29 +146,88 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await more.click();
   await expect(page.getByText('Se muestran 20 pagos.')).toBeVisible();
   await more.click();
-  await expect(rows).toHaveCount(24);
+  await expect(rows).toHaveCount(28);
   // The button has gone; the keyboard's place is the count.
-  await expect(page.getByText('Se muestran 24 pagos.')).toBeFocused();
+  await expect(page.getByText('Se muestran 28 pagos.')).toBeFocused();
   await expect(more).toHaveCount(0);
   const dates = await rows.locator('td:first-child').allTextContents();
-  expect(new Set(dates).size).toBe(24);
+  expect(new Set(dates).size).toBe(28);
 
   const invoices = page.getByRole('table', { name: 'Historial de facturas' });
   const invoiceRows = invoices.getByRole('row').filter({ has: page.getByRole('cell') });
   await expect(invoiceRows).toHaveCount(5);
   await page.getByRole('link', { name: 'Ver todas las facturas' }).click();
   await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
-  await expect(invoiceRows).toHaveCount(10);
+  await page.getByLabel('Año').selectOption(PAST_YEAR);
+  await expect(invoiceRows).toHaveCount(25);
   const moreInvoices = page.locator('#facturas').getByRole('button', { name: 'Ver más' });
-  await page.route(`**${calls.billing.invoices.href()}?before=*`, (route) => route.abort());
+  await page.route(`**${endpoints.billing.invoices.href()}?before=*`, (route) => route.abort());
   // By the keyboard: the page may still be scrolling to the list.
   await moreInvoices.press('Enter');
   await expect(page.getByText('No hemos podido leer más. Vuelve a intentarlo.')).toBeVisible();
-  await page.unroute(`**${calls.billing.invoices.href()}?before=*`);
+  await page.unroute(`**${endpoints.billing.invoices.href()}?before=*`);
   await moreInvoices.click();
-  await expect(invoiceRows).toHaveCount(20);
-  await moreInvoices.click();
-  await expect(invoiceRows).toHaveCount(24);
+  await expect(invoiceRows).toHaveCount(27);
+});
+
+test('the papers of a year are listed and come in one file', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await addHistory(customer, 3);
+  await openLive(page, account.dashboardBilling.href());
+  const year = page.getByLabel('Año');
+  const invoices = page.getByRole('table', { name: 'Historial de facturas' });
+  const payments = page.getByRole('table', { name: 'Historial de pagos' });
+  const rowsOf = (table: Locator) => table.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(rowsOf(invoices)).toHaveCount(1);
+  await expect(rowsOf(payments)).toHaveCount(1);
+  await year.selectOption(PAST_YEAR);
+  await expect(rowsOf(invoices)).toHaveCount(3);
+  await expect(rowsOf(payments)).toHaveCount(3);
+  await expect(rowsOf(payments).first()).toContainText('19 de diciembre de 2024');
+
+  const downloading = page.waitForEvent('download');
+  const all = page.getByRole('button', { name: `Descargar todo ${PAST_YEAR}` });
+  await all.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`horus-documentos-${PAST_YEAR}.zip`);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+  await expect(all).toBeFocused();
+
+  await page.route(`**${endpoints.billing.papersOfYear.href({ year: PAST_YEAR })}`, (route) => route.abort());
+  await all.click();
+  await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
+});
+
+test('a year without papers says so and offers no file, but the years that have some', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  // What was paid was paid long ago, and nothing that is still on its way changes that.
+  await setSubscriptionStatus(customer, 'active');
+  for (const [table, moment] of [
+    ['mirrored_payments', 'created_at'],
+    ['mirrored_invoices', 'issued_at'],
+  ]) {
+    await queryRows(
+      `update ${table} t set ${moment} = '${PAST_YEAR}-03-09T10:00:00Z' from users u
+        where u.organization_id = t.organization_id and u.email = $1`,
+      [customer.email],
+    );
+  }
+  await openLive(page, account.dashboardBilling.href());
+  await expect(page.getByText(/^Sin facturas en \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Sin pagos en \d{4}$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Descargar todo/ })).toHaveCount(0);
+  await expectAccessible(page, 'a year without papers');
+  await page.getByLabel('Año').selectOption(PAST_YEAR);
+  await expect(page.getByRole('table', { name: 'Historial de pagos' })).toContainText('9 de marzo de 2024');
+  await expect(page.getByRole('button', { name: `Descargar todo ${PAST_YEAR}` })).toBeVisible();
+});
+
+test('who has never paid is told where the papers will be', async ({ page }) => {
+  await newSession(page);
+  await openLive(page, account.dashboardBilling.href());
+  await expect(page.getByText('Aún no hay facturas')).toBeVisible();
+  await expect(page.getByText('Aún no hay pagos')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Descargar todo/ })).toHaveCount(0);
 });
 
 test('a refresh asks the payment provider', async ({ page }) => {
@@ -177,7 +244,7 @@ test('a refresh asks the payment provider', async ({ page }) => {
   );
   expect(row?.status).toBe('trialing');
 
-  await page.route(`**${calls.billing.refresh.href()}`, (route) => route.abort());
+  await page.route(`**${endpoints.billing.refresh.href()}`, (route) => route.abort());
   await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
   await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
   // What was read stays.
@@ -186,19 +253,23 @@ test('a refresh asks the payment provider', async ({ page }) => {
 
 test('what can not be read is said, falls back, and is read again', async ({ page }) => {
   await newSubscriber(page);
-  await page.route(`**${calls.billing.subscriptionInfo.href()}`, (route) => route.fulfill({ status: 500 }));
+  await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
+    route.fulfill({ status: 500 }),
+  );
   await page.goto(account.dashboard.href());
   await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
   await expect(page.getByText('No disponible').first()).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus pagos')).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus facturas')).toBeVisible();
-  await page.unroute(`**${calls.billing.subscriptionInfo.href()}`);
+  await page.unroute(`**${endpoints.billing.subscriptionInfo.href()}`);
   await page.getByRole('button', { name: 'Volver a intentarlo' }).first().click();
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText('No hemos podido leer tus pagos')).toBeHidden();
 });
 
-test('a plan that has ended is said, and nobody is promised a second free month', async ({ page }) => {
+test('a plan that has ended is said, and who comes back pays no second installation and is promised no second free month', async ({
+  page,
+}) => {
   const customer = await newSubscriber(page);
   const card = page.getByRole('article', { name: 'Business' });
   const today = card.locator('p[data-period="monthly"]').filter({ hasText: 'Hoy pagas' });
@@ -207,17 +278,19 @@ test('a plan that has ended is said, and nobody is promised a second free month'
   await expect(page.getByText(/^Tu plan Business terminó el .+ Contrata un plan/)).toBeVisible();
   await expect(page.getByText('Descargar todas tus facturas')).toBeVisible();
   await expect(page.getByText('Cancelar tu plan o reanudarlo')).toBeHidden();
+  await expect(page.getByText('Visa terminada en 4242')).toBeVisible();
+  await expect(page.getByText('Cambiar el método de pago')).toBeHidden();
   await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
-  await expect(today).toContainText(/127,04\s€/);
+  await expect(today).toContainText(/48,39\s€/);
   await expect(page.getByText('Tu empresa ya ha disfrutado de su mes gratis')).toBeVisible();
   await expect(page.locator('#pricing-section').getByText('El primer mes de cuota es gratis')).toBeHidden();
 
   // Opened by itself, the page says so without a sign of intent.
   await page.goto(site.horus.href());
-  await expect(today).toContainText(/127,04\s€/);
+  await expect(today).toContainText(/48,39\s€/);
   await page.getByRole('button', { name: 'Contratar Business' }).click();
   await page.waitForURL(/\/checkout\/cs_test_/);
-  await expect(page.getByText(/127,04\s€/).first()).toBeVisible();
+  await expect(page.getByText(/48,39\s€/).first()).toBeVisible();
 });
 
 test('whoever has not had the free month is still promised it', async ({ page }) => {
@@ -228,4 +301,27 @@ test('whoever has not had the free month is still promised it', async ({ page })
   await expect(card.locator('p[data-period="monthly"]').filter({ hasText: 'Hoy pagas' })).toContainText(
     /78,65\s€/,
   );
+});
+
+test('of two charges of one day that read alike none is left behind when they change', async ({ page }) => {
+  await newSubscriber(page);
+  const charge = { date: '2030-05-01T10:00:00.000Z', description: 'Cuota mensual', currency: 'eur' };
+  let upcomingCharges = [
+    { ...charge, amount: 1111 },
+    { ...charge, amount: 2222 },
+  ];
+  for (const call of [endpoints.billing.subscriptionInfo, endpoints.billing.refresh]) {
+    await page.route(`**${call.href()}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), upcomingCharges } });
+    });
+  }
+  await openDashboard(page);
+  await expect(page.getByText(/^11,11/)).toBeVisible();
+  await expect(page.getByText(/^22,22/)).toBeVisible();
+  upcomingCharges = [{ ...charge, description: 'Otra cuota', amount: 3333 }];
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByText(/^33,33/)).toBeVisible();
+  await expect(page.getByText(/^11,11/)).toHaveCount(0);
+  await expect(page.getByText(/^22,22/)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { endElsewhere, newSession, useToken } from './account-access.ts';
 import { type Customer, newSubscriber, openDashboard, runOperator } from './account-area.ts';
@@ -39,6 +39,27 @@ async function requestsOf({ email }: Customer) {
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar solicitud' });
+
+test('each field says what it is for: a browser or a password manager can fill it in', async ({ page }) => {
+  await newSession(page);
+  await openForm(page);
+  for (const [name, purpose] of [
+    [/^Nombre de la empresa/, 'organization'],
+    [/^Dirección/, 'address-line1'],
+    [/^Código postal/, 'postal-code'],
+    [/^Ciudad/, 'address-level2'],
+    [/^Provincia/, 'address-level1'],
+    [/^Nombre de contacto/, 'name'],
+    [/^Email/, 'email'],
+    [/^Teléfono/, 'tel'],
+  ] as const) {
+    await expect(field(page, name)).toHaveAttribute('autocomplete', purpose);
+  }
+  const country = page.getByRole('combobox', { name: /^País/ });
+  await expect(country).toHaveAttribute('autocomplete', 'country-name');
+  // HTML allows it only where the first option is empty.
+  await expect(country).not.toHaveAttribute('required');
+});
 
 test('asked for from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
   const customer = await newSubscriber(page);
@@ -172,7 +193,7 @@ test('each failure is said and keeps what was typed; a payment that is not one�
   await expect(page.getByText('Factura del pago con referencia')).toBeHidden();
   await expect(field(page, /^Dirección/)).toHaveValue('Calle Ancha, 1');
 
-  const call = `**${calls.requests.requestInvoice.href()}`;
+  const call = `**${endpoints.requests.requestInvoice.href()}`;
   let answer = () => {};
   const looked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -204,10 +225,10 @@ test('back and Cancel lead to the dashboard; unread requests are said', async ({
     await page.getByRole('link', { name }).click();
     await expect(page).toHaveURL(account.dashboard.href());
   }
-  await page.route(`**${calls.requests.invoices.href()}`, (route) => route.fulfill({ status: 500 }));
+  await page.route(`**${endpoints.requests.invoices.href()}`, (route) => route.fulfill({ status: 500 }));
   await openForm(page);
   await expect(page.getByText('No hemos podido leer tus solicitudes')).toBeVisible();
-  await page.unroute(`**${calls.requests.invoices.href()}`);
+  await page.unroute(`**${endpoints.requests.invoices.href()}`);
   await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
   await expect(page.getByText('Aún no has pedido ninguna')).toBeVisible();
 });

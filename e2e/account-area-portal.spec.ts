@@ -1,4 +1,4 @@
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
 import { type Customer, newSubscriber, openDashboard } from './account-area.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth, site } = paths;
-const portalCall = `**${calls.billing.createPortalSession.href()}`;
+const portalCall = `**${endpoints.billing.createPortalSession.href()}`;
 
 test.use({ storageState: refusedCookies });
 
@@ -74,7 +74,9 @@ test('why the portal does not open', async ({ page }) => {
   await newSession(page);
   await openDashboard(page);
   await page.getByRole('button', { name: 'Abrir el portal' }).click();
-  await expect(page.getByText('No tienes una cuenta de cliente en Stripe')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'No tienes una cuenta de cliente en Stripe',
+  );
 
   await newSubscriber(page);
   await openDashboard(page);
@@ -86,10 +88,14 @@ test('why the portal does not open', async ({ page }) => {
   ] as const) {
     await page.route(portalCall, (route) => route.fulfill(answer));
     await open.click();
-    const notice = page.getByRole('alert').filter({ hasText: text });
+    const notice = page.getByRole('region', { name: 'Avisos' }).getByRole('alert').filter({ hasText: text });
     await expect(notice).toBeVisible();
-    await notice.getByRole('button', { name: 'Cerrar el aviso' }).click();
+    // The keyboard holds it.
+    await notice.getByRole('button', { name: 'Cerrar el aviso' }).focus();
+    await page.keyboard.press('Enter');
     await expect(notice).toHaveCount(0);
+    // Beside the button it stays.
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(text);
     await page.unroute(portalCall);
   }
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession, type SignedIn } from './account-access.ts';
 import { queryRows } from './database.ts';
@@ -27,16 +27,28 @@ export async function newSubscriber(
 ): Promise<Customer> {
   const customer = await newSession(page);
   const headers = { authorization: `Bearer ${customer.token}` };
-  const answer = await page.request.post(calls.billing.createCheckoutSession.href(), {
+  const back = await buyPlan(page, customer, planType, billingPeriod);
+  const sessionId = back.searchParams.get('session_id') ?? '';
+  const confirmed = await page.request.get(endpoints.billing.checkoutSession.href({ sessionId }), {
     headers,
+  });
+  expect(await confirmed.json()).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
+  return customer;
+}
+
+/** Buys a plan without the pages. @returns where the buyer is sent back to */
+export async function buyPlan(
+  page: Page,
+  { token }: Customer,
+  planType: PlanType,
+  billingPeriod: BillingPeriod,
+): Promise<URL> {
+  const answer = await page.request.post(endpoints.billing.createCheckoutSession.href(), {
+    headers: { authorization: `Bearer ${token}` },
     data: { planType, billingPeriod },
   });
   const { url } = (await answer.json()) as { url: string };
-  const back = await payByPost(page, url, billingPeriod === 'annual-financed' ? 'klarna' : 'card');
-  const sessionId = back.searchParams.get('session_id') ?? '';
-  const confirmed = await page.request.get(calls.billing.checkoutSession.href({ sessionId }), { headers });
-  expect(await confirmed.json()).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
-  return customer;
+  return payByPost(page, url, billingPeriod === 'annual-financed' ? 'klarna' : 'card');
 }
 
 /** Opens the dashboard and waits until it shows what it has read. */
@@ -48,7 +60,10 @@ export async function openDashboard(page: Page): Promise<void> {
 
 const SAME_ORGANIZATION = `organization_id = (select u.organization_id from users u where u.email = $1)`;
 
-/** Gives a customer a longer past: copies of his payment and his invoice, a day apart. */
+/** The year of a customer's longer past: over, so that no list of it changes with the day of the test. */
+export const PAST_YEAR = '2024';
+
+/** Gives a customer a longer past: copies of his payment and his invoice, a day apart, in `PAST_YEAR`. */
 export async function addHistory({ email }: Customer, copies: number): Promise<void> {
   for (const [table, moment] of [
     ['mirrored_payments', 'created_at'],
@@ -57,9 +72,9 @@ export async function addHistory({ email }: Customer, copies: number): Promise<v
     await queryRows(
       `insert into ${table}
        select (jsonb_populate_record(m, jsonb_build_object(
-                'id', m.id || 'x' || n, '${moment}', m.${moment} - n * interval '1 day'))).*
+                'id', m.id || 'x' || n, '${moment}', $3::timestamptz - n * interval '1 day'))).*
          from ${table} m, generate_series(1, $2::int) n where m.${SAME_ORGANIZATION}`,
-      [email, copies],
+      [email, copies, `${PAST_YEAR}-12-20T10:00:00Z`],
     );
   }
 }
@@ -90,6 +105,38 @@ export async function setSubscriptionStatus(customer: Customer, status: string):
 export async function endSubscription(customer: Customer): Promise<void> {
   await setSubscriptionStatus(customer, 'canceled');
   await queryRows(`update mirrored_subscriptions set ended_at = now() where ${SAME_ORGANIZATION}`, [
+    customer.email,
+  ]);
+}
+
+/**
+ * Has a customer's invoice be open in our own copy, refused or with its debit on its way, and holds it there. A plan of which
+ * nothing else was paid has not begun; one that is past due had paid before.
+ */
+export async function oweLastInvoice(
+  customer: Customer,
+  {
+    status,
+    payment,
+    retryInDays,
+  }: { readonly status: string; readonly payment: string; readonly retryInDays: number | null },
+): Promise<void> {
+  await setSubscriptionStatus(customer, status);
+  if (status === 'past_due') await addHistory(customer, 1);
+  await queryRows(
+    `update mirrored_invoices i
+        set status = 'open', amount_remaining = total, amount_paid = 0, paid_at = null, payment_state = $2, attempt_count = 1,
+            next_attempt_at = now() + $3::int * interval '1 day'
+       from (select id from mirrored_invoices where ${SAME_ORGANIZATION} order by issued_at desc limit 1) newest
+      where i.id = newest.id`,
+    [customer.email, payment, retryInDays],
+  );
+}
+
+/** Has a customer's bank claim back what they have paid, as our own copy says it, and holds it there. */
+export async function disputePayments(customer: Customer): Promise<void> {
+  await holdMirror(customer);
+  await queryRows(`update mirrored_payments set status = 'disputed' where ${SAME_ORGANIZATION}`, [
     customer.email,
   ]);
 }

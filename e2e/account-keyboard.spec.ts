@@ -1,7 +1,7 @@
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
-import { addHistory, newSubscriber, openDashboard } from './account-area.ts';
+import { addHistory, newSubscriber, openDashboard, PAST_YEAR } from './account-area.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -87,11 +87,12 @@ test('the Tab key goes through every page of the area in its order, and is seen 
   page,
 }) => {
   const customer = await newSubscriber(page, 'autonomos');
-  await addHistory(customer, 12);
+  await addHistory(customer, 27);
   await openDashboard(page);
   await expectWalkable(page);
   await page.goto(account.dashboardBilling.href());
-  await expect(page.getByText('Se muestran 10 facturas.')).toBeVisible();
+  await page.getByLabel('Año').selectOption(PAST_YEAR);
+  await expect(page.getByText(`Se muestran 25 facturas de ${PAST_YEAR}.`)).toBeVisible();
   await expectWalkable(page);
   await page.goto(account.profile.href());
   await expect(page.getByText('Esta sesión')).toBeVisible();
@@ -121,10 +122,10 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
   page,
 }) => {
   const customer = await newSubscriber(page, 'autonomos');
-  await addHistory(customer, 12);
+  await addHistory(customer, 27);
   await openDashboard(page);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).focus();
-  const refreshed = page.waitForResponse((answer) => answer.url().endsWith(calls.billing.refresh.href()));
+  const refreshed = page.waitForResponse((answer) => answer.url().endsWith(endpoints.billing.refresh.href()));
   await page.keyboard.press('Enter');
   expect((await refreshed).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Actualizar', exact: true })).toBeFocused();
@@ -135,10 +136,13 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
 
   await page.getByRole('link', { name: 'Facturación', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Se muestran 10 facturas.')).toBeVisible();
+  await page.getByLabel('Año').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Año')).toHaveValue(PAST_YEAR);
+  await expect(page.getByText(`Se muestran 25 facturas de ${PAST_YEAR}.`)).toBeVisible();
   await page.locator('#facturas').getByRole('button', { name: 'Ver más' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Se muestran 13 facturas.')).toBeFocused();
+  await expect(page.getByText(`Se muestran 27 facturas de ${PAST_YEAR}.`)).toBeFocused();
 
   await page.getByRole('button', { name: 'Abrir el portal' }).focus();
   await page.keyboard.press('Enter');

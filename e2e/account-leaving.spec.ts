@@ -1,8 +1,9 @@
-import { calls, paths } from '@horus/contract/paths';
+import { formatLongDate } from '@horus/contract/dates';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, holdAnswers, newSession, registerBuyer } from './account-access.ts';
-import { newSubscriber } from './account-area.ts';
+import { cancelAtPeriodEnd, newSubscriber } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
@@ -16,6 +17,8 @@ test.use({ storageState: refusedCookies });
 const wizard = (page: Page) => page.getByRole('form', { name: 'Eliminar mi cuenta' });
 const button = (page: Page, name: string) => wizard(page).getByRole('button', { name });
 const next = (page: Page) => button(page, 'Siguiente');
+const word = (page: Page) => wizard(page).getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' });
+const ownPassword = (page: Page) => wizard(page).getByRole('textbox', { name: 'Tu contraseña' });
 const step = (page: Page, name: string) => expect(wizard(page).getByRole('heading', { name })).toBeVisible();
 
 /** The deletions that somebody has asked for, the oldest first. */
@@ -33,15 +36,16 @@ async function openWizard(page: Page) {
   return customer;
 }
 
-/** Goes to the last step and types the word. */
-async function fillWizard(page: Page): Promise<void> {
+/** Goes to the last step, types the word and the password. */
+async function fillWizard(page: Page, password: string): Promise<void> {
   await wizard(page).getByRole('radio', { name: 'Es demasiado caro' }).check();
   await next(page).click();
   await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
   await next(page).click();
   await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
   await next(page).click();
-  await wizard(page).getByRole('textbox').fill('ELIMINAR');
+  await word(page).fill('ELIMINAR');
+  await ownPassword(page).fill(password);
 }
 
 test.describe('without JavaScript', () => {
@@ -72,7 +76,7 @@ test('who has to log in first comes back to the wizard', async ({ page }) => {
 test('from the reason to the success screen, each step only when the one before it is done', async ({
   page,
 }) => {
-  const { email } = await openWizard(page);
+  const { email, password } = await openWizard(page);
   await expect(button(page, 'Anterior')).toBeDisabled();
   await expect(next(page)).toBeDisabled();
   const choices = wizard(page).getByRole('radio');
@@ -114,14 +118,22 @@ test('from the reason to the success screen, each step only when the one before 
   for (const said of [email, 'Me jubilo', 'App Horus y Web STC']) {
     await expect(wizard(page).getByRole('definition').filter({ hasText: said })).toBeVisible();
   }
-  const word = wizard(page).getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' });
   const send = button(page, 'Eliminar mi cuenta');
   for (const typed of ['', 'eliminar', 'ELIMINAR ', 'ELIMINA']) {
-    await word.fill(typed);
+    await word(page).fill(typed);
     await expect(send).toBeDisabled();
   }
-  await word.fill('ELIMINAR');
-  const slow = await holdAnswers(page, calls.requests.requestDeletion.href());
+  await word(page).fill('ELIMINAR');
+  await send.click();
+  await expect(wizard(page).getByText('Escribe tu contraseña', { exact: true })).toBeVisible();
+  await expect(ownPassword(page)).toBeFocused();
+  await ownPassword(page).fill('no es esta');
+  await send.click();
+  await expect(wizard(page).getByText('Contraseña actual incorrecta')).toBeVisible();
+  await expect(ownPassword(page)).toBeFocused();
+  expect(await deletionsOf(email)).toEqual([]);
+  await ownPassword(page).fill(password);
+  const slow = await holdAnswers(page, endpoints.requests.requestDeletion.href());
   await send.click();
   await expect(button(page, 'Eliminando...')).toBeDisabled();
   await expect(button(page, 'Anterior')).toBeDisabled();
@@ -139,12 +151,12 @@ test('from the reason to the success screen, each step only when the one before 
 });
 
 test('a request that waits is shown, and can be taken back', async ({ page }) => {
-  const { email } = await openWizard(page);
-  await fillWizard(page);
+  const { email, password } = await openWizard(page);
+  await fillWizard(page, password);
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
 
-  await failAnswers(page, calls.requests.deletion.href(), 'network');
+  await failAnswers(page, endpoints.requests.deletion.href(), 'network');
   await page.reload();
   await expect(page.getByText('No hemos podido leer tus solicitudes')).toBeVisible();
   await page.unrouteAll();
@@ -160,16 +172,17 @@ test('a request that waits is shown, and can be taken back', async ({ page }) =>
 });
 
 test('what fails is said in the form, in red, and nothing is lost', async ({ page }) => {
-  const { token } = await openWizard(page);
-  await fillWizard(page);
+  const { token, password } = await openWizard(page);
+  await fillWizard(page, password);
   const send = () => button(page, 'Eliminar mi cuenta').click();
   const banner = wizard(page).getByRole('alert').filter({ visible: true });
 
-  await failAnswers(page, calls.requests.requestDeletion.href(), 'network');
+  await failAnswers(page, endpoints.requests.requestDeletion.href(), 'network');
   await send();
   await expect(banner).toHaveText('Ha ocurrido un error al enviar la solicitud.');
+  await expect(button(page, 'Eliminar mi cuenta')).toBeFocused();
   await page.unrouteAll();
-  await failAnswers(page, calls.requests.requestDeletion.href(), 'stranger');
+  await failAnswers(page, endpoints.requests.requestDeletion.href(), 'stranger');
   await send();
   await expect(banner).toHaveText('Error en el servidor');
   await page.unrouteAll();
@@ -178,13 +191,14 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
   await expect(banner).toHaveText(
     'No se encontró el token de autenticación. Por favor, inicia sesión de nuevo.',
   );
-  await expect(wizard(page).getByRole('textbox')).toHaveValue('ELIMINAR');
+  await expect(word(page)).toHaveValue('ELIMINAR');
+  await expect(ownPassword(page)).toHaveValue(password);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 
   // Asked for in another tab meanwhile: shown instead of asked for twice.
-  const asked = await page.request.post(calls.requests.requestDeletion.href(), {
+  const asked = await page.request.post(endpoints.requests.requestDeletion.href(), {
     headers: { authorization: `Bearer ${token}` },
-    data: { reason: 'Me jubilo', accounts: { horus: false, stc: true } },
+    data: { reason: 'Me jubilo', accounts: { horus: false, stc: true }, password },
   });
   expect(asked.status()).toBe(201);
   await send();
@@ -192,9 +206,9 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
 });
 
 test('a running subscription is warned of; what becomes of it is said', async ({ page }) => {
-  const { email } = await newSubscriber(page);
+  const { email, password } = await newSubscriber(page);
   await page.goto(ADDRESS);
-  await fillWizard(page);
+  await fillWizard(page, password);
   await button(page, 'Anterior').click();
   await expect(wizard(page).getByText('Tienes una suscripción en marcha')).toBeVisible();
   await expect(wizard(page).getByRole('link', { name: 'Ir al portal de facturación' })).toHaveAttribute(
@@ -207,8 +221,41 @@ test('a running subscription is warned of; what becomes of it is said', async ({
   expect(await deletionsOf(email)).toHaveLength(1);
 });
 
+test('of a plan that is cancelled and paid until a day, the customer says what becomes of the rest', async ({
+  page,
+}) => {
+  const customer = await newSubscriber(page);
+  const { email, password } = customer;
+  await cancelAtPeriodEnd(customer);
+  const [plan] = await queryRows<{ endsAt: Date }>(
+    `select s.cancels_at as "endsAt" from mirrored_subscriptions s join users u using (organization_id) where u.email = $1`,
+    [email],
+  );
+  const atItsEnd = new RegExp(`^Cuando termine, el ${formatLongDate(plan?.endsAt ?? '')}`);
+  await page.goto(ADDRESS);
+  await fillWizard(page, password);
+  await expect(wizard(page).getByRole('definition').filter({ hasText: atItsEnd })).toBeVisible();
+  await button(page, 'Anterior').click();
+  await expect(wizard(page).getByText('Tienes una suscripción en marcha')).toBeHidden();
+  await expect(wizard(page).getByRole('radio', { name: atItsEnd })).toBeChecked();
+  await wizard(page)
+    .getByRole('radio', { name: /^Ya, sin esperar/ })
+    .check();
+  await expectAccessible(page, 'a plan that ends');
+  await next(page).click();
+  await expect(wizard(page).getByRole('definition').filter({ hasText: 'Ya, sin esperar' })).toBeVisible();
+  await button(page, 'Eliminar mi cuenta').click();
+  await expect(page.getByText(/Has renunciado a lo que queda de tu plan\./)).toBeVisible();
+  expect(
+    await queryRows(
+      `select gives_up_rest as "givesUpRest" from deletion_requests d join users u on u.id = d.user_id where u.email = $1`,
+      [email],
+    ),
+  ).toEqual([{ givesUpRest: true }]);
+});
+
 test('the keyboard alone asks for a deletion', async ({ page }) => {
-  const { email } = await openWizard(page);
+  const { email, password } = await openWizard(page);
   await wizard(page).getByRole('radio').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
@@ -225,6 +272,8 @@ test('the keyboard alone asks for a deletion', async ({ page }) => {
   await step(page, 'Confirmar');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ELIMINAR');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeFocused();
   expect(await deletionsOf(email)).toEqual([
@@ -232,33 +281,33 @@ test('the keyboard alone asks for a deletion', async ({ page }) => {
   ]);
 });
 
-for (const width of [320, 1440]) {
-  test(`axe finds nothing on the way out, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openWizard(page);
-    await expectAccessible(page, 'reason');
-    await wizard(page).getByRole('radio', { name: 'Otro motivo' }).check();
-    await wizard(page).getByRole('textbox').fill('Me jubilo');
-    await expectAccessible(page, 'own reason');
-    await next(page).click();
-    await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
-    await expectAccessible(page, 'accounts');
-    await next(page).click();
-    await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
-    await expectAccessible(page, 'conditions');
-    await next(page).click();
-    await wizard(page).getByRole('textbox').fill('ELIMINAR');
-    await failAnswers(page, calls.requests.requestDeletion.href(), 'network');
-    await button(page, 'Eliminar mi cuenta').click();
-    await expect(page.getByText('Ha ocurrido un error al enviar la solicitud.')).toBeVisible();
-    await expectAccessible(page, 'confirmation, failed');
-    await page.unrouteAll();
-    await button(page, 'Eliminar mi cuenta').click();
-    await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
-    await expectAccessible(page, 'sent');
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
-    await expectAccessible(page, 'pending');
-  });
-}
+test('axe finds nothing on the way out', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { password } = await openWizard(page);
+  await expectAccessible(page, 'reason');
+  await wizard(page).getByRole('radio', { name: 'Otro motivo' }).check();
+  await wizard(page).getByRole('textbox').fill('Me jubilo');
+  await expectAccessible(page, 'own reason', { part: 'main' });
+  await next(page).click();
+  await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
+  await expectAccessible(page, 'accounts', { part: 'main' });
+  await next(page).click();
+  await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
+  await expectAccessible(page, 'conditions', { part: 'main' });
+  await next(page).click();
+  await word(page).fill('ELIMINAR');
+  await button(page, 'Eliminar mi cuenta').click();
+  await expectAccessible(page, 'confirmation, without a password', { part: 'main' });
+  await ownPassword(page).fill(password);
+  await failAnswers(page, endpoints.requests.requestDeletion.href(), 'network');
+  await button(page, 'Eliminar mi cuenta').click();
+  await expect(page.getByText('Ha ocurrido un error al enviar la solicitud.')).toBeVisible();
+  await expectAccessible(page, 'confirmation, failed', { part: 'main' });
+  await page.unrouteAll();
+  await button(page, 'Eliminar mi cuenta').click();
+  await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
+  await expectAccessible(page, 'sent');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tienes una solicitud en curso' })).toBeVisible();
+  await expectAccessible(page, 'pending');
+});

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { repeatAnswer } from './account-access.ts';
 import { endOfYear, newSubscriber, openDashboard, releaseMirror } from './account-area.ts';
@@ -59,7 +59,9 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
 
   await page.getByRole('link', { name: 'Ir a Mi Dashboard' }).click();
   await expect(page.getByText(`Renovado hasta el ${until}.`)).toBeVisible();
-  await expect(page.getByText(`Ninguno: tu plan está pagado hasta el ${until}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Nosotros no te cobraremos nada más: tu plan está pagado hasta el ${until}.`),
+  ).toBeVisible();
   await expect(page.getByText('Tu nuevo año empieza')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renovar otro año' })).toHaveCount(0);
   await expectAccessible(page, 'dashboard, renewed');
@@ -68,10 +70,10 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
 test('a renewal that was bought in another tab is said, and shown', async ({ page }) => {
   const customer = await newSubscriber(page, 'business', 'annual-financed');
   await endOfYear(customer, { inDays: 20 });
-  const reading = await repeatAnswer(page, calls.billing.subscriptionInfo.href());
+  const reading = await repeatAnswer(page, endpoints.billing.subscriptionInfo.href());
   await openDashboard(page);
   await endOfYear(customer, { inDays: 300 });
-  await page.route(`**${calls.billing.createCheckoutSession.href()}`, async (route) => {
+  await page.route(`**${endpoints.billing.createCheckoutSession.href()}`, async (route) => {
     await reading.forget();
     await route.continue();
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
 import { plans } from '@horus/contract/catalog';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { expect, type Page } from '@playwright/test';
 import { choose } from './visitor.ts';
 
@@ -31,7 +31,10 @@ export async function pickPlan(
 ): Promise<string> {
   await choose(page, periodLabels[billingPeriod]);
   const card = page.getByRole('article', { name: plans[planType].name });
-  const today = await card.locator(`p[data-period="${billingPeriod}"] strong`).textContent();
+  const today = await card
+    .locator(`p[data-period="${billingPeriod}"] strong`)
+    .filter({ visible: true })
+    .textContent();
   await card.getByRole('button', { name: `Contratar ${plans[planType].name}` }).click();
   return today ?? '';
 }
@@ -45,16 +48,17 @@ export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
 
 /** Creates an account and leaves its session in the browser, without the pages: for journeys that begin later. */
 export async function signIn(page: Page, buyer: Buyer): Promise<string> {
-  const registered = await page.request.post(calls.auth.register.href(), {
+  const registered = await page.request.post(endpoints.auth.register.href(), {
     data: { name: buyer.name, email: buyer.email, password: buyer.password },
   });
   expect(registered.status()).toBe(201);
-  const answer = await page.request.post(calls.auth.login.href(), {
+  const answer = await page.request.post(endpoints.auth.login.href(), {
     data: { email: buyer.email, password: buyer.password },
   });
   const { token } = (await answer.json()) as { token: string };
-  await page.goto(paths.site.horus.href());
+  // The smallest thing of the site's origin.
+  await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
-  await page.reload();
+  await page.goto(paths.site.horus.href());
   return token;
 }

@@ -1,10 +1,15 @@
 import { type PlanType, plans } from '@horus/contract/catalog';
+import { EMPLOYEES } from '@horus/contract/lead-options';
+import type { HiringRequest } from '@horus/contract/leads';
 import { paths } from '@horus/contract/paths';
 import { expect, type Locator, type Page } from '@playwright/test';
 import Stripe from 'stripe';
 import { queryRows } from './database.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { openLive } from './visitor.ts';
+
+/** A day that anybody may begin on: in a month from today. */
+export const START_DATE = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10);
 
 export const COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
 
@@ -43,22 +48,55 @@ export async function fillWizard(wizard: Locator, order: HiringOrder, hirer: Hir
   await goOnTo(wizard, 'Dispositivos y tarjetas');
   await fillHardware(wizard, order);
   await goOnTo(wizard, 'Fecha de inicio');
-  await wizard.getByLabel('Fecha de inicio').fill('2027-01-11');
+  await wizard.getByLabel('Fecha de inicio').fill(START_DATE);
   await goOnTo(wizard, 'Contacto');
   await wizard.getByRole('textbox', { name: 'Nombre de contacto' }).fill(hirer.name);
   await wizard.getByRole('textbox', { name: 'Email de contacto' }).fill(hirer.email);
+  await wizard.getByRole('textbox', { name: 'Teléfono' }).fill('925 000 111');
   await wizard.getByRole('radio', { name: 'Email o teléfono' }).check();
   await goOnTo(wizard, 'Confirmación');
+}
+
+/** Opens the wizard at its summary, where an earlier visit left it. How its steps are gone through is leads-wizard.spec.ts's matter. */
+export async function openSummary(page: Page, order: HiringOrder, hirer: Hirer): Promise<Locator> {
+  const { planType, devices, cards } = order;
+  const values: HiringRequest = {
+    planType,
+    companyName: COMPANY,
+    employees: EMPLOYEES[planType].min,
+    locations: 1,
+    schedule: 'shifts',
+    needsDevice: devices !== undefined,
+    deviceCount: devices ?? 0,
+    needsCards: cards !== undefined,
+    cardCount: cards ?? 0,
+    startDate: START_DATE,
+    additionalInfo: '',
+    contactName: hirer.name,
+    contactEmail: hirer.email,
+    contactPhone: '925 000 111',
+    website: '',
+    preferredContact: 'both',
+    callbackRequested: false,
+    promoCode: '',
+  };
+  const draft = { values, step: 5, token: null, userId: null, savedAt: new Date().toISOString() };
+  await page.goto('/robots.txt');
+  await page.evaluate((kept) => localStorage.setItem('hiringDraft', kept), JSON.stringify(draft));
+  const wizard = await openWizard(page);
+  await page.getByRole('button', { name: 'Continuar donde lo dejaste' }).click();
+  await expect(wizard.getByRole('group', { name: /^Paso 6 de 6/ })).toBeVisible();
+  return wizard;
 }
 
 async function fillHardware(wizard: Locator, { devices, cards }: HiringOrder): Promise<void> {
   if (devices !== undefined) {
     await wizard.getByRole('checkbox', { name: 'Quiero dispositivos' }).check();
-    await wizard.getByRole('spinbutton', { name: 'Cuántos dispositivos' }).fill(String(devices));
+    await wizard.getByRole('textbox', { name: 'Cuántos dispositivos' }).fill(String(devices));
   }
   if (cards !== undefined) {
     await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).check();
-    await wizard.getByRole('spinbutton', { name: 'Cuántas tarjetas' }).fill(String(cards));
+    await wizard.getByRole('textbox', { name: 'Cuántas tarjetas' }).fill(String(cards));
   }
 }
 

@@ -38,6 +38,8 @@ export async function goToKlarna(page: Page): Promise<void> {
 /** Pays without opening the hosted pages, by posting what their forms post. @returns where the buyer is sent back to */
 export async function payByPost(page: Page, url: string, method: 'card' | 'klarna'): Promise<URL> {
   const billing = {
+    businessName: 'Lucía Peña',
+    taxId: '12345678Z',
     country: 'ES',
     line1: 'Calle Ancha, 1',
     postalCode: '45001',
@@ -60,6 +62,8 @@ async function post(page: Page, url: string, form: Record<string, string>): Prom
 }
 
 async function fillBilling(page: Page): Promise<void> {
+  await page.getByLabel('Nombre o razón social').fill('Lucía Peña');
+  await page.getByLabel('NIF').fill('12345678Z');
   await page.getByLabel('Dirección').fill('Calle Ancha, 1');
   await page.getByLabel('Código postal').fill('45001');
   await page.getByLabel('Localidad').fill('Toledo');

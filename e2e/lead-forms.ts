@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import type { Locator, Page, Route } from '@playwright/test';
 import { queryRows } from './database.ts';
 
@@ -38,7 +38,7 @@ export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
 
 /** Has the e-mail service answer what it answers when it takes nothing; `null`: no answer at all. */
 export async function refuseMail(page: Page, status: number | null): Promise<void> {
-  await page.route(`**${calls.leads.sendEmail.href()}`, (route: Route) =>
+  await page.route(`**${endpoints.leads.sendEmail.href()}`, (route: Route) =>
     status === null ? route.abort() : route.fulfill({ status, body: 'refused' }),
   );
 }
@@ -46,7 +46,7 @@ export async function refuseMail(page: Page, status: number | null): Promise<voi
 /** Keeps what is sent on its way, so that the time until it is answered is as long as wanted. */
 export async function holdMail(page: Page): Promise<() => void> {
   const answer = Promise.withResolvers<void>();
-  await page.route(`**${calls.leads.sendEmail.href()}`, async (route) => {
+  await page.route(`**${endpoints.leads.sendEmail.href()}`, async (route) => {
     await answer.promise;
     await route.fallback();
   });
@@ -55,5 +55,5 @@ export async function holdMail(page: Page): Promise<() => void> {
 
 /** Has it take mail again. */
 export async function takeMail(page: Page): Promise<void> {
-  await page.unroute(`**${calls.leads.sendEmail.href()}`);
+  await page.unroute(`**${endpoints.leads.sendEmail.href()}`);
 }

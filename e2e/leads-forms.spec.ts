@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { companySettings } from '@horus/contract/company';
 import { emailServiceSettings } from '@horus/contract/email-service';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { contactForm, demoForm, fillContact, fillDemo, holdMail, leadsOf, newVisitor } from './lead-forms.ts';
 import { waitForMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
@@ -87,7 +87,7 @@ test('the official SDK, used as its documentation says, sends through our server
   await page.evaluate(
     await readFile(createRequire(import.meta.url).resolve('@emailjs/browser/dist/email.min.js'), 'utf8'),
   );
-  const { token } = await (await page.request.get(calls.leads.formToken.href())).json();
+  const { token } = await (await page.request.get(endpoints.leads.formToken.href())).json();
   const ids = emailServiceSettings.parse({});
   const send = (template: string) =>
     page.evaluate(
@@ -120,7 +120,7 @@ test('what is missing is said beside each field, the first has the focus, and no
 }) => {
   let sent = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith(calls.leads.sendEmail.href())) sent += 1;
+    if (request.url().endsWith(endpoints.leads.sendEmail.href())) sent += 1;
   });
   await openLive(page, site.home.href());
   const contact = contactForm(page);

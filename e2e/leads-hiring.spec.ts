@@ -2,7 +2,8 @@ import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { companySettings } from '@horus/contract/company';
 import { hiringQuote } from '@horus/contract/hiring-quote';
 import { formatMoney } from '@horus/contract/money';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
+import { noHistory } from '@horus/contract/quote';
 import { newBuyer, signIn } from './buyer.ts';
 import { queryRows } from './database.ts';
 import {
@@ -10,7 +11,9 @@ import {
   fillWizard,
   keptDraft,
   openedSession,
+  openSummary,
   openWizard,
+  START_DATE,
   stripeOfShop,
   useUpTrial,
 } from './hiring.ts';
@@ -46,7 +49,7 @@ for (const planType of planTypes) {
         deviceCount: hardware.devices ?? 0,
         needsCards: hardware.cards !== undefined,
         cardCount: hardware.cards ?? 0,
-        promoCode: '',
+        promoCode: planType === 'autonomos' ? company.PROMO_CODE : '',
       },
       company.PROMO_CODE,
     );
@@ -68,6 +71,14 @@ for (const planType of planTypes) {
     await expect(wizard.getByRole('button', { name: 'Cerrar' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(wizard).toBeVisible();
+    // Nothing of what is on its way can be changed, nor left.
+    for (const name of ['Cambiar plan', 'Aplicar']) {
+      const button = wizard.getByRole('button', { name, includeHidden: true });
+      await button.focus();
+      await expect(button).not.toBeFocused();
+      await button.dispatchEvent('click');
+    }
+    await expect(wizard.getByRole('button', { name: 'Enviando...' })).toBeVisible();
     answer();
 
     const sessionId = await openedSession(page);
@@ -91,7 +102,7 @@ for (const planType of planTypes) {
         companyName: COMPANY,
         employees: { autonomos: 5, business: 20, enterprise: 21 }[planType],
         schedule: 'shifts',
-        startDate: '2027-01-11',
+        startDate: START_DATE,
         deviceCount: hardware.devices ?? 0,
         cardCount: hardware.cards ?? 0,
         preferredContact: 'both',
@@ -117,8 +128,7 @@ test('going back from the payment page and confirming again is the same request 
   page,
 }) => {
   const hirer = newVisitor();
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'autonomos', cards: 12 }, hirer);
+  const wizard = await openSummary(page, { planType: 'autonomos', cards: 12 }, hirer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   const first = await openedSession(page);
 
@@ -137,11 +147,10 @@ test('pressing Confirmar three times is one request and one session', async ({ p
   const hirer = newVisitor();
   const sessions: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(calls.billing.createWizardCheckoutSession.href()))
+    if (request.url().endsWith(endpoints.billing.createWizardCheckoutSession.href()))
       sessions.push(request.url());
   });
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'autonomos' }, hirer);
+  const wizard = await openSummary(page, { planType: 'autonomos' }, hirer);
   await wizard.locator('form').evaluate((form: HTMLFormElement) => {
     for (let i = 0; i < 3; i += 1) form.requestSubmit();
   });
@@ -154,12 +163,12 @@ test('without the e-mail service there is no request and no payment; with it aga
   page,
 }) => {
   const hirer = newVisitor();
-  const wizard = await openWizard(page);
+  const wizard = await openSummary(page, { planType: 'business' }, hirer);
   await refuseMail(page, 500);
-  await fillWizard(wizard, { planType: 'business' }, hirer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
   await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeEnabled();
+  await expect(wizard.getByRole('button', { name: 'Confirmar' })).toBeFocused();
   expect(await leadsOf(hirer.email)).toEqual([]);
   await takeMail(page);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
@@ -169,46 +178,47 @@ test('without the e-mail service there is no request and no payment; with it aga
 
 test('one of its two mails is enough', async ({ page }) => {
   const hirer = newVisitor();
-  const wizard = await openWizard(page);
-  await page.route(`**${calls.leads.sendEmail.href()}`, (route) =>
+  const wizard = await openSummary(page, { planType: 'business' }, hirer);
+  await page.route(`**${endpoints.leads.sendEmail.href()}`, (route) =>
     route.request().postData()?.includes('contratacion-cliente')
       ? route.fulfill({ status: 429, body: 'Too Many Requests' })
       : route.continue(),
   );
-  await fillWizard(wizard, { planType: 'business' }, hirer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await openedSession(page);
   expect(await leadsOf(hirer.email)).toHaveLength(1);
 });
 
-for (const [name, status, body] of [
+const outages = [
   ['is down', 503, { code: 'billing.provider_unavailable', error: 'La pasarela de pago no responde.' }],
   ['answers garbage', 502, null],
   ['is asked too often', 429, { code: 'request.rate_limited', error: 'Demasiados intentos.' }],
   ['does not answer', 0, null],
-] as const) {
-  test(`a payment provider that ${name}: red, everything kept, and a second try that works`, async ({
-    page,
-  }) => {
-    const hirer = newVisitor();
-    const checkout = `**${calls.billing.createWizardCheckoutSession.href()}`;
+] as const;
+
+test('a payment provider that fails, in any way: red, everything kept, and a try that works', async ({
+  page,
+}) => {
+  const hirer = newVisitor();
+  const checkout = `**${endpoints.billing.createWizardCheckoutSession.href()}`;
+  const wizard = await openSummary(page, { planType: 'enterprise' }, hirer);
+  for (const [name, status, body] of outages) {
     await page.route(checkout, (route) =>
       status === 0
         ? route.abort()
         : route.fulfill({ status, ...(body ? { json: body } : { body: '<html>Bad gateway' }) }),
     );
-    const wizard = await openWizard(page);
-    await fillWizard(wizard, { planType: 'enterprise' }, hirer);
+    const asked = page.waitForRequest(checkout);
     await wizard.getByRole('button', { name: 'Confirmar' }).click();
-    await expect(wizard.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
+    await asked;
+    await expect(wizard.getByRole('alert').filter({ hasText: FAILED }), name).toBeVisible();
     await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText(hirer.email);
-
     await page.unroute(checkout);
-    await wizard.getByRole('button', { name: 'Confirmar' }).click();
-    await openedSession(page);
-    expect(await leadsOf(hirer.email)).toHaveLength(1);
-  });
-}
+  }
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await openedSession(page);
+  expect(await leadsOf(hirer.email)).toHaveLength(1);
+});
 
 test('who is logged in and has had his company’s free month sees it charged today, and is charged that', async ({
   page,
@@ -223,11 +233,13 @@ test('who is logged in and has had his company’s free month sees it charged to
     needsCards: false,
     cardCount: 0,
   } as const;
-  const { dueToday, lines } = hiringQuote({ ...terms, promoCode: '' }, company.PROMO_CODE, true);
+  const { dueToday, lines } = hiringQuote({ ...terms, promoCode: '' }, company.PROMO_CODE, {
+    ...noHistory,
+    trialUsed: true,
+  });
   expect(lines.map(({ kind }) => kind)).toEqual(['plan', 'setup', 'device']);
 
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'business', devices: 1 }, buyer);
+  const wizard = await openSummary(page, { planType: 'business', devices: 1 }, buyer);
   const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
   for (const { amount } of lines) await expect(cost).toContainText(figure(amount.totalCents));
   await expect(cost).toContainText(figure(dueToday.totalCents));
@@ -249,12 +261,11 @@ test('a price that turns out to be another is shown before anything is sent', as
   await signIn(page, buyer);
   await useUpTrial(buyer.email);
   const known = Promise.withResolvers<void>();
-  await page.route(`**${calls.leads.formToken.href()}`, async (route) => {
+  await page.route(`**${endpoints.leads.formToken.href()}`, async (route) => {
     await known.promise;
     await route.continue();
   });
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'business' }, buyer);
+  const wizard = await openSummary(page, { planType: 'business' }, buyer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await expect(wizard.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
   known.resolve();
@@ -279,7 +290,9 @@ test('the page of the wizard promises no free month to a company that has had it
     [buyer.email],
   );
   await openLive(page, site.hire.href());
-  await expect(page.getByText('Pagas la puesta en marcha y la primera cuota, con tarjeta.')).toBeVisible();
+  await expect(
+    page.getByText('Pagas la puesta en marcha y la primera cuota, con tarjeta o domiciliación.'),
+  ).toBeVisible();
   await expect(shown).toBeHidden();
 });
 
@@ -287,8 +300,7 @@ test('who logs out with the wizard open is shown the price of a stranger', async
   const buyer = newBuyer();
   await signIn(page, buyer);
   await useUpTrial(buyer.email);
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'business' }, newVisitor());
+  const wizard = await openSummary(page, { planType: 'business' }, newVisitor());
   const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
   await expect(cost).toContainText('la primera cuota se paga hoy');
   const other = await page.context().newPage();
@@ -301,8 +313,7 @@ test('an address with an account is told to look into its mail, and nobody learn
   const buyer = newBuyer();
   await signIn(page, buyer);
   await page.evaluate(() => localStorage.removeItem('token'));
-  const wizard = await openWizard(page);
-  await fillWizard(wizard, { planType: 'business' }, buyer);
+  const wizard = await openSummary(page, { planType: 'business' }, buyer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await expect(
     wizard.getByText(
@@ -328,11 +339,11 @@ test.describe('without JavaScript', () => {
     await expect(form.getByRole('group')).not.toHaveCount(0);
     await form.getByRole('radio', { name: 'Enterprise' }).check();
     await form.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
-    await form.getByRole('spinbutton', { name: 'Número de empleados' }).fill('40');
+    await form.getByRole('textbox', { name: 'Número de empleados' }).fill('40');
     await form.getByRole('radio', { name: 'Turnos' }).check();
     await form.getByRole('checkbox', { name: 'Quiero dispositivos' }).check();
-    await form.getByRole('spinbutton', { name: 'Cuántos dispositivos' }).fill('2');
-    await form.getByLabel('Fecha de inicio').fill('2027-01-11');
+    await form.getByRole('textbox', { name: 'Cuántos dispositivos' }).fill('2');
+    await form.getByLabel('Fecha de inicio').fill(START_DATE);
     await form.getByRole('textbox', { name: 'Nombre de contacto' }).fill(hirer.name);
     await form.getByRole('textbox', { name: 'Email de contacto' }).fill(hirer.email);
     await form.getByRole('radio', { name: 'Email', exact: true }).check();

@@ -1,9 +1,10 @@
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
 
 const { site, account } = paths;
-const verify = `**${calls.billing.verifyCheckout.href()}`;
+const verify = `**${endpoints.billing.verifyCheckout.href()}`;
 const thanks = site.thanks.href({ session_id: 'cs_test_abc' });
 
 test.use({ storageState: refusedCookies });
@@ -46,6 +47,14 @@ test('money on its way is said to be', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Tu pago se está procesando' })).toBeVisible();
 });
 
+/** Lets the page's clock run until something holds. */
+async function letTimePass(page: Page, holds: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(15_000);
+    await holds();
+  }).toPass();
+}
+
 for (const [name, respond, message] of [
   [
     'a payment that was not made',
@@ -59,16 +68,55 @@ for (const [name, respond, message] of [
       respond ? route.fulfill({ json: { ...respond, customerId: null } }) : route.abort(),
     );
     await page.addInitScript(() => localStorage.setItem('hiringDraft', '{}'));
+    await page.clock.install();
     await page.goto(thanks);
     const alert = page.getByRole('alert').filter({ hasText: 'Ha ocurrido un error' });
-    await expect(alert.getByText(message, { exact: true })).toBeVisible();
-    await expect(alert.getByRole('link', { name: 'Volver a intentarlo' })).toHaveAttribute(
+    await letTimePass(page, () =>
+      expect(alert.getByText(message, { exact: true })).toBeVisible({ timeout: 500 }),
+    );
+    await expect(page.getByRole('main').getByRole('link', { name: 'Volver a intentarlo' })).toHaveAttribute(
       'href',
       site.horus.href(),
     );
     expect(await page.evaluate(() => localStorage.getItem('hiringDraft'))).not.toBeNull();
   });
 }
+
+test('who has paid while the server is away is told as soon as it is back, and no error before', async ({
+  page,
+}) => {
+  const outages = [503, 0, 502, 503];
+  await page.route(verify, (route) => {
+    const status = outages.shift();
+    if (status === undefined) {
+      return route.fulfill({ json: { status: 'success', message: 'Pago confirmado.', customerId: null } });
+    }
+    return status === 0 ? route.abort() : route.fulfill({ status, body: '' });
+  });
+  await page.clock.install();
+  await page.goto(thanks);
+  const done = page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' });
+  await letTimePass(page, async () => {
+    await expect(page.getByText('Ha ocurrido un error')).toHaveCount(0);
+    await expect(done).toBeVisible({ timeout: 500 });
+  });
+});
+
+test('what could not be verified can be verified again, without buying again', async ({ page }) => {
+  let away = true;
+  await page.route(verify, (route) =>
+    away
+      ? route.abort()
+      : route.fulfill({ json: { status: 'success', message: 'Pago confirmado.', customerId: null } }),
+  );
+  await page.clock.install();
+  await page.goto(thanks);
+  const again = page.getByRole('button', { name: 'Comprobar de nuevo' });
+  await letTimePass(page, () => expect(again).toBeVisible({ timeout: 500 }));
+  away = false;
+  await again.click();
+  await expect(page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' })).toBeVisible();
+});
 
 test('a session that is nobody’s is refused', async ({ page }) => {
   await page.goto(thanks);

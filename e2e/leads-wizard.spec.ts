@@ -1,6 +1,15 @@
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
-import { COMPANY, fillWizard, goOnTo, keptDraft, openedSession, openWizard, refusalAt } from './hiring.ts';
+import {
+  COMPANY,
+  fillWizard,
+  goOnTo,
+  keptDraft,
+  openedSession,
+  openWizard,
+  refusalAt,
+  START_DATE,
+} from './hiring.ts';
 import { leadsOf, newVisitor } from './lead-forms.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -26,7 +35,7 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await goOnTo(wizard, 'Centros y horario');
   await expect(wizard.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Paso 2 de 6');
 
-  const centres = wizard.getByRole('spinbutton', { name: 'Centros de trabajo' });
+  const centres = wizard.getByRole('textbox', { name: 'Centros de trabajo' });
   for (const [typed, message] of [
     ['0', 'Como mínimo, un centro de trabajo'],
     ['4', 'Como mucho 3 centros de trabajo'],
@@ -42,8 +51,8 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await goOnTo(wizard, 'Dispositivos y tarjetas');
 
   const device = wizard.getByRole('checkbox', { name: 'Quiero dispositivos' });
-  const devices = wizard.getByRole('spinbutton', { name: 'Cuántos dispositivos' });
-  const cards = wizard.getByRole('spinbutton', { name: 'Cuántas tarjetas' });
+  const devices = wizard.getByRole('textbox', { name: 'Cuántos dispositivos' });
+  const cards = wizard.getByRole('textbox', { name: 'Cuántas tarjetas' });
   await expect(devices).toBeHidden();
   await device.check();
   await expect(devices).toHaveValue('1');
@@ -56,12 +65,32 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   expect(await refusalAt(wizard)).toBe('Como mínimo, una tarjeta');
   await cards.fill('1000');
   expect(await refusalAt(wizard)).toBe('Como mucho 999 unidades');
+  for (const typed of ['1.000', '2,5', 'dos']) {
+    await cards.fill(typed);
+    expect(await refusalAt(wizard)).toBe('Escribe solo cifras, sin puntos ni comas');
+    await expect(cards).toHaveValue(typed);
+  }
+  await cards.fill('-1');
+  expect(await refusalAt(wizard)).toBe('Escribe una cantidad de 1 en adelante');
   await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).uncheck();
   await goOnTo(wizard, 'Fecha de inicio');
 
+  // Never empty from the start, which WebKit shows as today's date; whoever empties it is told.
+  const start = wizard.getByLabel('Fecha de inicio');
+  await expect(start).toHaveValue(/^20\d\d-\d\d-\d\d$/);
+  await start.fill('');
   expect(await refusalAt(wizard)).toBe('La fecha de inicio es obligatoria');
-  await expect(wizard.getByLabel('Fecha de inicio')).toBeFocused();
-  await wizard.getByLabel('Fecha de inicio').fill('2027-01-11');
+  await expect(start).toBeFocused();
+  await expect(start).toHaveValue('');
+  for (const [typed, message] of [
+    ['2020-01-07', 'Esa fecha ya ha pasado: elige hoy o un día posterior'],
+    ['9999-01-01', 'Elige una fecha en el próximo año y medio'],
+  ] as const) {
+    await start.fill(typed);
+    expect(await refusalAt(wizard)).toBe(message);
+    await expect(start).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await start.fill(START_DATE);
   await goOnTo(wizard, 'Contacto');
 
   expect(await refusalAt(wizard)).toBe('El nombre de contacto es obligatorio');
@@ -73,6 +102,12 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await field('Página web').fill('obras');
   expect(await refusalAt(wizard)).toBe('Selecciona un método de contacto preferido');
   await wizard.getByRole('radio', { name: 'Teléfono', exact: true }).check();
+  const noPhone = 'Escribe un teléfono: has elegido que podamos llamarte';
+  expect(await refusalAt(wizard)).toBe(noPhone);
+  await wizard.getByRole('radio', { name: 'Email', exact: true }).check();
+  await wizard.getByRole('checkbox', { name: 'Quiero que me llaméis' }).check();
+  expect(await refusalAt(wizard)).toBe(noPhone);
+  await field('Teléfono').fill('925 000 111');
   expect(await refusalAt(wizard)).toBe('Escribe una dirección completa, como https://tuempresa.es');
   await field('Página web').fill('https://obras.example');
   await goOnTo(wizard, 'Confirmación');
@@ -82,7 +117,7 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
 
 test('the employees and work centres follow the plan', async ({ page }) => {
   const wizard = await openWizard(page);
-  const employees = wizard.getByRole('spinbutton', { name: 'Número de empleados' });
+  const employees = wizard.getByRole('textbox', { name: 'Número de empleados' });
   const plan = (name: string) => wizard.getByRole('radio', { name }).check();
   await expect(wizard.getByRole('radio', { name: 'Business' })).toBeChecked();
   await expect(employees).toHaveValue('20');
@@ -98,28 +133,77 @@ test('the employees and work centres follow the plan', async ({ page }) => {
     await employees.blur();
     await expect(employees).toHaveValue('21');
   }
+  await employees.fill('1.000');
+  await employees.blur();
+  expect(await refusalAt(wizard)).toBe('El nombre de la empresa es obligatorio');
+  await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
+  expect(await refusalAt(wizard)).toBe('Escribe solo cifras, sin puntos ni comas');
+  await employees.fill('1000');
+  expect(await refusalAt(wizard)).toBe(
+    'Hasta 999 empleados. Si sois más, escríbenos y lo preparamos contigo.',
+  );
   await employees.fill('60');
   await employees.blur();
   await expect(employees).toHaveValue('60');
 
   await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
   await goOnTo(wizard, 'Centros y horario');
-  const centres = wizard.getByRole('spinbutton', { name: 'Centros de trabajo' });
+  const centres = wizard.getByRole('textbox', { name: 'Centros de trabajo' });
   await centres.fill('999');
   await wizard.getByRole('radio', { name: 'Turnos' }).check();
   await goOnTo(wizard, 'Dispositivos y tarjetas');
+  await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).check();
+  await expect(wizard.getByRole('textbox', { name: 'Cuántas tarjetas' })).toHaveValue('60');
   await wizard.getByRole('button', { name: 'Anterior' }).click();
   await wizard.getByRole('button', { name: 'Anterior' }).click();
   await plan('Autónomos');
   await goOnTo(wizard, 'Centros y horario');
   await expect(centres).toHaveValue('1');
+  await goOnTo(wizard, 'Dispositivos y tarjetas');
+  await expect(wizard.getByRole('textbox', { name: 'Cuántas tarjetas' })).toHaveValue('5');
+});
+
+test('a double press on Siguiente is one', async ({ page }) => {
+  const wizard = await openWizard(page);
+  await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
+  await wizard.getByRole('button', { name: 'Siguiente' }).dblclick();
+  await expect(wizard.getByRole('group', { name: /^Paso 2 de 6/ })).toBeVisible();
+  await wizard.getByRole('radio', { name: 'Turnos' }).check();
+  await wizard.getByRole('button', { name: 'Siguiente' }).dblclick();
+  await expect(wizard.getByRole('group', { name: /^Paso 3 de 6/ })).toBeVisible();
+});
+
+test('the summary says what is sent: nothing that was typed around it', async ({ page }) => {
+  const wizard = await openWizard(page);
+  await fillWizard(wizard, { planType: 'business' }, newVisitor());
+  await wizard.getByRole('button', { name: 'Cambiar plan' }).click();
+  await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(`  ${COMPANY}  `);
+  for (const step of ['Centros y horario', 'Dispositivos y tarjetas', 'Fecha de inicio', 'Contacto']) {
+    await goOnTo(wizard, step);
+  }
+  await goOnTo(wizard, 'Confirmación');
+  const order = wizard.getByRole('region', { name: 'Tu pedido' });
+  expect(await order.textContent()).toContain(`Business: ${COMPANY}, 20 empleados`);
+});
+
+test('while the promotion runs, Autónomos begins with its code', async ({ page }) => {
+  const wizard = await openWizard(page);
+  const code = wizard.getByRole('textbox', { name: 'Código promocional', includeHidden: true });
+  await expect(code).toHaveValue('');
+  await wizard.getByRole('radio', { name: 'Autónomos' }).check();
+  await expect(code).toHaveValue(company.PROMO_CODE);
+  await expect(
+    wizard.getByText(/15,13\s€ al mes \(las 6 primeras cuotas; después, 30,24\s€\)/),
+  ).toBeVisible();
+  await wizard.getByRole('radio', { name: 'Enterprise' }).check();
+  await expect(code).toHaveValue('');
 });
 
 test('the link of a plan brings it along', async ({ page }) => {
   await openLive(page, site.hire.href({ plan: 'enterprise' }));
   const main = page.getByRole('main');
   await expect(main.getByRole('radio', { name: 'Enterprise' })).toBeChecked();
-  await expect(main.getByRole('spinbutton', { name: 'Número de empleados' })).toHaveValue('21');
+  await expect(main.getByRole('textbox', { name: 'Número de empleados' })).toHaveValue('21');
 });
 
 test('a promotion’s code halves six fees of Autónomos, and is good for nothing else', async ({ page }) => {
@@ -143,6 +227,9 @@ test('a promotion’s code halves six fees of Autónomos, and is good for nothin
     await goOnTo(wizard, step);
   }
   await goOnTo(wizard, 'Confirmación');
+  await expect(wizard.getByText('Código aplicado: −50 % en las 6 primeras cuotas.')).toBeVisible();
+  await code.fill('');
+  await expect(wizard.getByText('Código aplicado')).toHaveCount(0);
   await code.fill(company.PROMO_CODE.toLowerCase());
   await wizard.getByRole('button', { name: 'Aplicar' }).click();
   await expect(wizard.getByText('Código aplicado: −50 % en las 6 primeras cuotas.')).toBeVisible();
@@ -161,7 +248,7 @@ test('closing by accident, going elsewhere and reloading lose nothing', async ({
   const reopen = () => page.getByRole('link', { name: 'Contratar Horus' }).first().click();
   await wizard.getByRole('radio', { name: 'Enterprise' }).check();
   await name.fill(COMPANY);
-  await wizard.getByRole('spinbutton', { name: 'Número de empleados' }).fill('45');
+  await wizard.getByRole('textbox', { name: 'Número de empleados' }).fill('45');
   await goOnTo(wizard, 'Centros y horario');
   await wizard.getByRole('radio', { name: 'Turnos' }).check();
 
@@ -185,7 +272,7 @@ test('closing by accident, going elsewhere and reloading lose nothing', async ({
   await page.getByRole('button', { name: 'Anterior' }).click();
   await expect(page.getByRole('textbox', { name: 'Nombre de la empresa' })).toHaveValue(COMPANY);
   await expect(page.getByRole('radio', { name: 'Enterprise' })).toBeChecked();
-  await expect(page.getByRole('spinbutton', { name: 'Número de empleados' })).toHaveValue('45');
+  await expect(page.getByRole('textbox', { name: 'Número de empleados' })).toHaveValue('45');
 
   await page.goto(site.home.href());
   await openWizard(page);
@@ -223,16 +310,17 @@ test('the keyboard alone goes through the wizard', async ({ page }) => {
   await press('Tab', 'Tab', 'ArrowDown');
   await expect(wizard.getByRole('radio', { name: 'Turnos' })).toBeChecked();
   await press('Enter');
-  await press('Tab', 'Space', 'Tab', 'ArrowUp');
-  await expect(wizard.getByRole('spinbutton', { name: 'Cuántos dispositivos' })).toHaveValue('2');
+  await press('Tab', 'Space', 'Tab', '2');
+  await expect(wizard.getByRole('textbox', { name: 'Cuántos dispositivos' })).toHaveValue('2');
   await press('Enter');
   await expect(wizard.getByRole('group', { name: 'Fecha de inicio' })).toBeVisible();
+  // The day that is proposed is good as it stands.
+  await press('Tab', 'Enter');
+  await expect(wizard.getByRole('group', { name: 'Paso 5 de 6 Contacto' })).toBeVisible();
   await press('Tab', 'Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await press('Enter');
-  await expect(wizard.getByLabel('Fecha de inicio')).toBeFocused();
-  await wizard.getByLabel('Fecha de inicio').fill('2027-01-11');
-  await press('Enter', 'Tab');
+  await expect(wizard.getByRole('textbox', { name: 'Nombre de contacto' })).toBeFocused();
   await page.keyboard.type(hirer.name);
   await press('Tab');
   await page.keyboard.type(hirer.email);

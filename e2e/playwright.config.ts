@@ -7,14 +7,18 @@ const ROOT = resolve(import.meta.dirname, '..');
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
-  workers: 2,
+  // Like Vitest's, which run beside them: journeys wait more than they work.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs takes so long, on however busy a machine.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: '../test-results',
   reporter: 'list',
   use: {
+    // Only what hangs takes so long.
+    actionTimeout: 60_000,
     baseURL: `http://localhost:${PORT}`,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
@@ -23,6 +27,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      env: { ...process.env, FONTCONFIG_FILE: resolve(import.meta.dirname, 'fonts.conf') },
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -54,7 +59,7 @@ function serve({ port, dataDir, env }: { port: number; dataDir: string; env: Rec
     command: 'node scripts/start.ts',
     cwd: ROOT,
     url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
+    timeout: 300_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {

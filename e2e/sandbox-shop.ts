@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { openAccount } from '@horus/sandbox/conformance/test-account';
 import type { Page } from '@playwright/test';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { SANDBOX } from './system.ts';
 import { expect } from './test.ts';
 
@@ -25,7 +26,7 @@ const CUSTOMER = 'Sociedad Cooperativa de Instalaciones y Mantenimientos del Taj
 /** Opens an account with a price book and a customer whose name is as long as names get. */
 export async function newSandboxShop(): Promise<SandboxShop> {
   const key = `sk_test_${randomBytes(12).toString('hex')}`;
-  const stripe = clientFor(key);
+  const { stripe } = openAccount(SANDBOX, key);
   const vat = await stripe.taxRates.create({
     display_name: 'IVA',
     percentage: 21,
@@ -96,17 +97,4 @@ export async function newSandboxShop(): Promise<SandboxShop> {
       await expect(page.getByRole('heading', { name: 'Suscripciones' })).toBeVisible();
     },
   };
-}
-
-/** The official SDK, pointed at the sandbox. */
-function clientFor(key: string): Stripe {
-  const { hostname, port } = new URL(SANDBOX);
-  return new Stripe(key, {
-    apiVersion: '2026-10-28.endive',
-    host: hostname,
-    port,
-    protocol: 'http',
-    telemetry: false,
-    maxNetworkRetries: 0,
-  });
 }

@@ -1,21 +1,12 @@
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
+import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { choose, refusedCookies } from './visitor.ts';
+import { choose, holdReact, refusedCookies } from './visitor.ts';
 
 const { site, auth, checkout } = paths;
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
-
-/** Holds back every script but the boot module, until it is let go: the time before React is as long as wanted. */
-async function holdReact(page: Page): Promise<() => void> {
-  const release = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
-  return release.resolve;
-}
 
 const live = (page: Page) => page.locator('html[data-live]');
 
@@ -74,6 +65,19 @@ test('what is typed into the login before React is there stays, and keys go on b
   await expect(email).toBeFocused();
 });
 
+test('a quick first tap on a link to the wizard opens it over the page', async ({ page }) => {
+  const letReactCome = await holdReact(page);
+  await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
+  await page.getByRole('main').getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contratar Horus' }).first()).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  letReactCome();
+  await expect(page.getByRole('dialog', { name: 'Contratar Horus' })).toBeVisible();
+  await expect(page).toHaveURL(site.home.href());
+});
+
 test('the menu of a phone and the banner work before React is there', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const letReactCome = await holdReact(page);
@@ -89,7 +93,8 @@ test('the menu of a phone and the banner work before React is there', async ({ p
 });
 
 test.describe('the cookie banner', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
+  // With analytics there is something to agree to.
+  test.use({ storageState: { cookies: [], origins: [] }, baseURL: SITE_WITHOUT_PROMO });
 
   for (const [name, agreed] of [
     ['Rechazar todas', false],
@@ -98,10 +103,11 @@ test.describe('the cookie banner', () => {
     test(`takes '${name}' before React is there, and React sends its proof, once`, async ({ page }) => {
       const proofs: { choiceId: string }[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith(calls.consent.href())) proofs.push(request.postDataJSON());
+        if (request.url().endsWith(endpoints.consent.href())) proofs.push(request.postDataJSON());
       });
       const readChoice = () =>
         page.evaluate(() => JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'));
+      await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
       const letReactCome = await holdReact(page);
       await page.goto(site.home.href(), { waitUntil: 'domcontentloaded' });
       const banner = page.getByRole('region', { name: 'Cookies' });
@@ -109,7 +115,7 @@ test.describe('the cookie banner', () => {
       await expect(banner).toBeHidden();
       await expect(live(page)).toHaveCount(0);
       const { unprovenId, ...choice } = await readChoice();
-      expect(choice).toMatchObject({ analytics: agreed, marketing: agreed });
+      expect(choice).toMatchObject({ analytics: agreed, marketing: false });
       expect(proofs).toEqual([]);
 
       letReactCome();

@@ -1,9 +1,14 @@
-import { CONSENT_VERSION } from '@horus/contract/consent-version';
-import { calls, paths } from '@horus/contract/paths';
+import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
+import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, publicPages, wakeUp } from './visitor.ts';
+
+/** What the site asks for by itself, and with a measurement id. */
+const VERSION = consentVersion(purposesInUse(''));
+const MEASURING_VERSION = consentVersion(purposesInUse(GA4_MEASUREMENT_ID));
 
 const { site } = paths;
 
@@ -33,7 +38,7 @@ function findProofs(choiceId: string): Promise<Proof[]> {
 
 /** The id of the proof that the page sends while something is done. */
 async function proofSentBy(page: Page, act: () => Promise<void>): Promise<string> {
-  const sent = page.waitForRequest((request) => request.url().endsWith(calls.consent.href()));
+  const sent = page.waitForRequest((request) => request.url().endsWith(endpoints.consent.href()));
   await act();
   return ((await sent).postDataJSON() as { choiceId: string }).choiceId;
 }
@@ -80,56 +85,89 @@ test('to refuse is as easy as to accept, and is kept with its version and date',
     necessary: true,
     analytics: false,
     marketing: false,
-    version: CONSENT_VERSION,
+    version: VERSION,
   });
   expect(Math.abs(Date.now() - Date.parse(String(choice?.['date'])))).toBeLessThan(120_000);
   await expect
     .poll(() => findProofs(choiceId))
-    .toEqual([{ version: CONSENT_VERSION, analytics: false, marketing: false }]);
+    .toEqual([{ version: VERSION, analytics: false, marketing: false }]);
 
   await page.reload();
   await wakeUp(page);
   await expect(banner(page)).toBeHidden();
 });
 
-test('each purpose is chosen by itself, and the choice is changed as easily, from any page', async ({
-  page,
-}) => {
+test('nothing is asked for that the site does not use', async ({ page }) => {
   await openLive(page, site.horus.href());
+  await expect(banner(page)).toContainText('Hoy no usamos cookies de análisis ni de marketing');
   await button(page, 'Configurar').click();
-  const purpose = (name: RegExp) => banner(page).getByRole('checkbox', { name });
-  await expect(purpose(/^Necesarias/)).toBeChecked();
-  await expect(purpose(/^Necesarias/)).toBeDisabled();
-  await expect(purpose(/^Análisis/)).not.toBeChecked();
-  await expect(purpose(/^Marketing/)).not.toBeChecked();
-  await button(page, 'Cancelar').click();
-  await expect(button(page, 'Rechazar todas')).toBeVisible();
-  expect(await readChoice(page)).toBeNull();
-
-  await button(page, 'Configurar').click();
-  await purpose(/^Análisis/).check();
-  await button(page, 'Guardar preferencias').click();
-  await expect(banner(page)).toBeHidden();
-  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: false });
-
-  await openLive(page, site.privacy.href());
-  await reopen(page).click();
-  await expect(purpose(/^Análisis/)).toBeChecked();
-  await purpose(/^Análisis/).uncheck();
-  await purpose(/^Marketing/).check();
-  await button(page, 'Cancelar').click();
-  await expect(banner(page)).toBeHidden();
-  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: false });
-
-  await reopen(page).click();
-  await purpose(/^Análisis/).uncheck();
-  const choiceId = await proofSentBy(page, () => button(page, 'Guardar preferencias').click());
-  expect(await readChoice(page)).toMatchObject({ analytics: false, marketing: false });
-  await expect.poll(() => findProofs(choiceId)).toHaveLength(1);
-
-  await reopen(page).click();
+  await expect(banner(page).getByRole('checkbox')).toHaveCount(1);
+  await expect(banner(page).getByText('Hoy no usamos ninguna')).toHaveCount(2);
   await button(page, 'Aceptar todas').click();
-  expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: true });
+  expect(await readChoice(page)).toMatchObject({ analytics: false, marketing: false, version: VERSION });
+});
+
+test.describe('where visits are counted', () => {
+  test.use({ baseURL: SITE_WITHOUT_PROMO });
+
+  test('the purpose is chosen by itself, and the choice is changed as easily, from any page', async ({
+    page,
+  }) => {
+    await openLive(page, site.horus.href());
+    await button(page, 'Configurar').click();
+    const purpose = (name: RegExp) => banner(page).getByRole('checkbox', { name });
+    await expect(purpose(/^Necesarias/)).toBeChecked();
+    await expect(purpose(/^Necesarias/)).toBeDisabled();
+    await expect(purpose(/^Análisis/)).not.toBeChecked();
+    await expect(purpose(/^Marketing/)).toHaveCount(0);
+    // To refuse is one press here too.
+    await expect(button(page, 'Rechazar todas')).toBeVisible();
+    await button(page, 'Cancelar').click();
+    await expect(button(page, 'Rechazar todas')).toBeVisible();
+    expect(await readChoice(page)).toBeNull();
+
+    await button(page, 'Configurar').click();
+    await purpose(/^Análisis/).check();
+    await button(page, 'Guardar preferencias').click();
+    await expect(banner(page)).toBeHidden();
+    expect(await readChoice(page)).toMatchObject({ analytics: true, version: MEASURING_VERSION });
+
+    await openLive(page, site.privacy.href());
+    await reopen(page).click();
+    await expect(purpose(/^Análisis/)).toBeChecked();
+    await purpose(/^Análisis/).uncheck();
+    await button(page, 'Cancelar').click();
+    await expect(banner(page)).toBeHidden();
+    expect(await readChoice(page)).toMatchObject({ analytics: true });
+
+    // To withdraw takes what it takes to give: the choice opened, one button.
+    await reopen(page).click();
+    await button(page, 'Rechazar todas').click();
+    await expect(banner(page)).toBeHidden();
+    expect(await readChoice(page)).toMatchObject({ analytics: false, marketing: false });
+
+    await reopen(page).click();
+    await button(page, 'Aceptar todas').click();
+    expect(await readChoice(page)).toMatchObject({ analytics: true, marketing: false });
+  });
+
+  test('who agreed when there was nothing to agree to is asked again', async ({ page }) => {
+    await page.goto(site.home.href());
+    await page.evaluate(
+      (version) =>
+        localStorage.setItem(
+          'cookieConsent',
+          JSON.stringify({
+            ...{ necessary: true, analytics: true, marketing: true },
+            ...{ version, date: new Date().toISOString() },
+          }),
+        ),
+      VERSION,
+    );
+    await page.reload();
+    await wakeUp(page);
+    await expect(banner(page)).toBeVisible();
+  });
 });
 
 test('a choice lapses after 24 months, and with a new version', async ({ page }) => {
@@ -151,9 +189,9 @@ test('a choice lapses after 24 months, and with a new version', async ({ page })
       [version, monthsAgo] as const,
     );
   for (const [version, monthsAgo, asked] of [
-    [CONSENT_VERSION, 23, false],
-    [CONSENT_VERSION, 25, true],
-    [CONSENT_VERSION - 1, 1, true],
+    [VERSION, 23, false],
+    [VERSION, 25, true],
+    [VERSION - 1, 1, true],
   ] as const) {
     await keep(version, monthsAgo);
     await page.reload();
@@ -174,10 +212,10 @@ test('a choice made in one tab is made in the others', async ({ page, context })
 test('a proof that does not arrive is sent again on a later page, and is kept once', async ({ page }) => {
   await openLive(page, site.home.href());
   let through = false;
-  await page.route(`**${calls.consent.href()}`, (route) => (through ? route.continue() : route.abort()));
+  await page.route(`**${endpoints.consent.href()}`, (route) => (through ? route.continue() : route.abort()));
   const choiceId = await proofSentBy(page, () => button(page, 'Aceptar todas').click());
   await expect(banner(page)).toBeHidden();
-  expect(await readChoice(page)).toMatchObject({ analytics: true, unprovenId: choiceId });
+  expect(await readChoice(page)).toMatchObject({ unprovenId: choiceId });
   expect(await findProofs(choiceId)).toEqual([]);
 
   through = true;
@@ -185,6 +223,6 @@ test('a proof that does not arrive is sent again on a later page, and is kept on
   expect(again).toBe(choiceId);
   await expect
     .poll(() => findProofs(choiceId))
-    .toEqual([{ version: CONSENT_VERSION, analytics: true, marketing: true }]);
+    .toEqual([{ version: VERSION, analytics: false, marketing: false }]);
   await expect.poll(async () => 'unprovenId' in ((await readChoice(page)) ?? {})).toBe(false);
 });

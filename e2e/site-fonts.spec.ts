@@ -6,9 +6,9 @@ const { site } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** How wide the open page's text is in a face, to how wide it is in the face's stand-in; and their heights. */
-const compareWithStandIn = async ([face, weight]: readonly [face: string, weight: number]) => {
-  const fonts = [face, `${face} stand-in`].map((family) => `${weight} 1000px "${family}"`);
+/** How wide the open page's text is in a face, to how wide it is in a stand-in for it; and their heights. */
+const compareWithStandIn = async ([face, weight, standInFace]: readonly [string, number, string]) => {
+  const fonts = [face, standInFace].map((family) => `${weight} 1000px "${family}"`);
   for (const font of fonts) await document.fonts.load(font);
   const canvas = document.createElement('canvas').getContext('2d');
   if (!canvas) throw new Error('no canvas');
@@ -40,15 +40,18 @@ for (const [face, weight] of [
   ['Commissioner', 400],
   ['Commissioner', 600],
 ] as const) {
-  test(`what stands in for ${face} ${weight} until it is there is as wide and as high`, async ({ page }) => {
-    await page.goto(site.horus.href());
-    const { letters, width, ascent, descent } = await page.evaluate(compareWithStandIn, [
-      face,
-      weight,
-    ] as const);
-    expect(letters).toBeGreaterThan(500);
-    expect(Math.abs(width - 1)).toBeLessThan(0.015);
-    expect(Math.abs(ascent)).toBeLessThan(0.01);
-    expect(Math.abs(descent)).toBeLessThan(0.01);
-  });
+  for (const standIn of [`${face} stand-in`, `${face} stand-in on Android`]) {
+    test(`${standIn} is as wide and as high as ${face} ${weight}`, async ({ page }) => {
+      await page.goto(site.horus.href());
+      const { letters, width, ascent, descent } = await page.evaluate(compareWithStandIn, [
+        face,
+        weight,
+        standIn,
+      ] as const);
+      expect(letters).toBeGreaterThan(500);
+      expect(Math.abs(width - 1)).toBeLessThan(0.015);
+      expect(Math.abs(ascent)).toBeLessThan(0.01);
+      expect(Math.abs(descent)).toBeLessThan(0.01);
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { expect, test } from './test.ts';
@@ -6,7 +6,7 @@ import { openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 
-/** The short addresses and the sections that they stand for (specification, section 2). */
+/** The short addresses and the sections that they stand for (docs/product.md, 'Navigation'). */
 const shortHashes = {
   demo: 'demo-request-section',
   precios: 'pricing-section',
@@ -176,9 +176,9 @@ test('whoever is logged in sees his address, his company and the ways into his a
 }) => {
   const buyer = newBuyer();
   const account = { ...buyer, company: 'Talleres Peña' };
-  expect((await page.request.post(calls.auth.register.href(), { data: account })).status()).toBe(201);
+  expect((await page.request.post(endpoints.auth.register.href(), { data: account })).status()).toBe(201);
   const { email, password } = buyer;
-  const answer = await page.request.post(calls.auth.login.href(), { data: { email, password } });
+  const answer = await page.request.post(endpoints.auth.login.href(), { data: { email, password } });
   const { token } = (await answer.json()) as { token: string };
   await page.goto(site.home.href());
   await page.evaluate((value) => localStorage.setItem('token', value), token);

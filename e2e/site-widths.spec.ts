@@ -1,20 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { NOWHERE, publicPages, readSquashed, refusedCookies } from './visitor.ts';
+import { NOWHERE, publicPages, readOverflow, readSquashed, refusedCookies } from './visitor.ts';
 
 test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Side of what a finger has to hit, in CSS pixels. */
 const TARGET = 44;
-
-/** What stands out of the page to the right, of the open page. */
-const readOverflow = () => ({
-  scrolls: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  cut: Array.from(document.querySelectorAll('h1, h2, h3, p, a, button, td, dd, input'))
-    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
-    .map((element) => element.outerHTML.slice(0, 120)),
-});
 
 for (const [name, width] of [
   ['320 px wide', 320],

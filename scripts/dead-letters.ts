@@ -59,11 +59,16 @@ async function replay(deadLetters: DeadLetters, wanted: string[]): Promise<numbe
   return 0;
 }
 
-/** @throws {StartupError} naming an id that no dead letter has. */
+/** @throws {StartupError} naming an id that no dead letter has, or that may be several's. */
 function findIds(letters: DeadLetter[], wanted: string[]): string[] {
   return wanted.map((short) => {
-    const letter = letters.find(({ id }) => id.startsWith(short.toLowerCase()));
+    const [letter, another] = letters.filter(({ id }) => id.startsWith(short.toLowerCase()));
     if (!letter) throw new StartupError(`No hay ningún trabajo fallido con el identificador «${short}».`);
+    if (another) {
+      throw new StartupError(
+        `Hay varios trabajos fallidos que empiezan por «${short}»: escribe más del identificador.`,
+      );
+    }
     return letter.id;
   });
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { announce } from './announcement.ts';
+import { exampleSettings } from './example-settings.ts';
 import { requireFreePorts } from './ports.ts';
 import { runSystem } from './run-system.ts';
 import { ROOT, readSettings, type Settings } from './settings.ts';
@@ -48,7 +49,12 @@ function startVite({ host, port, publicUrl }: Settings, apiPort: number): ChildP
   const parameters = ['--host', host, '--port', String(port), '--strictPort'];
   return spawn('npm', ['run', 'dev', '--workspace', '@horus/web', '--', ...parameters], {
     cwd: ROOT,
-    env: { ...process.env, PUBLIC_URL: publicUrl ?? '', API_URL: `http://localhost:${apiPort}` },
+    env: {
+      ...process.env,
+      ...exampleSettings(process.env),
+      PUBLIC_URL: publicUrl ?? '',
+      API_URL: `http://localhost:${apiPort}`,
+    },
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -8,17 +8,17 @@ import { startTestMailbox } from '@horus/api/testing/test-mailbox';
 import { writeEmptySite } from '@horus/api/testing/test-site';
 import { companySettings } from '@horus/contract/company';
 import { emailServiceSettings } from '@horus/contract/email-service';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
-import { findProcess } from './testing/processes.ts';
+import { findApi } from './testing/processes.ts';
 
 /** The whole system as `npm start` runs it, without a mail server, killed while visitors write and after they have. */
 const LEADS = 100;
 const VISITORS_AT_ONCE = 10;
 /** Longest that a visitor keeps trying: far above the two seconds in which the system is back. */
-const PATIENCE_MS = 60_000;
-/** Longest that mailing takes: pg-boss looks once a minute for what was being done when its process was killed. */
+const TIMEOUT_MS = 60_000;
+/** Longest that mailing takes: what was tried a few times without a mail server waits for more than a minute. */
 const UNTIL_MAILED_MS = 240_000;
 
 const { COMPANY_EMAIL } = companySettings.parse({});
@@ -105,13 +105,13 @@ function start(): Promise<System> {
 }
 
 async function fetchToken(): Promise<string> {
-  const answer = await fetch(url() + calls.leads.formToken.href());
+  const answer = await fetch(url() + endpoints.leads.formToken.href());
   return ((await answer.json()) as { token: string }).token;
 }
 
 /** Sends one as the site does; throws unless it was answered OK. */
 async function send(n: number, token: string): Promise<void> {
-  const answer = await fetch(url() + calls.leads.sendEmail.href(), {
+  const answer = await fetch(url() + endpoints.leads.sendEmail.href(), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.3.0.${n}` },
     body: JSON.stringify({
@@ -133,7 +133,7 @@ async function send(n: number, token: string): Promise<void> {
 
 /** Does a step as a stubborn person does, until it is done. */
 async function insist(step: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await step();
@@ -159,7 +159,7 @@ async function countMailsLeft(): Promise<number> {
   return row?.['count'] as number;
 }
 
-/** The waits before the next tries are over, and so is the minute after which what a killed process did is done again. */
+/** The waits before the next tries are over, and so is the time after which what a killed process did is done again. */
 async function letTimePass(): Promise<void> {
   await run(database.url, "update jobs.job set start_after = now() where state = 'retry'");
   await run(
@@ -170,9 +170,7 @@ async function letTimePass(): Promise<void> {
 
 /** Kills the api that this test's system runs, a child of this process; its supervisor starts another. */
 function killApi(): void {
-  const pid = findProcess(
-    (command, parentId) => parentId === process.pid && command.includes('api/server.ts'),
-  );
+  const pid = findApi();
   if (pid === null) throw new Error('the api does not run');
   process.kill(pid, 'SIGKILL');
 }

@@ -1,3 +1,4 @@
+import { exampleSettings } from './example-settings.ts';
 import type { LocalSecrets } from './local-secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,6 +12,7 @@ export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets
     STRIPE_CREATE_CATALOGUE: 'true',
   };
   return {
+    ...exampleSettings(env),
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
     ...(env['STRIPE_SECRET_KEY'] ? {} : stripe),
     ...(env['SMTP_URL'] ? {} : { SMTP_URL: `smtp://${reachable(host)}:${port + 2}` }),

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import type { Settings } from './settings.ts';
 
 /** How long the processes of a start that was just killed may take to let go of their ports. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 100;
 
 /**
@@ -19,8 +20,32 @@ export async function requireFreePorts({ host, port }: Settings, count: number):
   }
 }
 
+/** Rows of ports for what runs beside a developer's own system: below those that the system gives away by itself, above the known. */
+const ROWS = { first: 10_200, length: 20, count: 400 };
+
+/**
+ * The first of a row of free ports on localhost. Which row, the key decides: the same one for a key while it is free.
+ *
+ * @throws {StartupError} when no row is free
+ */
+export async function findFreeRow(key: string): Promise<number> {
+  const start = createHash('sha256').update(key).digest().readUInt32BE();
+  for (let i = 0; i < ROWS.count; i += 1) {
+    const first = ROWS.first + ((start + i) % ROWS.count) * ROWS.length;
+    if (await isFreeRow(first)) return first;
+  }
+  throw new StartupError('No quedan puertos libres para las pruebas: indique uno en E2E_PORT.');
+}
+
+async function isFreeRow(first: number): Promise<boolean> {
+  for (let port = first; port < first + ROWS.length; port += 1) {
+    if (await tryToListen('127.0.0.1', port)) return false;
+  }
+  return true;
+}
+
 async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const error = await tryToListen(host, port);
     if (!error) return;

@@ -1,78 +1,96 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ROOT } from './settings.ts';
-import { say } from './terminal.ts';
-
-/** The folders with a tsconfig.json. */
-const PROJECTS = ['scripts', 'contract', 'api', 'web', 'sandbox', 'e2e', 'bench'];
+import { currentWriter, say, writeElsewhere } from './terminal.ts';
 
 /** What a stage of the checks came to. */
 export interface Count {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
   /** What failed, by name, as far as the runner tells. */
-  failures?: string[];
+  readonly failures?: readonly string[];
 }
 
-/** Runs a stage that passes or fails as one, and shows its output only if it fails. */
-export async function runCheck(title: string, check: () => Promise<string | null>): Promise<Count> {
-  const startedAt = Date.now();
-  const complaint = await check();
-  say(`${complaint === null ? '✓' : '✗'} ${title} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-  if (complaint) process.stderr.write(`${complaint}\n`);
-  return complaint === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** A part of `npm test` or `npm run check`. */
+export interface Stage {
+  readonly title: string;
+  /** The stages that have to have ended, well or not, before this one begins. */
+  readonly after: readonly Stage[];
+  readonly run: () => Promise<Count>;
+  /** What mends it, said with the verdict. */
+  readonly remedy?: string;
+  /** True: having run no test is not a failure. */
+  readonly mayBeEmpty?: boolean;
 }
 
-/** Type-checks every folder. */
-export function checkTypes(): Promise<Count> {
-  return runCheck('Tipos', async () => {
-    const complaints = await Promise.all(PROJECTS.map((project) => capture('tsc', ['-p', project])));
-    return joined(complaints);
-  });
+/**
+ * Runs stages, side by side where they may, each shown as if they ran one after the other. Ends with what failed and
+ * `N passed, N failed`.
+ *
+ * @returns the exit code: 0 when something ran and nothing failed.
+ */
+export async function runStages(stages: readonly Stage[]): Promise<number> {
+  const counts = await Promise.all(startInOrder(stages));
+  const total = { passed: 0, failed: 0 };
+  const failures: string[] = [];
+  for (const [i, { title, remedy, mayBeEmpty }] of stages.entries()) {
+    const { passed = 0, failed = 0, failures: named } = counts[i] ?? {};
+    const empty = passed + failed === 0 && !mayBeEmpty;
+    total.passed += passed;
+    total.failed += failed + (empty ? 1 : 0);
+    if (empty) failures.push(`${title}: no se ha ejecutado ninguna prueba.`);
+    else if (failed > 0) failures.push(...(named?.length ? named : [remedy ? `${title}: ${remedy}` : title]));
+  }
+  // Once more at the end: of a long run the end is read first.
+  if (failures.length > 0) say(`\n✗ ${failures.join('\n✗ ')}`);
+  say(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-/** Lints and checks the format of everything. */
-export function checkStyle(): Promise<Count> {
-  return runCheck('Estilo', async () => joined([await capture('biome', ['check', '--error-on-warnings'])]));
-}
-
-/** Runs a program of the workspace and lets it write to the terminal. Resolves with its exit code. */
-export function runProgram(
-  name: string,
-  parameters: string[],
-  env: NodeJS.ProcessEnv,
-  cwd = ROOT,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(binary(name), parameters, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('error', (error) => {
-      process.stderr.write(`${error.message}\n`);
-      resolve(1);
+function startInOrder(stages: readonly Stage[]): Promise<Count>[] {
+  const takeTurn = makeTurns();
+  const started = new Map<Stage, Promise<Count>>();
+  return stages.map((stage) => {
+    const { write, end } = takeTurn();
+    const before = stage.after.map((each) => started.get(each));
+    const count = writeElsewhere(write, async () => {
+      await Promise.all(before);
+      say(`\n── ${stage.title}`);
+      return stage.run().catch(explain).finally(end);
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    started.set(stage, count);
+    return count;
   });
 }
 
-/** What a program has to complain of; null when it ends well. */
-function capture(name: string, parameters: string[]): Promise<string | null> {
-  return new Promise((resolve) => {
-    const child = spawn(binary(name), parameters, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        output += chunk;
-      });
+/** A stage that can't even run has failed, and doesn't hide the later ones. */
+function explain(error: unknown): Count {
+  say(error instanceof Error ? error.message : String(error));
+  return { passed: 0, failed: 1 };
+}
+
+/** Hands out writers: what the first says is shown at once, what a later one says when all before it have ended. */
+function makeTurns(): () => { write: (text: string) => void; end: () => void } {
+  const show = currentWriter();
+  const turns: { kept: string; ended: boolean }[] = [];
+  let now = 0;
+  const moveOn = () => {
+    for (let turn = turns[now]; turn; turn = turns[now]) {
+      if (turn.kept) show(turn.kept);
+      turn.kept = '';
+      if (!turn.ended) return;
+      now += 1;
     }
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(code === 0 ? null : output || `${name}: ${code}`));
-  });
-}
-
-function joined(complaints: (string | null)[]): string | null {
-  const all = complaints.filter((complaint) => complaint !== null);
-  return all.length > 0 ? all.join('\n') : null;
-}
-
-function binary(name: string): string {
-  return join(ROOT, 'node_modules', '.bin', name);
+  };
+  return () => {
+    const turn = { kept: '', ended: false };
+    turns.push(turn);
+    return {
+      write: (text) => {
+        turn.kept += text;
+        if (turns[now] === turn) moveOn();
+      },
+      end: () => {
+        turn.ended = true;
+        moveOn();
+      },
+    };
+  };
 }

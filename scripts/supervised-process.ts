@@ -41,7 +41,7 @@ const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
 /**
  * What a server makes for one request dies young: a wide nursery, or waiting until the heap has grown by half before the
- * dead are cleared away, would only cost memory by tens of megabytes. docs/decisions/001 has the figures.
+ * dead are cleared away, would only cost memory by tens of megabytes. Decision 001 has the figures.
  */
 const MEMORY_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
 /** glibc gives each thread a store of memory of its own; two do for the few that Node has. */

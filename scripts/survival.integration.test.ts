@@ -7,18 +7,21 @@ import { payByCard } from '@horus/api/testing/hosted-page';
 import { writeEmptySite } from '@horus/api/testing/test-site';
 import type { LoginAnswer } from '@horus/contract/auth';
 import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/billing';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
-import { findProcess } from './testing/processes.ts';
+import { findApi, findProcess } from './testing/processes.ts';
 
-/** The whole system as `npm start` runs it, killed again and again while people buy. */
-const ROUNDS = 50;
+/**
+ * The whole system as `npm start` runs it, killed again and again while people buy: each of the three kinds of kill a few times,
+ * and fifty times in all with SURVIVAL_ROUNDS=50.
+ */
+const ROUNDS = Number(process.env['SURVIVAL_ROUNDS'] ?? 6);
 const BUYERS_PER_ROUND = 2;
-/** Longest that a buyer keeps trying one step: far above the two seconds in which the system is back. */
-const PATIENCE_MS = 30_000;
-/** Longest that the mirror may take: a delivery that met a dead api four times comes again after five minutes. */
-const MIRROR_PATIENCE_MS = 400_000;
+/** Longest that a buyer keeps trying one step: far above the two seconds in which the system is back, on however busy a machine. */
+const TIMEOUT_MS = 120_000;
+/** Longest that the mirror may take once both sides are up: two looks at Stripe, a minute, and as much for a busy machine. */
+const MIRROR_TIMEOUT_MS = 120_000;
 
 let dataDir: string;
 let site: Awaited<ReturnType<typeof writeEmptySite>>;
@@ -55,14 +58,16 @@ it(`loses no purchase that the payment page confirmed, over ${ROUNDS} kills of a
     const buying = Array.from({ length: BUYERS_PER_ROUND }, (_, i) => buy(round * BUYERS_PER_ROUND + i));
     // Somewhere in the second that a purchase takes, and not at the same place each time.
     await delay((round * 97) % 1_000);
-    const victims = [() => [findApi()], () => [findPostmaster()], () => [findApi(), findPostmaster()]];
-    for (const pid of victims[round % victims.length]?.() ?? []) if (pid) process.kill(pid, 'SIGKILL');
+    const victims = [[findApi], [findPostmaster], [findApi, findPostmaster]];
+    const found = await Promise.all((victims[round % victims.length] ?? []).map(whenRunning));
+    for (const pid of found) process.kill(pid, 'SIGKILL');
     paid.push(...(await Promise.all(buying)));
   }
   expect(paid).toHaveLength(ROUNDS * BUYERS_PER_ROUND);
+  await insist(() => call('GET', '/readyz', { email: '', from: '10.2.255.1' }));
   for (const buyer of paid) {
     await vi.waitFor(async () => expect(await readInfo(buyer)).toMatchObject({ status: 'trialing' }), {
-      timeout: MIRROR_PATIENCE_MS,
+      timeout: MIRROR_TIMEOUT_MS,
       interval: 500,
     });
     const info = await readInfo(buyer);
@@ -87,7 +92,7 @@ const PASSWORD = 'contraseña larga';
 async function buy(n: number): Promise<Buyer> {
   const buyer = { email: `cliente${n}@empresa.example`, from: `10.2.0.${n}` };
   await insist(() =>
-    call('POST', calls.auth.register.href(), buyer, {
+    call('POST', endpoints.auth.register.href(), buyer, {
       name: 'Lucía',
       password: PASSWORD,
       email: buyer.email,
@@ -98,7 +103,7 @@ async function buy(n: number): Promise<Buyer> {
     const body = { planType: 'business', billingPeriod: 'monthly' };
     const answer = await call<CreateCheckoutAnswer>(
       'POST',
-      calls.billing.createCheckoutSession.href(),
+      endpoints.billing.createCheckoutSession.href(),
       buyer,
       body,
       token,
@@ -112,7 +117,7 @@ async function buy(n: number): Promise<Buyer> {
 async function readInfo(buyer: Buyer): Promise<SubscriptionInfo> {
   return call<SubscriptionInfo>(
     'GET',
-    calls.billing.subscriptionInfo.href(),
+    endpoints.billing.subscriptionInfo.href(),
     buyer,
     undefined,
     await logIn(buyer),
@@ -121,7 +126,7 @@ async function readInfo(buyer: Buyer): Promise<SubscriptionInfo> {
 
 async function logIn(buyer: Buyer): Promise<string> {
   const body = { email: buyer.email, password: PASSWORD };
-  return (await call<LoginAnswer>('POST', calls.auth.login.href(), buyer, body)).token;
+  return (await call<LoginAnswer>('POST', endpoints.auth.login.href(), buyer, body)).token;
 }
 
 async function call<T>(
@@ -145,7 +150,7 @@ async function call<T>(
 }
 
 async function insist<T>(step: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await step();
@@ -156,9 +161,9 @@ async function insist<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The api that this test's system runs: a child of this process. */
-function findApi(): number | null {
-  return findProcess((arguments_, parent) => parent === process.pid && arguments_.includes('api/server.ts'));
+/** A process that a kill before may have taken away, once it is there again. */
+function whenRunning(find: () => number | null): Promise<number> {
+  return vi.waitFor(() => find() ?? Promise.reject(new Error('it does not run')), { timeout: TIMEOUT_MS });
 }
 
 /** The PostgreSQL server of this test's data folder. */

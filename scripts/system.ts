@@ -1,11 +1,15 @@
 import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
+import { CLOCK_PATH } from './clock/clock-path.ts';
 import { registerDemoAccounts } from './demo-accounts.ts';
 import { localEnvironment, reachable } from './local-environment.ts';
 import { keepLocalSecrets, type LocalSecrets } from './local-secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
 import { type AlreadyReported, say } from './terminal.ts';
+
+/** The api's main file: in production, or with a Stripe account of one's own; and by the sandbox's clock. */
+export const apiEntries = { production: 'api/server.ts', onSandbox: 'scripts/clock/api.ts' } as const;
 
 export interface SystemOptions {
   settings: Settings;
@@ -77,7 +81,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     };
   }
   signal.throwIfAborted();
-  const api = await supervise('La API', 'api/server.ts', { ...process.env, ...apiEnvironment });
+  // By the sandbox's clock, unless an operator sells with a Stripe of their own.
+  const onSandbox = database && !process.env['STRIPE_SECRET_KEY'];
+  const api = await supervise('La API', onSandbox ? apiEntries.onSandbox : apiEntries.production, {
+    ...process.env,
+    ...apiEnvironment,
+  });
   started.defer(api.stop);
   const demoAccounts = database ? await registerDemoAccounts(`http://${reachable(host)}:${apiPort}`) : [];
 
@@ -126,5 +135,6 @@ function sandboxEnvironment(
     SANDBOX_STRIPE_KEY: secrets.stripeSecretKey,
     SANDBOX_WEBHOOK_URL: `http://${reachable(host)}:${apiPort}/api/stripe/webhook`,
     SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    SANDBOX_FOLLOWER_URL: `http://${reachable(host)}:${apiPort}${CLOCK_PATH}`,
   };
 }

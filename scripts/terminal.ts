@@ -1,8 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { STARTUP_ERROR_EXIT_CODE, StartupError } from '@horus/api/platform/startup-error';
+
+type Write = (text: string) => void;
+
+const elsewhere = new AsyncLocalStorage<Write>();
+
+/** Where text goes that is written here: to the terminal, but for what {@link writeElsewhere} says. */
+export function currentWriter(): Write {
+  return elsewhere.getStore() ?? ((text) => process.stdout.write(text));
+}
+
+/** Runs something and gives what it writes to `write`, for output that must wait for its turn. */
+export function writeElsewhere<T>(write: Write, run: () => T): T {
+  return elsewhere.run(write, run);
+}
 
 /** Writes one line to the terminal. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  currentWriter()(`${line}\n`);
 }
 
 /** The reason has been shown already, by the process that failed: what is left is to end with its exit code. */

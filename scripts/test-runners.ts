@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { settingNames } from '@horus/api/config';
 import { findBrowser } from './browser.ts';
+import { runProgram } from './programs.ts';
 import { launcherSettingNames, ROOT } from './settings.ts';
-import { type Count, runProgram } from './stages.ts';
+import type { Count } from './stages.ts';
 
 /** Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe, mail or database server. */
 export function forgetOperatorSettings(): void {
@@ -26,11 +27,12 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
       `--outputFile.json=${report}`,
       '--passWithNoTests',
     ];
-    const exitCode = await runProgram(
-      'vitest',
-      ['run', ...projects.map((name) => `--project=${name}`), ...options, ...filters],
-      process.env,
-    );
+    const exitCode = await runProgram('vitest', [
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      ...options,
+      ...filters,
+    ]);
     const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(report, {
       numPassedTests: 0,
       numFailedTests: 0,
@@ -44,8 +46,8 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
   });
 }
 
-/** Runs the journeys of e2e/ in a browser against a system of their own with a fresh database. */
-export async function runJourneys(filters: string[]): Promise<Count> {
+/** Runs the journeys of e2e/ in a browser against systems of their own with fresh databases, at a port and those after it. */
+export async function runJourneys(filters: string[], port: number): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
   // As root the database server runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
@@ -55,6 +57,7 @@ export async function runJourneys(filters: string[]): Promise<Count> {
         ...process.env,
         CHROME_PATH: await findBrowser(),
         E2E_DATA_DIR: dataDir,
+        E2E_PORT: String(port),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       };
       const options = ['--reporter=list,json', '--pass-with-no-tests'];

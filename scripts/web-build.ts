@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tryLock } from '@horus/api/platform/embedded-database/file-lock';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import { readBuildFolders } from '@horus/web/build-steps/build-folder.ts';
+import { ASSETS, MANIFEST_FILE, type SiteManifest } from '@horus/web/build-steps/site-manifest.ts';
 import { hashSettings, readSiteSettings } from '@horus/web/build-steps/site-settings.ts';
 import { ZodError } from 'zod';
+import { exampleSettings } from './example-settings.ts';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
@@ -25,7 +27,7 @@ const LOCK_POLL_INTERVAL_MS = 200;
  * @throws {AlreadyReported} when the build fails, whose output has been shown.
  */
 export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): Promise<void> {
-  const env = { ...process.env, PUBLIC_URL: publicUrl };
+  const env = { ...process.env, ...exampleSettings(process.env), PUBLIC_URL: publicUrl };
   const { client, whole } = readBuildFolders(env);
   // React Router gives the folder this name, and writes `server` beside it.
   if (basename(client) !== 'client') {
@@ -45,14 +47,42 @@ export async function buildWebIfStale(publicUrl: string, signal?: AbortSignal): 
     say('Construyendo la web…');
     const startedAt = Date.now();
     await writeFile(stamp, '');
-    // These two and nothing else: what lies beside them may be anybody's.
-    for (const folder of [client, join(whole, 'server')]) await rm(folder, { recursive: true, force: true });
+    // These and nothing else: what lies beside them may be anybody's.
+    const before = join(whole, 'before');
+    await putAside(client, before);
+    await rm(join(whole, 'server'), { recursive: true, force: true });
     await build(env, signal);
+    await keepAssets(before, client);
     await writeFile(stamp, wanted);
     say(`Web construida en ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   } finally {
     unlock();
   }
+}
+
+/** Puts a finished build aside; what one that was broken off has left is removed. */
+async function putAside(client: string, before: string): Promise<void> {
+  const finished = (await listAssets(client)).length > 0;
+  await rm(finished ? before : client, { recursive: true, force: true });
+  if (finished) await rename(client, before);
+}
+
+/**
+ * Adds to a new build what the pages of the build before it load: one that was open when the new one was put up goes on
+ * asking for it.
+ */
+async function keepAssets(before: string, client: string): Promise<void> {
+  const own = new Set(await listAssets(client));
+  for (const name of await listAssets(before)) {
+    if (!own.has(name)) await copyFile(join(before, ASSETS, name), join(client, ASSETS, name));
+  }
+  await rm(before, { recursive: true, force: true });
+}
+
+/** What the pages of a finished build load, not what was added to it; nothing where there is none. */
+async function listAssets(client: string): Promise<readonly string[]> {
+  const manifest = await readFile(join(client, MANIFEST_FILE), 'utf8').catch(() => '{}');
+  return (JSON.parse(manifest) as Partial<SiteManifest>).assets ?? [];
 }
 
 async function waitForLock(path: string, signal?: AbortSignal): Promise<() => void> {
@@ -115,7 +145,7 @@ async function build(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void
   });
   if (exitCode === 0) return;
   if (!signal?.aborted) {
-    process.stderr.write(Buffer.concat(output));
+    say(Buffer.concat(output).toString());
     say('No se ha podido construir la web.');
   }
   throw new AlreadyReported(1);

@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@horus/contract/auth';
 import { hiringQuote } from '@horus/contract/hiring-quote';
 import { hiringOrder } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
@@ -44,8 +45,8 @@ const deadLetterOf = async (to: string): Promise<DeadLetter | undefined> =>
   (await api.services.jobs.deadLetters.list()).find(({ data }) => (data as { to?: string }).to === to);
 const errorsOf = (jobId: unknown) =>
   api.logLines.map((line) => JSON.parse(line)).filter((line) => line.level === 50 && line.jobId === jobId);
-const countInMetrics = async () =>
-  /jobs_dead_letters\{queue="mail"\} (\d+)/.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1];
+const readMetrics = async () => (await fetch(`${api.url}/metrics`)).text();
+const countInMetrics = async () => /jobs_dead_letters\{queue="mail"\} (\d+)/.exec(await readMetrics())?.[1];
 
 const welcome = listSamples().find(({ id }) => id === 'welcome')?.message as Message;
 
@@ -56,6 +57,7 @@ it('keeps a mail while the server is down, and hands it over once when it is bac
     PATIENCE,
   );
   const job = await jobOf('espera@empresa.example');
+  expect(await readMetrics()).toMatch(/^mails_waiting 1$/m);
   const server = await startServer();
   await hasten();
   await vi.waitFor(async () => expect(await jobOf('espera@empresa.example')).toBeUndefined(), PATIENCE);
@@ -110,12 +112,19 @@ it('leaves the token of a link that was sent in no row of the database, and carr
   expect(registered.status).toBe(201);
   const [mail] = await arrived(email);
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/premio|evil/);
-  const token = /verificar-email\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  const token = /verificar-email#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   await vi.waitFor(async () => expect(await jobOf(email)).toBeUndefined(), PATIENCE);
   expect(await rowsWith(token)).toEqual([]);
   // Proof that it would be found: the address is.
   expect(await rowsWith(email)).toContain('public.users');
-  const verified = await api.call('POST', '/api/auth/verify-email', { body: { token } });
+  // Proof that it is the link's: it confirms the address.
+  const session = await api.call<LoginAnswer>('POST', '/api/auth/login', {
+    body: { email, password: 'contraseña larga' },
+  });
+  const verified = await api.call('POST', '/api/auth/verify-email', {
+    body: { token },
+    token: session.body.token,
+  });
   expect(verified.status).toBe(200);
 });
 

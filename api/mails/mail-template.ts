@@ -2,12 +2,15 @@ import type { CompanySettings } from '@horus/contract/company';
 import type { ReactNode } from 'react';
 import type { Reason } from '#mails/layout/reasons.ts';
 import type { MessageProps, Template } from '#mails/messages.ts';
+import type { TermsEdition } from '#mails/terms-edition.ts';
 import type { RenderedMail } from '#platform/mail';
 
 /** Who writes: the company's data, and the origin of its site. */
 export interface Sender {
   readonly company: CompanySettings;
   readonly publicUrl: string;
+  /** The edition of the general conditions with a hash; today's without one, or when there is none of it. */
+  terms(hash: string | null): Promise<TermsEdition>;
 }
 
 /** In whose name a mail speaks: the product's, or the company's. */

@@ -1,6 +1,12 @@
+import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@horus/contract/leads';
+import type { RemainingTries } from '@horus/contract/plan-facts';
 import type { Quote } from '@horus/contract/quote';
-import type { InvoiceRequestBody } from '@horus/contract/requests';
+import type { InvoiceRequestBody, PlanStanding } from '@horus/contract/requests';
+import type { StateToldBy } from '@horus/contract/subscription-states';
+
+/** What the owner of an address is to us: somebody with a plan that runs, with an account, or nobody yet. */
+export type AddressStanding = 'subscribed' | 'account' | null;
 
 /**
  * Every mail there is, by the name of its template, with what it says. A message is plain JSON: it is stored with its
@@ -27,9 +33,23 @@ export interface MessageProps {
   'contact-acknowledgement': { firstName: string | null };
   'demo-to-company': { lead: DemoRequest; receivedAt: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };
-  'hiring-to-company': { request: HiringRequest; quote: Quote; receivedAt: string };
+  'hiring-to-company': {
+    request: HiringRequest;
+    quote: Quote;
+    receivedAt: string;
+    /** What the address was to us: then the wizard may have refused the payment. Null or absent: nobody's. */
+    standing?: AddressStanding;
+  };
   /** With the general conditions attached, to be kept (LSSI, art. 27.4). */
-  'hiring-to-customer': { firstName: string | null; order: HiringOrder; quote: Quote };
+  'hiring-to-customer': {
+    firstName: string | null;
+    order: HiringOrder;
+    quote: Quote;
+    /** Whether the order was changed, and an earlier mail of the day holds no more. */
+    replaces?: boolean;
+  };
+  /** To who has changed an order so often that it is confirmed no more that day. */
+  'hiring-changed-often': { firstName: string | null };
   /** To the owner of an address that the wizard was used with while it already had an account. */
   'continue-hiring': {
     name: string;
@@ -47,12 +67,18 @@ export interface MessageProps {
     /** Charged on the day of purchase. */
     paidCents: number;
     currency: string;
+    /** The edition of the general conditions that was accepted; null or absent: from before it was noted. */
+    termsHash?: string | null;
     /** Until when nothing is charged; null without a free month. */
     trialEndsAt: string | null;
     /** When and what the next charge is; null when nothing is charged by itself. */
     nextCharge: { date: string; cents: number } | null;
+    /** The lowered fees that are to come, and what each is after them; null or absent without a promotion. */
+    promotion?: { fees: number; cents: number; afterwardsCents: number; afterwardsFrom?: string } | null;
     /** When a financed year ends. */
     endsAt: string | null;
+    /** Until when the data of the plan before were kept for who came back; null or absent for any other. */
+    dataKeptUntil?: string | null;
     invoiceUrl: string | null;
     dashboardUrl: string;
   };
@@ -62,6 +88,7 @@ export interface MessageProps {
     plan: string;
     paidCents: number;
     currency: string;
+    termsHash?: string | null;
     /** When the year that was bought begins and ends. */
     startsAt: string;
     endsAt: string;
@@ -70,24 +97,54 @@ export interface MessageProps {
   };
   /** A delayed payment is on its way, or was refused. */
   'payment-processing': { name: string; plan: string; cents: number; currency: string; dashboardUrl: string };
+  /** A payment was refused, or its bank wants it confirmed: once for each try. */
   'payment-failed': {
     name: string;
     plan: string;
     cents: number;
     currency: string;
+    /** What it tells of; absent: from before this was noted. */
+    state?: StateToldBy<'payment-failed'>;
+    /** How it was tried: 'card', 'sepa_debit'; null or absent when that is not known. */
+    method?: string | null;
+    /** What it will be charged to: 'tu Visa terminada en 4242'. */
+    chargedTo?: string;
     /** When it will be tried again; null when it won't. */
     retryAt: string | null;
-    /** Where the buyer mends it: the hosted invoice, or his dashboard. */
+    tries?: RemainingTries;
+    /** When a plan ends that was cancelled; null or absent for one that goes on. */
+    endsAt?: string | null;
+    /** Where the buyer mends it: the hosted invoice, or their dashboard. */
+    payUrl: string;
+    dashboardUrl?: string;
+  };
+  /** Some days before the last try. */
+  'service-stops': {
+    name: string;
+    plan: string;
+    cents: number;
+    currency: string;
+    state: StateToldBy<'service-stops'>;
+    chargedTo: string;
+    stopsAt: string;
     payUrl: string;
   };
-  /** Before a fee is charged for the first time, a year renews, or a financed year ends. */
+  /** A debt was paid. */
+  'payment-received': PaidFee;
+  /** A fee was charged as it was due. */
+  'fee-charged': PaidFee;
+  /** Before a fee is charged for the first time or rises, a year renews, or a financed year ends. */
   'renewal-notice': {
     name: string;
     plan: string;
-    kind: 'trial-ends' | 'year-renews' | 'financed-ends';
+    kind: 'trial-ends' | 'fee-rises' | 'year-renews' | 'financed-ends';
     date: string;
     /** What is charged that day; for a financed year, which is not charged by itself, what its renewal costs. */
     cents: number;
+    /** The fee before it rises; null or absent where it doesn't. */
+    beforeCents?: number | null;
+    /** Until when the fee stays as it is, and what it is then; null or absent when it stays. */
+    later?: { fees: number; date: string; cents: number } | null;
     currency: string;
     dashboardUrl: string;
   };
@@ -97,9 +154,35 @@ export interface MessageProps {
     /** `scheduled`: still running until `endsAt`; `undone`: it goes on; `ended`: it is over. */
     kind: 'scheduled' | 'undone' | 'ended';
     endsAt: string;
+    /** What is owed all the same; null or absent when nothing is. */
+    due?: { cents: number; currency: string; retryAt: string | null; payUrl: string } | null;
     dashboardUrl: string;
   };
-  refund: { name: string; plan: string; cents: number; currency: string; dashboardUrl: string };
+  /** A plan is over that its customer has not cancelled. */
+  'plan-ended': {
+    name: string;
+    plan: string;
+    state: StateToldBy<'plan-ended'>;
+    endedAt: string;
+    /** The fee that was not paid, and where it can be if it is owed; null without one. */
+    fee: { cents: number; currency: string; payUrl: string | null } | null;
+    /** What another year costs, for a financed one; null for any other. */
+    yearCents: number | null;
+    dashboardUrl: string;
+  };
+  /** `endedAt`: when the plan ended with it; null or absent while it runs. */
+  refund: {
+    name: string;
+    plan: string;
+    cents: number;
+    currency: string;
+    /** The payment that it was given back of; absent in mails from before it was named. */
+    payment?: { description: string; cents: number; paidAt: string };
+    endedAt?: string | null;
+    /** Whether the plan goes on in spite of it. */
+    goesOn?: boolean;
+    dashboardUrl: string;
+  };
   /** A payer has asked his bank for his money, or his bank has decided. `reason` is Stripe's word for why. */
   'dispute-to-company': {
     kind: 'opened' | 'won' | 'lost';
@@ -112,6 +195,17 @@ export interface MessageProps {
     /** Until when it can be answered; null when it can't. */
     dueAt: string | null;
   };
+  /** Money has come for a plan that was over by then. */
+  'late-payment-to-company': {
+    organization: string;
+    email: string;
+    plan: string;
+    cents: number;
+    currency: string;
+    invoiceNumber: string;
+    /** When the plan ended. */
+    endedAt: string;
+  };
 
   /** `request`: what was typed, for an address that its owner has confirmed; null for any other. */
   'invoice-request-received': { name: string; request: InvoiceRequestBody | null; requestsUrl: string };
@@ -123,8 +217,8 @@ export interface MessageProps {
     name: string;
     accounts: { horus: boolean; stc: boolean };
     dueAt: string;
-    /** Whether a subscription still runs: it has to end before the deletion is carried out. */
-    subscribed: boolean;
+    plan: PlanStanding;
+    when: DeletionTime;
     withdrawUrl: string;
   };
   'deletion-to-company': {
@@ -133,10 +227,32 @@ export interface MessageProps {
     reason: string;
     accounts: { horus: boolean; stc: boolean };
     dueAt: string;
+    plan: PlanStanding;
+    when: DeletionTime;
   };
-  'deletion-withdrawn': { name: string };
+  /** `takenOver`: not withdrawn by its user, but void because the address was proved only afterwards. */
+  'deletion-withdrawn': { name: string; takenOver: boolean };
+  /** What 'deletion-to-company' said is no longer to be done. */
+  'deletion-withdrawn-to-company': { email: string; organization: string; takenOver: boolean };
   'deletion-done': { name: string; accounts: { horus: boolean; stc: boolean } };
   'data-export-ready': { name: string; downloadUrl: string; expiresAt: string };
+}
+
+interface PaidFee {
+  name: string;
+  plan: string;
+  cents: number;
+  currency: string;
+  paidAt: string;
+  /** What it was charged to: 'tu Visa terminada en 4242'. */
+  chargedTo: string;
+  /** When and what the next charge is; null when nothing is charged by itself. */
+  nextCharge: { date: string; cents: number } | null;
+  /** When the plan ends or ended; null for one that goes on. */
+  endsAt: string | null;
+  ended: boolean;
+  invoiceUrl: string | null;
+  dashboardUrl: string;
 }
 
 export type Template = keyof MessageProps;

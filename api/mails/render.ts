@@ -1,19 +1,27 @@
 import type { Config } from '#config';
+import type { Sender } from '#mails/mail-template.ts';
 import type { Message } from '#mails/messages.ts';
+import { currentTerms, type TermsEdition } from '#mails/terms-edition.ts';
 import type { RenderedMail } from '#platform/mail';
 import { readTsx } from '#platform/read-tsx';
 
 /**
  * Makes the function that turns a queued message into a mail. React and the templates are loaded for the first mail, so
  * that an instance which sends none does without them.
+ * @param findTerms finds an edition of the general conditions that was offered before
  */
 export function createMailRenderer(
   config: Pick<Config, 'company' | 'server'>,
-): (message: Message) => Promise<RenderedMail> {
-  const sender = { company: config.company, publicUrl: config.server.publicUrl };
-  return async (message) => {
+  findTerms: (hash: string) => Promise<TermsEdition | null> = async () => null,
+): (message: Message, to?: string) => Promise<RenderedMail> {
+  const sender: Sender = {
+    company: config.company,
+    publicUrl: config.server.publicUrl,
+    terms: async (hash) => (hash && (await findTerms(hash))) || currentTerms(config.company),
+  };
+  return async (message, to) => {
     readTsx();
     const { renderMessage } = await import('#mails/layout/render-message.tsx');
-    return renderMessage(message, sender);
+    return renderMessage(message, sender, to);
   };
 }

@@ -11,7 +11,8 @@ type Element = DefaultTreeAdapterMap['element'];
 
 const SITE = 'https://horus.example';
 const company = companySettings.parse({});
-const render = createMailRenderer({ company, server: { publicUrl: SITE } } as never);
+const renderTo = createMailRenderer({ company, server: { publicUrl: SITE } } as never);
+const render = (message: Message) => renderTo(message);
 
 /** Where Gmail cuts a mail off. */
 const MAX_HTML_BYTES = 102 * 1_024;
@@ -58,7 +59,7 @@ describe.each(listSamples())('$id', ({ message }) => {
       expect(active).toEqual([]);
       expect(elements.flatMap(({ attrs }) => attrs.filter((each) => each.name.startsWith('on')))).toEqual([]);
       for (const href of elements.map((each) => attribute(each, 'href')).filter((each) => each !== null)) {
-        expect(href).toMatch(/^https:\/\/(horus|pay\.stripe)\.example\//);
+        expect(href).toMatch(/^https:\/\/((horus|pay\.stripe)\.example\/|app\.klarna\.com$)/);
       }
     }
   });
@@ -76,7 +77,13 @@ describe.each(listSamples())('$id', ({ message }) => {
         const header = listElements(table).some((each) => attribute(each, 'scope') === 'row');
         expect(attribute(table, 'role') === 'presentation' || header).toBe(true);
       }
-      for (const link of named('a')) expect(textOf(link).trim()).not.toBe('');
+      for (const link of named('a')) {
+        expect(textOf(link).trim()).not.toBe('');
+        // What Stripe makes out is no invoice (RD 1619/2012), and is not called one.
+        if (attribute(link, 'href')?.startsWith('https://pay.stripe')) {
+          expect(textOf(link)).not.toMatch(/factura/i);
+        }
+      }
     }
   });
 
@@ -118,6 +125,45 @@ it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
   },
 );
 
+it('answers a message without advertising anything to who has only asked (LSSI, art. 21)', async () => {
+  const { message } = listSamples().find(({ id }) => id === 'contact-acknowledgement') as {
+    message: Message;
+  };
+  expect((await render(message)).text).not.toMatch(/precio|plan|contrat|oferta|descuento|promoci|\d\s?€/i);
+});
+
+describe('an unpaid fee', () => {
+  const fee = {
+    name: 'Lucía',
+    plan: 'Business',
+    cents: 48_39,
+    currency: 'eur',
+    payUrl: 'https://pay.stripe.example/in_1',
+  };
+
+  it('that will be tried again can be charged to another method, and one that will not only be paid', async () => {
+    const failed = { ...fee, method: 'card', dashboardUrl: `${SITE}/dashboard` };
+    const texts = await Promise.all(
+      [
+        { ...failed, state: 'past_due' as const, retryAt: '2027-01-05T11:00:00Z' },
+        { ...failed, state: 'past_due_final' as const, retryAt: null },
+      ].map(async (props) => (await render({ template: 'payment-failed', props })).text),
+    );
+    expect(texts.map((text) => text.includes('cambiar tu método de pago'))).toEqual([true, false]);
+  });
+
+  it('that its bank wants to be confirmed is confirmed before the service stops, not paid anew', async () => {
+    const stops = { ...fee, chargedTo: 'tu Visa terminada en 4242', stopsAt: '2027-01-05T11:00:00Z' };
+    const { text } = await render({
+      template: 'service-stops',
+      props: { ...stops, state: 'renewal_to_confirm' },
+    });
+    expect(text).toContain('si no lo confirmas en tu banco, el servicio termina ese día');
+    expect(text).toContain('Confirmar el pago:');
+    expect(text).not.toContain('Pagar 48,39');
+  });
+});
+
 it('carries the general conditions to who hires, as a PDF', async () => {
   const { message } = listSamples().find(({ id }) => id === 'hiring-to-customer') as { message: Message };
   const [attachment] = (await render(message)).attachments ?? [];
@@ -137,7 +183,7 @@ it.each(['deletion-received', 'deletion-done'])(
     const { message } = listSamples().find((each) => each.id === id) as { message: Message };
     const { text } = await render(message);
     expect(squeeze(text)).toContain(
-      `guardar bloqueados tus facturas y tus pagos durante ${CONTRACT_RETENTION_YEARS} años desde su fecha`,
+      `guardar bloqueados tus facturas, tus pagos y lo que contrataste durante ${CONTRACT_RETENTION_YEARS} años desde su fecha`,
     );
     expect(text.match(/durante \d+/g)).toHaveLength(1);
   },

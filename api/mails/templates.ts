@@ -9,24 +9,32 @@ import {
   deletionReceived,
   deletionToCompany,
   deletionWithdrawn,
+  deletionWithdrawnToCompany,
 } from '#mails/templates/deletion.tsx';
 import { demoAcknowledgement, demoToCompany } from '#mails/templates/demo.tsx';
-import { disputeToCompany } from '#mails/templates/disputes.tsx';
-import { continueHiring, hiringToCompany, hiringToCustomer } from '#mails/templates/hiring.tsx';
+import { disputeToCompany, latePaymentToCompany } from '#mails/templates/disputes.tsx';
+import { paymentFailed, serviceStops } from '#mails/templates/failed-payments.tsx';
+import {
+  continueHiring,
+  hiringChangedOften,
+  hiringToCompany,
+  hiringToCustomer,
+} from '#mails/templates/hiring.tsx';
 import {
   invoiceRequestReceived,
   invoiceRequestRejected,
   invoiceRequestSent,
   invoiceRequestToCompany,
 } from '#mails/templates/invoice-requests.tsx';
+import { feeCharged, paymentReceived } from '#mails/templates/paid-fees.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
 import {
-  paymentFailed,
   paymentProcessing,
   purchaseConfirmed,
   refund,
   renewalConfirmed,
 } from '#mails/templates/payments.tsx';
+import { planEnded } from '#mails/templates/plan-ended.tsx';
 
 /** Every template by its name; one that is missing does not compile. */
 export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
@@ -42,13 +50,18 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'demo-acknowledgement': demoAcknowledgement,
   'hiring-to-company': hiringToCompany,
   'hiring-to-customer': hiringToCustomer,
+  'hiring-changed-often': hiringChangedOften,
   'continue-hiring': continueHiring,
   'purchase-confirmed': purchaseConfirmed,
   'renewal-confirmed': renewalConfirmed,
   'payment-processing': paymentProcessing,
   'payment-failed': paymentFailed,
+  'service-stops': serviceStops,
+  'payment-received': paymentReceived,
+  'fee-charged': feeCharged,
   'renewal-notice': renewalNotice,
   cancellation,
+  'plan-ended': planEnded,
   refund,
   'invoice-request-received': invoiceRequestReceived,
   'invoice-request-to-company': invoiceRequestToCompany,
@@ -57,7 +70,9 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'deletion-received': deletionReceived,
   'deletion-to-company': deletionToCompany,
   'dispute-to-company': disputeToCompany,
+  'late-payment-to-company': latePaymentToCompany,
   'deletion-withdrawn': deletionWithdrawn,
+  'deletion-withdrawn-to-company': deletionWithdrawnToCompany,
   'deletion-done': deletionDone,
   'data-export-ready': dataExportReady,
 };

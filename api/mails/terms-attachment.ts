@@ -1,20 +1,20 @@
-import { type CompanySettings, letterhead } from '@horus/contract/company';
 import type { LegalBlock } from '@horus/contract/legal-document';
-import { linesOf, writeTerms } from '@horus/contract/terms';
+import { linesOf } from '@horus/contract/terms';
+import type { TermsEdition } from '#mails/terms-edition.ts';
 import type { RenderedMail } from '#platform/mail';
 import { makePdf, type PdfPage } from '#platform/pdf';
 
 type Attachment = NonNullable<RenderedMail['attachments']>[number];
 
-const made = new WeakMap<CompanySettings, Promise<Buffer>>();
+const made = new Map<string, Promise<Buffer>>();
 
-/** The general conditions as a PDF that can be kept; made once, for nothing in them changes while the server runs. */
-export async function termsAttachment(company: CompanySettings): Promise<Attachment> {
-  let content = made.get(company);
+/** The general conditions as a PDF that can be kept; made once an edition, of which there are few. */
+export async function termsAttachment(edition: TermsEdition): Promise<Attachment> {
+  let content = made.get(edition.hash);
   if (!content) {
-    content = makeTerms(company);
-    made.set(company, content);
-    content.catch(() => made.delete(company));
+    content = makeTerms(edition);
+    made.set(edition.hash, content);
+    content.catch(() => made.delete(edition.hash));
   }
   return {
     filename: 'condiciones-generales.pdf',
@@ -23,12 +23,15 @@ export async function termsAttachment(company: CompanySettings): Promise<Attachm
   };
 }
 
-function makeTerms(company: CompanySettings): Promise<Buffer> {
-  const { title, updated, sections } = writeTerms(company);
-  const options = { title, letterhead: letterhead(company), footer: `${company.COMPANY_NAME} · ${title}` };
-  return makePdf(options, (page) => {
+/** Characters of the hash that stand on the document: enough to find its edition again. */
+const SHOWN_HASH_LENGTH = 16;
+
+function makeTerms({ document, letterhead, hash }: TermsEdition): Promise<Buffer> {
+  const { title, updated, sections } = document;
+  const footer = `${letterhead[0] ?? ''} · ${title}`;
+  return makePdf({ title, letterhead, footer }, (page) => {
     page.title(title);
-    page.note(updated);
+    page.note(`${updated}. Huella del texto: ${hash.slice(0, SHOWN_HASH_LENGTH)}`);
     sections.forEach((section, index) => {
       page.heading(`${index + 1}. ${section.title}`);
       for (const block of section.blocks) writeBlock(page, block);

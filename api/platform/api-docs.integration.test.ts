@@ -1,5 +1,8 @@
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerApiDocs } from '#platform/api-docs';
+import type { App } from '#platform/app-type';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
 let api: TestApi;
@@ -15,9 +18,18 @@ it('describes every call of the contract for tools', async () => {
   expect(openapi).toBe('3.1.0');
   const described = Object.keys(paths);
   expect(described).toEqual(
-    expect.arrayContaining([calls.auth.login.pattern, calls.billing.webhook.pattern]),
+    expect.arrayContaining([endpoints.auth.login.pattern, endpoints.billing.webhook.pattern]),
   );
   expect(described).not.toContain('/api/docs');
+});
+
+it('is not there in production: no script of somebody else’s where customers are logged in', async () => {
+  const app = Fastify() as unknown as App;
+  await registerApiDocs(app, { production: true, publicUrl: 'https://horus.example' });
+  for (const path of ['', '/', '/js/scalar.js', '/openapi.json', '/openapi.yaml']) {
+    expect((await app.inject({ url: `/api/docs${path}` })).statusCode, path).toBe(404);
+  }
+  await app.close();
 });
 
 it('shows them as a page that runs its own scripts alone', async () => {

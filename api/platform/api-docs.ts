@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { App } from '#platform/app-type';
+import { type App, accessOf } from '#platform/app-type';
 
 const DOCS_PREFIX = '/api/docs';
+/** All that the reference consists of, below its prefix. */
+const FILES = ['/', '/js/scalar.js', '/openapi.json', '/openapi.yaml'] as const;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for tools. */
-export async function registerApiDocs(app: App, publicUrl: string): Promise<void> {
+/**
+ * `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for tools. For those who work
+ * on them: in production it is not there, and no third party's script on the origin where customers are logged in.
+ */
+export async function registerApiDocs(
+  app: App,
+  { production, publicUrl }: { production: boolean; publicUrl: string },
+): Promise<void> {
+  if (production) return;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -16,40 +27,81 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
   });
-  const readDocs = createDocsReader(() => app.swagger());
-  for (const path of [DOCS_PREFIX, `${DOCS_PREFIX}/*`]) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const page = await readDocs(request.url);
-      for (const name of ['content-type', 'location']) {
-        const value = page.headers[name];
-        if (typeof value === 'string') reply.header(name, value);
-      }
-      if (/html/.test(String(page.headers['content-type']))) {
-        reply.header('content-security-policy', docsPolicy(page.payload));
-      }
-      return reply.status(page.statusCode).send(page.rawPayload);
+  const openReference = createReferenceReader(() => app.swagger());
+  const open = { config: { access: 'anyone' }, schema: { hide: true } } as const;
+  app.get(DOCS_PREFIX, open, (_request, reply) => reply.redirect(`${DOCS_PREFIX}/`, 302));
+  for (const path of FILES) {
+    app.get(`${DOCS_PREFIX}${path}`, open, async (request, reply) => {
+      const { [path]: file } = await openReference();
+      reply.type(file.contentType).header('vary', 'accept-encoding');
+      if (file.policy) reply.header('content-security-policy', file.policy);
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(file.body);
+      return reply.header('content-encoding', 'gzip').send(file.gzip);
     });
   }
 }
 
-/** The reference weighs tens of megabytes in memory, so it is loaded when somebody first opens it, in a server of its own. */
-function createDocsReader(describe: () => object) {
-  let started: Promise<FastifyInstance> | null = null;
-  const start = async (): Promise<FastifyInstance> => {
-    const { default: scalar } = await import('@scalar/fastify-api-reference');
-    const docs = Fastify();
-    await docs.register(scalar, {
-      routePrefix: DOCS_PREFIX,
-      configuration: { content: describe(), withDefaultFonts: false, telemetry: false },
+/** A call as its schemas say, and that it is refused without a login unless its route is open to anyone. */
+const describeCall: typeof jsonSchemaTransform = (input) => {
+  const { schema, url } = jsonSchemaTransform(input);
+  if (accessOf(input.route) === 'anyone') return { schema, url };
+  const { response = { 200: { description: 'The document' } } } = schema as { response?: object };
+  return {
+    url,
+    schema: { ...schema, security: [{ bearer: [] }], response: { ...response, 401: UNAUTHENTICATED } },
+  };
+};
+
+const text = { type: 'string' } as const;
+const UNAUTHENTICATED = {
+  description: 'Nobody is logged in, or the session has ended',
+  type: 'object',
+  properties: { code: text, error: text, message: text, requestId: text },
+} as const;
+
+type Reference = Readonly<Record<(typeof FILES)[number], ReferenceFile>>;
+
+interface ReferenceFile {
+  readonly contentType: string;
+  readonly policy: string | null;
+  readonly body: Buffer;
+  readonly gzip: Buffer;
+}
+
+/**
+ * The reference weighs megabytes and its library tens of them, so it is made when somebody first opens it, once: what is
+ * kept are its files, as they travel.
+ */
+function createReferenceReader(describe: () => object): () => Promise<Reference> {
+  let made: Promise<Reference> | null = null;
+  return () => {
+    made ??= makeReference(describe()).catch((error: unknown) => {
+      made = null;
+      throw error;
     });
-    return docs;
+    return made;
   };
-  return async (url: string) => {
-    started ??= start();
-    return (await started).inject({ method: 'GET', url });
-  };
+}
+
+async function makeReference(description: object): Promise<Reference> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const docs = Fastify();
+  await docs.register(scalar, {
+    routePrefix: DOCS_PREFIX,
+    configuration: { content: description, withDefaultFonts: false, telemetry: false },
+  });
+  const files = await Promise.all(
+    FILES.map(async (path): Promise<[string, ReferenceFile]> => {
+      const { headers, payload, rawPayload } = await docs.inject({ url: `${DOCS_PREFIX}${path}` });
+      const contentType = String(headers['content-type']);
+      const policy = contentType.includes('html') ? docsPolicy(payload) : null;
+      return [path, { contentType, policy, body: rawPayload, gzip: await promisify(gzip)(rawPayload) }];
+    }),
+  );
+  await docs.close();
+  return Object.fromEntries(files) as Reference;
 }
 
 /** Scripts by hash, as everywhere. The reference writes its styles into the page, so here alone they may be inline. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from '#platform/log';
 import { NotYetError, StartupError } from '#platform/startup-error';
@@ -32,13 +33,58 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'horus',
   });
-  // A pooled connection that dies while idle is replaced by the next query; unheard, its error would end the process.
+  // A pooled connection that dies while idle is replaced by the next query, and one that dies between two queries of a
+  // transaction fails the second; unheard, their errors would end the process.
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = drizzle(pool);
+  db.transaction = (work, config) => transact(pool, work, config);
+  return { db, pool, close: () => pool.end() };
+}
+
+/**
+ * A transaction whose connection goes back to the pool in any case, and only when nothing is left open on it. drizzle-orm itself
+ * never gives one back that died before `begin`, and gives back one whose rollback was not answered.
+ */
+async function transact<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await pool.connect();
+  let begun = false;
+  try {
+    return await drizzle(client).transaction((tx) => {
+      begun = true;
+      return work(tx);
+    }, config);
+  } finally {
+    const isClean = begun && client.getTransactionStatus() === 'I';
+    client.release(!isClean);
+  }
+}
+
+/** PostgreSQL's refusal of what a role may not do. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Does what needs to make schemas and tables.
+ * @throws StartupError when the role of DATABASE_URL may not
+ */
+export async function requireRights<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;
+    throw new StartupError(
+      'El usuario de DATABASE_URL no puede crear tablas en su base de datos: haz que la base de datos sea suya (ALTER DATABASE … OWNER TO …) o dale permiso (GRANT CREATE ON DATABASE … y GRANT CREATE ON SCHEMA public).',
+      { cause },
+    );
+  }
 }
 
 /** Longest wait for a server that is just starting, or recovering from a crash that ended us too. */
-const PATIENCE_MS = 10_000;
+const STARTUP_TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 200;
 /** PostgreSQL's classes of refusals that waiting does not change: wrong user or password, no such database. */
 const FINAL_REFUSAL = /^(28|3D)/;
@@ -48,7 +94,7 @@ const FINAL_REFUSAL = /^(28|3D)/;
  * @throws StartupError in one Spanish sentence when it refuses us; NotYetError when it does not answer
  */
 export async function requireReachable(database: Database): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + STARTUP_TIMEOUT_MS;
   for (;;) {
     try {
       await database.pool.query('select 1');

@@ -29,7 +29,7 @@ export interface DeadLetters {
   replay(ids: readonly string[] | null): Promise<number>;
 }
 
-/** Nothing here is thrown away before somebody has looked: ten years. */
+/** Nothing here is thrown away before somebody has looked, but for what names a person (`forgetOldMails`): ten years. */
 const KEEP_SECONDS = 10 * 365 * 24 * 3_600;
 /** Far more than ever wait: one call takes them all. */
 const REPLAY_LIMIT = 100_000;

@@ -37,9 +37,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
     .send(JSON.stringify(body));
 }
 
-/** What went wrong, in our terms; what nothing knows is logged here, once. */
+const FIRST_SERVER_ERROR = 500;
+
+/** What went wrong, in our terms; what is our fault or that of those we stand on is logged here, once, with its causes. */
 export function toAppError(error: FastifyError, request: FastifyRequest): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    if (error.status >= FIRST_SERVER_ERROR) logRefusal(error, request);
+    return error;
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new AppError('request.invalid', { fields: fieldErrors(error.validation) });
   }
@@ -55,6 +60,12 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
   return new AppError('server.unexpected');
 }
 
+/** A refusal that nothing has caused is a bound of ours that holds, as under load: it warns, and needs no stack. */
+function logRefusal(error: AppError, request: FastifyRequest): void {
+  if (error.cause === undefined) request.log.warn({ code: error.code }, 'request refused');
+  else request.log.error({ err: error }, 'request failed');
+}
+
 /** The first complaint of each field, keyed by its path; unknown fields are named too. */
 function fieldErrors(
   issues: readonly { instancePath: string; message?: string; params?: Record<string, unknown> }[],
@@ -67,23 +78,20 @@ function fieldErrors(
   return fields;
 }
 
-/** Errors by which `pg` and PostgreSQL say: not now. */
-const BUSY_CODES = new Set([
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-]);
-const BUSY_MESSAGES = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/;
+/** Errors by which `pg`, PostgreSQL and sockets say: not now. Of PostgreSQL's classes those of connections and resources. */
+const BUSY_CODES = new Set(['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const BUSY_CLASSES = /^(08|53|57P|25P03)/;
+const BUSY_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended/;
 
-function isDatabaseBusy(error: Error & { code?: string; cause?: unknown }): boolean {
-  const causes = [error, error.cause].filter(
-    (each): each is Error & { code?: string } => each instanceof Error,
+/** However deep it lies: what fails a query is wrapped by who asked it, and by who asked them. */
+function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as { code?: string };
+  return (
+    BUSY_CODES.has(code) ||
+    BUSY_CLASSES.test(code) ||
+    BUSY_MESSAGES.test(error.message) ||
+    isDatabaseBusy(error.cause)
   );
-  return causes.some((each) => BUSY_CODES.has(each.code ?? '') || BUSY_MESSAGES.test(each.message));
 }

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
@@ -27,4 +28,18 @@ it('shows its metrics to this machine alone', async () => {
   const own = await fetch(`${api.url}/metrics`);
   expect(await own.text()).toContain('http_request_duration_seconds');
   expect((await api.call('GET', '/metrics', { from: '203.0.113.9' })).status).toBe(404);
+});
+
+it('answers to the host of the public address and to this machine’s own names, to any where nothing depends on it', async () => {
+  const status = (path: string, host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${api.url}${path}`, { headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+  for (const path of ['/', '/api/auth/me', '/nothing']) expect(await status(path, 'evil.example')).toBe(421);
+  for (const path of ['/healthz', '/readyz']) expect(await status(path, '10.0.0.7:3000')).toBe(200);
+  expect(await status('/', 'horus.test')).toBe(200);
+  expect(await status('/', 'localhost:3000')).toBe(200);
 });

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#platform/database';
-import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
+import { HEARTBEAT_SECONDS, type JobKind, type Jobs, startJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
+import { startDatabaseRelay } from '#testing/database-relay';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
 
 const kind: JobKind<{ number: number }> = {
@@ -9,6 +11,18 @@ const kind: JobKind<{ number: number }> = {
   options: { retryLimit: 0, expireInSeconds: 60 },
   singletonKey: null,
   concurrency: 1,
+};
+const endingKind: JobKind<{ number: number }> = {
+  ...kind,
+  name: 'end',
+  options: { retryLimit: 5, retryDelay: 1 },
+};
+const takenKind: JobKind<{ number: number }> = { ...endingKind, name: 'taken' };
+const leftKind: JobKind<{ number: number }> = { ...endingKind, name: 'left' };
+const beatingKind: JobKind<{ number: number }> = {
+  ...endingKind,
+  name: 'beat',
+  options: { ...endingKind.options, expireInSeconds: 3_600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 const log = createLog('silent');
 let server: TestDatabase;
@@ -18,7 +32,8 @@ let jobs: Jobs;
 beforeAll(async () => {
   server = await createTestDatabase();
   database = openDatabase(server.url, 4, log);
-  jobs = await startJobs(server.url, [kind] as readonly JobKind<never>[], log);
+  const kinds = [kind, endingKind, takenKind, beatingKind] as readonly JobKind<never>[];
+  jobs = await startJobs(server.url, kinds, log);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -38,3 +53,73 @@ it('works off what came in one burst without waiting for a poll between jobs', a
   await expect.poll(() => seen.length, { timeout: 25_000 }).toBe(60);
   expect(new Set(seen).size).toBe(60);
 });
+
+it('does a job once whose end is in the transaction of its effect, whatever happens to its process after', async () => {
+  await database.db.execute(sql`create table effects (number int)`);
+  let tries = 0;
+  await jobs.work(endingKind, async ({ number }, job) => {
+    tries++;
+    await database.db.transaction(async (tx) => {
+      await job.end(tx);
+      await tx.execute(sql`insert into effects values (${number})`);
+      if (tries === 1) throw new Error('killed before it was committed');
+    });
+    throw new Error('killed after it was committed');
+  });
+  await jobs.enqueue(database.db, endingKind, { number: 1 });
+  await expect.poll(() => stateOf(endingKind.name), { timeout: 25_000 }).toEqual(['completed']);
+  expect([tries, await effects()]).toEqual([2, [{ number: 1 }]]);
+});
+
+it('takes back what it did when another process has taken the job over', async () => {
+  await database.db.execute(sql`truncate effects`);
+  let tries = 0;
+  await jobs.work(takenKind, async ({ number }, job) => {
+    if (++tries === 1) {
+      await database.db.execute(
+        sql`update jobs.job set retry_count = retry_count + 1 where name = ${takenKind.name}`,
+      );
+    }
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into effects values (${number})`);
+      await job.end(tx);
+    });
+  });
+  await jobs.enqueue(database.db, takenKind, { number: 2 });
+  await expect.poll(() => tries, { timeout: 25_000 }).toBe(1);
+  await expect.poll(effects).toEqual([]);
+});
+
+it('takes up soon what a process that was killed was doing, however long it might have taken', async () => {
+  await jobs.enqueue(database.db, beatingKind, { number: 3 });
+  await database.db.execute(sql`
+    update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '31 seconds'
+     where name = ${beatingKind.name}`);
+  const seen: number[] = [];
+  await jobs.work(beatingKind, async ({ number }) => {
+    seen.push(number);
+  });
+  // Looked for once a minute, it would be found too late for somebody who has paid.
+  await expect.poll(() => seen, { timeout: 45_000 }).toEqual([3]);
+});
+
+it('goes on when another server has taken the place of one that answers no more', async () => {
+  const relay = await startDatabaseRelay(server.url);
+  const elsewhere = await startJobs(relay.url, [leftKind] as readonly JobKind<never>[], log);
+  const seen: number[] = [];
+  await elsewhere.work(leftKind, async ({ number }) => {
+    seen.push(number);
+  });
+  relay.forsake();
+  await jobs.enqueue(database.db, leftKind, { number: 4 });
+  // The connections themselves would be given up after a quarter of an hour.
+  await expect.poll(() => seen, { timeout: 60_000 }).toEqual([4]);
+  await elsewhere.stop();
+  await relay.close();
+});
+
+const effects = async () => (await database.db.execute(sql`select number from effects`)).rows;
+const stateOf = async (queue: string) =>
+  (
+    await database.db.execute<{ state: string }>(sql`select state from jobs.job where name = ${queue}`)
+  ).rows.map(({ state }) => state);

@@ -1,6 +1,7 @@
+import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss, type QueueOptions } from 'pg-boss';
-import { createBoss } from '#platform/boss';
+import { createBoss, JOBS_SCHEMA } from '#platform/boss';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE, type DeadLetters, makeDeadLetters } from '#platform/dead-letters';
 import type { Log } from '#platform/log';
@@ -21,29 +22,51 @@ export interface JobKind<Data extends object> {
   readonly describe?: (data: Data) => string;
 }
 
+/** A job that is being done. */
+export interface RunningJob {
+  /** Stays the same when the job is given up and replayed. */
+  readonly id: string;
+  /** By the database's clock. */
+  readonly queuedAt: Date;
+  /**
+   * Ends the job in the transaction of its effect: after a crash there are both, or neither, and the job is done anew.
+   * @throws when another process has taken the job over meanwhile, so that the transaction is rolled back
+   */
+  end(tx: Db): Promise<void>;
+}
+
 export interface Jobs {
   /** Adds a job in the transaction of its cause: both are there, or neither. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
   /**
    * Works through a queue. A handler that throws is retried as its kind says; when its tries are used up, or at once for
-   * a {@link PermanentFailure}, the job becomes a dead letter. `jobId` stays the same when that is replayed.
+   * a {@link PermanentFailure}, the job becomes a dead letter.
    */
-  work<Data extends object>(
-    kind: JobKind<Data>,
-    handle: (data: Data, jobId: string) => Promise<void>,
-  ): Promise<void>;
+  work<Data extends object>(kind: JobKind<Data>, handle: Handle<Data>): Promise<void>;
+  /** Keys of a kind's jobs that wait: for their first try, for another, or, given up, for an operator. */
+  waitingKeys<Data extends object>(kind: JobKind<Data>): Promise<ReadonlySet<string>>;
   /** Runs a job every day at the time of a cron expression, on the clock of mainland Spain, once over all instances. */
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
+  /** What runs every day, in the order of its hours. */
+  listScheduled(): JobKind<Record<string, never>>[];
+  /** Whether nothing is left that this process could do now. */
+  isIdle(): Promise<boolean>;
   readonly deadLetters: DeadLetters;
   /** Stops taking jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
+
+type Handle<Data extends object> = (data: Data, job: RunningJob) => Promise<void>;
 
 /** What a handler throws when trying again would end the same way. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
+/** A job of a kind with a heartbeat whose process has said nothing for so long is another's, seconds later. */
+export const HEARTBEAT_SECONDS = 30;
+/** Between two looks for jobs whose process was killed: with the heartbeat and the first retry's wait less than a minute. */
+const SUPERVISION_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
 /** Bounds how late a retry starts; a new job is announced and starts at once. */
 const POLLING_SECONDS = 2;
@@ -56,23 +79,58 @@ export async function startJobs(
   kinds: readonly JobKind<never>[],
   log: Log,
 ): Promise<Jobs> {
-  const boss = createBoss(databaseUrl, { useListenNotify: true });
+  const boss = createBoss(databaseUrl, {
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+  });
   boss.on('error', (err) => log.error({ err }, 'job queue failed'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warns'));
   await boss.start();
   const deadLetters = await makeDeadLetters(boss);
+  const worked = new Set<string>();
+  const scheduled: { kind: JobKind<Record<string, never>>; cron: string }[] = [];
   for (const kind of kinds) await makeQueue(boss, kind);
   return {
     enqueue: enqueueOn(boss),
     work: async (kind, handle) => {
-      for (let worker = 0; worker < kind.concurrency; worker++) await startWorker(boss, kind, handle, log);
+      worked.add(kind.name);
+      const inHand: InHand = new Map();
+      for (let worker = 0; worker < kind.concurrency; worker++) {
+        await startWorker(boss, kind, handle, inHand, log);
+      }
+    },
+    waitingKeys: async ({ name }) => {
+      const { rows } = await boss.getDb().executeSql(
+        `select distinct singleton_key from ${JOBS_SCHEMA}.job
+          where state in ('created', 'retry') and (name = $1 or name = $2 and source_name = $1)`,
+        [name, DEAD_LETTERS_QUEUE],
+      );
+      return new Set(rows.map((row: { singleton_key: string }) => row.singleton_key));
     },
     schedule: async (kind, cron) => {
       await boss.schedule(kind.name, cron, {}, { tz: 'Europe/Madrid' });
+      scheduled.push({ kind, cron });
+    },
+    listScheduled: () =>
+      scheduled.toSorted((a, b) => minuteOf(a.cron) - minuteOf(b.cron)).map(({ kind }) => kind),
+    isIdle: async () => {
+      const { rows } = await boss.getDb().executeSql(
+        `select 1 from ${JOBS_SCHEMA}.job
+          where name = any($1) and (state = 'active' or state in ('created', 'retry') and start_after <= now()) limit 1`,
+        [[...worked]],
+      );
+      return rows.length === 0;
     },
     deadLetters,
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   };
+}
+
+/** The minute of the day that a daily cron expression names. */
+function minuteOf(cron: string): number {
+  const [minute, hour] = cron.split(' ').map(Number);
+  return 60 * (hour ?? 0) + (minute ?? 0);
 }
 
 /** Opens the queues of a database on which an api has run, for a command that adds jobs and does none. */
@@ -104,11 +162,21 @@ async function makeQueue(
   await boss.updateQueue(name, settings);
 }
 
+/**
+ * Jobs of a kind that are forgotten when done, by their ids, from their beginning until they are deleted. One whose deletion the
+ * database did not hear of comes again: it is done already, and only deleted.
+ */
+type InHand = Map<string, Promise<void>>;
+
+/** Outlasts a restart of the database, so that no other process is given a job that is done. */
+const FORGETTING = retry(handleAll, { maxAttempts: 20, backoff: new ConstantBackoff(1_000) });
+
 /** One worker: it goes on without a pause while there are jobs, as pg-boss alone would not. */
 async function startWorker<Data extends object>(
   boss: PgBoss,
   kind: JobKind<Data>,
-  handle: (data: Data, jobId: string) => Promise<void>,
+  handle: Handle<Data>,
+  inHand: InHand,
   log: Log,
 ): Promise<void> {
   const workerId: string = await boss.work(
@@ -120,7 +188,7 @@ async function startWorker<Data extends object>(
       notifyPollingIntervalSeconds: POLLING_SECONDS,
     },
     async (jobs: JobWithMetadata<Data>[]) => {
-      const results = await Promise.all(jobs.map((job) => attempt(boss, kind, job, handle, log)));
+      const results = await Promise.all(jobs.map((job) => attempt(boss, kind, job, handle, inHand, log)));
       boss.notifyWorker(workerId);
       return results;
     },
@@ -131,19 +199,19 @@ async function attempt<Data extends object>(
   boss: PgBoss,
   { name: queue, forgetDone = false }: JobKind<Data>,
   job: JobWithMetadata<Data>,
-  handle: (data: Data, jobId: string) => Promise<void>,
+  handle: Handle<Data>,
+  inHand: InHand,
   log: Log,
 ): Promise<JobResult> {
   const jobId = job.sourceRootId ?? job.id;
+  const begun =
+    inHand.get(job.id) ??
+    handle(job.data, { id: jobId, queuedAt: job.createdOn, end: endingOf(boss, queue, job) });
+  if (forgetDone) inHand.set(job.id, begun);
   try {
-    await handle(job.data, jobId);
-    // It is done: what can't be deleted now is completed, and cleaned away later.
-    if (forgetDone)
-      await boss
-        .deleteJob(queue, job.id)
-        .catch((err) => log.warn({ err, queue, jobId }, 'job was not deleted'));
-    return { id: job.id, status: 'completed' };
+    await begun;
   } catch (err) {
+    inHand.delete(job.id);
     const permanent = err instanceof PermanentFailure;
     if (permanent || job.retryCount >= job.retryLimit) {
       log.error({ err, queue, jobId }, 'job failed for good: it is a dead letter now');
@@ -152,6 +220,26 @@ async function attempt<Data extends object>(
     }
     return { id: job.id, status: permanent ? 'deadletter' : 'failed', output: { message: messageOf(err) } };
   }
+  if (forgetDone) {
+    await FORGETTING.execute(() => boss.deleteJob(queue, job.id)).then(
+      () => inHand.delete(job.id),
+      (err: unknown) => log.warn({ err, queue, jobId }, 'job is done and was not deleted'),
+    );
+  }
+  return { id: job.id, status: 'completed' };
+}
+
+function endingOf<Data extends object>(
+  boss: PgBoss,
+  queue: string,
+  job: JobWithMetadata<Data>,
+): RunningJob['end'] {
+  return async (tx) => {
+    const done = await boss.complete(queue, job, undefined, { db: fromDrizzle(tx, sql) });
+    // The library's own type is empty.
+    if ((done as { affected: number }).affected !== 1)
+      throw new Error('the job was taken over by another process');
+  };
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/app-error';
 import { type App, isCall } from '#platform/app-type';
 
@@ -6,22 +7,23 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Refuses calls that come while so many are at work: those are answered in time, instead of all of them too late. A call
- * that has not arrived whole is not at work yet: who sends his letter by letter takes nobody's place. Pages and health are
- * not calls.
+ * that has not arrived whole is not at work yet, and one that is answered no more: neither who sends letter by letter nor
+ * who does not read takes anybody's place. Pages and health are not calls.
  */
 export function registerLoadShedding(app: App, maxInFlight: number): void {
-  let inFlight = 0;
+  const atWork = new Set<FastifyRequest>();
   app.addHook('preValidation', async (request, reply) => {
     if (!isCall(request)) return;
-    if (inFlight >= maxInFlight) {
+    if (atWork.size >= maxInFlight) {
       throw new AppError('server.busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     // Its client went away while it arrived: nothing would tell of its end.
     if (reply.raw.destroyed) return;
-    inFlight++;
-    // Comes for every answer, also where its client goes away before.
-    reply.raw.once('close', () => {
-      inFlight--;
-    });
+    atWork.add(request);
+    // Comes also where its client goes away before there is an answer.
+    reply.raw.once('close', () => atWork.delete(request));
+  });
+  app.addHook('onSend', async (request) => {
+    atWork.delete(request);
   });
 }

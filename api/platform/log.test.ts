@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createLog, maskText } from '#platform/log';
+import { createLog, maskPath, maskText } from '#platform/log';
 import { newToken } from '#platform/tokens';
 
 describe('maskText', () => {
@@ -24,6 +24,61 @@ describe('a query that failed', () => {
     expect(lines.join('')).toContain('insert into leads values ($1)');
     expect(lines.join('')).toContain('log.test.ts');
     expect(lines.join('')).not.toMatch(/Lucía|Peña|hola/);
+  });
+});
+
+describe('an error with causes', () => {
+  const log = (err: unknown): string => {
+    const lines: string[] = [];
+    createLog('info', { write: (line) => lines.push(line) }).error({ err }, 'x');
+    return lines.join('');
+  };
+
+  it('says what refused, by code and constraint, and not the row', () => {
+    const refusal = Object.assign(
+      new Error('duplicate key value violates unique constraint "users_email_key"'),
+      {
+        code: '23505',
+        constraint: 'users_email_key',
+        table: 'users',
+        detail: 'Key (email)=(lucia@empresa.example) already exists.',
+      },
+    );
+    const line = log(new DrizzleQueryError('insert into users values ($1)', ['Lucía Peña'], refusal));
+    const { err } = JSON.parse(line) as { err: { cause: object } };
+    expect(err.cause).toMatchObject({ code: '23505', constraint: 'users_email_key', table: 'users' });
+    expect(line).not.toMatch(/Lucía|empresa|already exists/);
+  });
+
+  it('leaves out the value that PostgreSQL quotes', () => {
+    const refusal = Object.assign(new Error('invalid input syntax for type integer: "calle de Lucía"'), {
+      code: '22P02',
+    });
+    const line = log(new Error('saving failed', { cause: refusal }));
+    expect(line).toContain('invalid input syntax for type integer');
+    expect(line).not.toContain('calle');
+  });
+
+  it('names what Stripe answered, so that it can be found there', () => {
+    const answer = Object.assign(new Error('No such price'), { requestId: 'req_1', statusCode: 400 });
+    expect(log(new Error('checkout failed', { cause: answer }))).toContain(
+      '"requestId":"req_1","statusCode":400',
+    );
+  });
+
+  it('ends, though an error were its own cause', () => {
+    const endless = new Error('round and round');
+    endless.cause = endless;
+    expect(log(endless).length).toBeLessThan(50_000);
+  });
+});
+
+describe('maskPath', () => {
+  it('masks what leads nowhere, and cuts a long one where no half of a secret is left', () => {
+    const token = newToken();
+    expect(maskPath(`/verificar-email/${token}`)).toBe('/verificar-email/[token]');
+    expect(maskPath(`/${'a/'.repeat(130)}${token}/${token}`)).not.toContain(token.slice(0, 10));
+    expect(maskPath(`/${'x'.repeat(20_000)}`)).toBe('/…');
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Db } from '#platform/database';
-import { type JobKind, type Jobs, PermanentFailure } from '#platform/jobs';
+import { HEARTBEAT_SECONDS, type JobKind, type Jobs, PermanentFailure } from '#platform/jobs';
 
 /** Whom a mail goes to. Each one parsed address and nothing else: a comma can't add another. */
 export interface Envelope {
@@ -26,15 +26,25 @@ interface QueuedMail extends Envelope {
   readonly message: object;
 }
 
-/** Tries for about five days, ever more slowly: a mail server that is down for a day loses nothing. */
+/**
+ * How long a server may take to answer to a message that it was given whole: RFC 5321, section 4.5.3.2.6. It may have taken it, so
+ * who gives up earlier and sends again sends it twice.
+ */
+export const ANSWER_TIMEOUT_MS = 10 * 60_000;
+/** How long everything before may take: the connection, the greeting, who writes to whom, the message itself. */
+const HANDOVER_TIMEOUT_MS = 60_000;
+
+/** Tries for about five days, at least every ten minutes: a mail server that is down for a day loses nothing. */
 export const mailJob: JobKind<QueuedMail> = {
   name: 'mail',
   options: {
-    retryLimit: 40,
+    retryLimit: 720,
     retryDelay: 5,
     retryBackoff: true,
-    retryDelayMax: 4 * 3_600,
-    expireInSeconds: 60,
+    retryDelayMax: 600,
+    expireInSeconds: (HANDOVER_TIMEOUT_MS + ANSWER_TIMEOUT_MS) / 1_000 + 60,
+    // A process that was killed says nothing any more: its mails are taken over soon, however long an answer may take.
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3_600,
   },
   singletonKey: null,
@@ -66,54 +76,135 @@ export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where data->>'replyTo' = ${address}`);
 }
 
+/** Where mails are handed in, and from whom they are. */
+export interface MailSettings {
+  readonly smtpUrl: string;
+  /** Whether a server that offers no encryption is refused. */
+  readonly requireTls?: boolean;
+  readonly from: string;
+  readonly publicUrl: string;
+  /** For tests. */
+  readonly timeouts?: { readonly handoverMs: number; readonly answerMs: number };
+}
+
+/**
+ * Forgets every mail, waiting or given up, and every other job given up that names an address, from before a moment, or that
+ * carries on what came in before it: what is kept nowhere else any more is not kept as a mail that could not be sent.
+ */
+export async function forgetOldMails(db: Db, before: Date): Promise<void> {
+  const moment = before.toISOString();
+  await db.execute(sql`
+    delete from jobs.job
+     where jsonb_exists_any(data, array['to', 'email'])
+       and (created_on < ${moment} or data #>> '{message,props,receivedAt}' < ${moment})`);
+}
+
 /**
  * Renders queued mails and hands them to the SMTP server. The Message-ID is the job's, so that a mail sent twice after
  * a crash is recognised as one by those who receive it.
  */
-export async function workThroughMail<Message extends object>(
+export async function startMailWorker<Message extends object>(
   jobs: Jobs,
-  settings: { smtpUrl: string; from: string; publicUrl: string },
-  render: (message: Message) => Promise<RenderedMail>,
+  settings: MailSettings,
+  render: (message: Message, to: string) => Promise<RenderedMail>,
 ): Promise<void> {
-  const transport = createTransport({
-    url: settings.smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   const domain = new URL(settings.publicUrl).hostname;
-  await jobs.work(mailJob, async ({ to, replyTo, message }, jobId) => {
-    const { subject, text, html, attachments = [] } = await render(message as Message);
-    await transport
-      .sendMail({
-        from: settings.from,
-        to: { name: '', address: to },
-        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-        subject,
-        text,
-        html,
-        attachments: [...attachments],
-        messageId: `<${jobId}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      })
-      .catch((error: unknown) => {
-        throw isRefusedForGood(error) ? new PermanentFailure(error.message, { cause: error }) : error;
-      });
+  await jobs.work(mailJob, async ({ to, replyTo, message }, { id }) => {
+    const { subject, text, html, attachments = [] } = await render(message as Message, to);
+    await sendMail(settings, {
+      from: settings.from,
+      to: { name: '', address: to },
+      ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+      subject,
+      text,
+      html,
+      attachments: [...attachments],
+      messageId: `<${id}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
   });
 }
 
 /**
- * Whether the server will never take this mail for this recipient: a 5xx to RCPT TO or to the message itself (RFC 5321,
- * section 4.2.1). Policy (enhanced codes 5.7.x, RFC 3463) is not counted: it says as a rule that the server dislikes the
- * sender, as does a 5xx anywhere else, and an operator mends that within the days that a mail is tried.
+ * Looks whether the SMTP server lets us in.
+ * @returns null when it does, else why not
  */
-export function isRefusedForGood(error: unknown): error is Error {
+export async function lookAtMailServer({
+  smtpUrl,
+  requireTls = false,
+}: Pick<MailSettings, 'smtpUrl' | 'requireTls'>): Promise<Error | null> {
+  const transport = createTransport({
+    ...TRANSPORT,
+    url: smtpUrl,
+    requireTLS: requireTls,
+    socketTimeout: HANDOVER_TIMEOUT_MS,
+  });
+  return transport.verify().then(
+    () => null,
+    (error: Error) => error,
+  );
+}
+
+const TRANSPORT = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
+
+/**
+ * Hands a message in. Until it has gone by whole, a server that says nothing is given up soon.
+ * @throws PermanentFailure when the recipient's mailbox is refused, Error for everything that somebody can mend
+ */
+export async function sendMail(
+  {
+    smtpUrl,
+    requireTls = false,
+    timeouts = { handoverMs: HANDOVER_TIMEOUT_MS, answerMs: ANSWER_TIMEOUT_MS },
+  }: Pick<MailSettings, 'smtpUrl' | 'requireTls' | 'timeouts'>,
+  mail: Parameters<ReturnType<typeof createTransport>['sendMail']>[0],
+): Promise<void> {
+  const transport = createTransport({
+    ...TRANSPORT,
+    url: smtpUrl,
+    requireTLS: requireTls,
+    socketTimeout: timeouts.answerMs,
+  });
+  const handover = new AbortController();
+  const timer = setTimeout(() => handover.abort(), timeouts.handoverMs);
+  transport.use('stream', (outgoing, done) => {
+    outgoing.message.processFunc((message) => message.once('end', () => clearTimeout(timer)));
+    done();
+  });
+  try {
+    await transport.sendMail({ ...mail, signal: handover.signal });
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    if (isMailboxRefused(cause))
+      throw new PermanentFailure(`the recipient is refused: ${cause.message}`, { cause });
+    const reason = handover.signal.aborted ? 'it took no message in time' : cause.message;
+    throw new Error(`the mail server refuses us or is away: ${reason}`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Codes of RFC 3463 and of the registry of RFC 5248 that are about the recipient's mailbox. */
+const ABOUT_THE_MAILBOX = /^\d{3}[ -](?:5\.1\.(?:[0-6]|10)|5\.2\.1)(?!\d)/;
+/** How servers without such codes say it; the first is the example of RFC 5321. */
+const NO_SUCH_MAILBOX =
+  /no such (?:user|mailbox|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|unknown (?:user|recipient|mailbox)/i;
+
+/**
+ * Whether the recipient's mailbox is refused, for good: what is left of a 5xx to RCPT TO or to the message when all is taken
+ * away that says that the server dislikes us, or this message (relaying, policy, size, password). That the operator mends.
+ */
+export function isMailboxRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode = 0, response = '' } = error as SMTPError;
-  const aboutThisMail = command === 'RCPT TO' || command === 'DATA';
-  return aboutThisMail && responseCode >= 500 && !/^\d{3}[ -]5\.7\.\d/.test(response);
+  if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;
+  if (ABOUT_THE_MAILBOX.test(response)) return true;
+  return !/^\d{3}[ -]\d\.\d/.test(response) && NO_SUCH_MAILBOX.test(response);
 }
 
 /** The members of nodemailer's errors that tell why. */

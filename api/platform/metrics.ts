@@ -1,19 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { DeadLetters } from '#platform/dead-letters';
 import type { StripeCircuit } from '#platform/stripe-circuit';
+import { hashToken } from '#platform/tokens';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * `/metrics` for Prometheus, answered to this machine alone. A request that a proxy passed on is refused even when the
- * proxy stands on this machine.
+ * `/metrics` for Prometheus, shown to who sends its token. Without one it is this machine's own, and in production nobody's: a
+ * proxy on the same machine asks from the same address, and need not say that it passes something on.
  * @returns where features register what they count
  */
 export function registerMetrics(
   app: App,
-  { deadLetters, stripeCircuit }: { deadLetters: DeadLetters; stripeCircuit: StripeCircuit },
+  {
+    deadLetters,
+    stripeCircuit,
+    token,
+    production,
+  }: {
+    deadLetters: DeadLetters;
+    stripeCircuit: StripeCircuit;
+    token: string | null;
+    production: boolean;
+  },
 ): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -49,11 +62,19 @@ export function registerMetrics(
     );
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const passedOn =
-      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (passedOn || !LOOPBACK.has(request.socket.remoteAddress ?? ''))
+    if (!(token === null ? !production && isFromHere(request) : bears(token, request))) {
       throw new AppError('request.not_found');
+    }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;
+}
+
+function isFromHere({ headers, socket }: FastifyRequest): boolean {
+  const passedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !passedOn && LOOPBACK.has(socket.remoteAddress ?? '');
+}
+
+function bears(token: string, { headers }: FastifyRequest): boolean {
+  return timingSafeEqual(hashToken(headers.authorization ?? ''), hashToken(`Bearer ${token}`));
 }

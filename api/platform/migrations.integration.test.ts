@@ -1,7 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrate } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
@@ -45,6 +46,64 @@ describe('migrate', () => {
     await expect(migrate(database.url, copy)).rejects.toThrow(/0001_accounts\.sql/);
   });
 
+  it('runs on the database of a newer release that only adds, and says so', async () => {
+    await writeFile(join(copy, '9998_more.sql'), 'alter table users add column nickname text;');
+    await migrate(database.url, copy);
+    const warn = vi.fn();
+    expect(await migrate(database.url, FOLDER, { warn } as never)).toEqual([]);
+    expect(warn).toHaveBeenCalledWith({ newer: ['9998_more.sql'] }, expect.stringContaining('newer release'));
+  });
+
+  it('refuses the database of a newer release that has taken away what this one uses', async () => {
+    await writeFile(join(copy, '9998_more.sql'), 'alter table users add column full_name text;');
+    await writeFile(
+      join(copy, '9999_less.sql'),
+      '-- needs 9998_more.sql\nalter table users drop column name;',
+    );
+    await migrate(database.url, copy);
+    await expect(migrate(database.url, FOLDER)).rejects.toThrow(
+      expect.objectContaining({
+        exitCode: 78,
+        message: expect.stringMatching(/versión más nueva.*9999_less\.sql.*9998_more\.sql/s),
+      }),
+    );
+    // The release in between is the one that has left it unused.
+    await rm(join(copy, '9999_less.sql'));
+    expect(await migrate(database.url, copy)).toEqual([]);
+  });
+
+  it('gives way to who is at work: neither fails for the other', async () => {
+    await migrate(database.url, FOLDER);
+    const worker = new pg.Client({ connectionString: database.url });
+    await worker.connect();
+    try {
+      await worker.query('begin');
+      await worker.query('lock table users in row share mode');
+      await writeFile(
+        join(copy, '9999_wide.sql'),
+        'alter table organizations add column a int; alter table users add column b int;',
+      );
+      const migrated = migrate(database.url, copy);
+      await vi.waitFor(async () => {
+        const waiting =
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        expect(await run(database.url, waiting)).toHaveLength(1);
+      });
+      // What the migration has taken already, while it waits for what this one holds.
+      await worker.query('select from organizations');
+      await worker.query('commit');
+      expect(await migrated).toEqual(['9999_wide.sql']);
+    } finally {
+      await worker.end();
+    }
+  });
+
+  it('goes on from where a release before left off that knew of no needs', async () => {
+    await migrate(database.url, FOLDER);
+    await run(database.url, 'alter table schema_migrations drop column needs');
+    expect(await migrate(database.url, FOLDER)).toEqual([]);
+  });
+
   it('gives every foreign key an index: without one, what it points at is deleted by reading the whole table', async () => {
     await migrate(database.url, FOLDER);
     expect(
@@ -56,5 +115,21 @@ describe('migrate', () => {
              and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`,
       ),
     ).toEqual([]);
+  });
+
+  it.each([
+    ['stripe_events', 'received_at'],
+    ['leads', 'created_at'],
+    ['leads', 'email'],
+    ['sessions', 'last_used_at'],
+  ])('gives %s an index by %s, by which each night or each erasure deletes', async (table, column) => {
+    await migrate(database.url, FOLDER);
+    const first = await run(
+      database.url,
+      `select distinct a.attname as column from pg_index i
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = '${table}'::regclass and i.indpred is null`,
+    );
+    expect(first).toContainEqual({ column });
   });
 });

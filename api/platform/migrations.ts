@@ -1,23 +1,40 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '#platform/startup-error';
+import type { Log } from '#platform/log';
+import { NotYetError, StartupError } from '#platform/startup-error';
 
 /** Any constant that nothing else locks: 'HORUS' in a telephone's letters. */
 const MIGRATION_LOCK = 46787;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** The first line of a file that takes something away: names the file that releases have to know to run without it. */
+const NEEDS = /^-- needs (\S+)\n/;
+
+/** Whether a file of that name is a migration. */
+export function isMigration(fileName: string): boolean {
+  return FILE_NAME.test(fileName);
+}
 
 /**
  * Applies the SQL files of a folder that the database has not seen, in order, each in its own transaction, under a
- * lock: instances that start together wait for each other and apply each file once.
+ * lock: instances that start together wait for each other and apply each file once. A database may have seen files of a
+ * newer release: those only add, but for the ones that say what they need (decision 013).
  * @returns the names applied now
- * @throws StartupError when a file that was applied has been edited since
+ * @throws StartupError when a file that was applied has been edited since, or a newer release has taken away what this one
+ * needs
  */
-export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string,
+  log?: Pick<Log, 'warn'>,
+): Promise<string[]> {
   const files = await readMigrations(folder);
   // A connection of its own: a long migration, or waiting for another instance's, has no business with query time-outs.
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'horus-migrations' });
+  // Unheard, a server that goes between two queries would end the process before the next one could say so.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -25,9 +42,11 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
+    await client.query('alter table schema_migrations add column if not exists needs text');
+    const { rows } = await client.query<AppliedMigration>(
+      'select name, checksum, needs from schema_migrations order by name',
     );
+    requireUsable(rows, files, log);
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const pending = files.filter((file) => !applied.has(file.name));
     const edited = files.find((file) => (applied.get(file.name) ?? file.checksum) !== file.checksum);
@@ -44,25 +63,84 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** The migration that a release has to know to run on what this one leaves; null when it only adds. */
+  readonly needs: string | null;
+}
+
+type AppliedMigration = Omit<Migration, 'text'>;
+
+/** Says so when the database is a newer release's, and refuses it when this release can't run on it. */
+function requireUsable(
+  applied: readonly AppliedMigration[],
+  files: readonly Migration[],
+  log?: Pick<Log, 'warn'>,
+): void {
+  const known = new Set(files.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !known.has(name));
+  const breaking = newer.find(({ needs }) => needs !== null && !known.has(needs));
+  if (breaking) {
+    throw new StartupError(
+      `La base de datos es de una versión más nueva de Horus, que ya no admite esta: la migración ${breaking.name} ` +
+        `necesita una que conozca ${breaking.needs}. Arranca esa versión o una posterior, o restaura una copia de antes.`,
+    );
+  }
+  if (newer.length > 0) {
+    log?.warn(
+      { newer: newer.map(({ name }) => name) },
+      'the database is of a newer release, which only adds: running on it',
+    );
+  }
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
+  const names = (await readdir(folder)).filter(isMigration).sort();
   return Promise.all(
-    names.map(async (name) => {
+    names.map(async (name): Promise<Migration> => {
       const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { name, text, checksum, needs: NEEDS.exec(text)?.[1] ?? null };
     }),
   );
 }
 
+/**
+ * Shorter than PostgreSQL's deadlock_timeout (1 s): where a migration and the release that still runs wait for each other, the
+ * migration gives way and begins anew, and no customer's transaction is ended for it or waits long behind it.
+ */
+const LOCK_TIMEOUT = '500ms';
+const GAVE_WAY = new Set(['55P03', '40P01']);
+const TIMEOUT_MS = 120_000;
+const PAUSE_MS = 500;
+
+/** @throws NotYetError when there is no moment in which the tables can be had */
 async function applyMigration(client: pg.Client, file: Migration): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    try {
+      await tryMigration(client, file);
+      return;
+    } catch (cause) {
+      if (!GAVE_WAY.has((cause as { code?: string }).code ?? '')) throw cause;
+      if (Date.now() > deadline) {
+        throw new NotYetError(
+          `La base de datos está demasiado ocupada para la migración ${file.name}: prueba en un momento más tranquilo.`,
+          { cause },
+        );
+      }
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+async function tryMigration(client: pg.Client, file: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(file.text);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    await client.query('insert into schema_migrations (name, checksum, needs) values ($1, $2, $3)', [
       file.name,
       file.checksum,
+      file.needs,
     ]);
     await client.query('commit');
   } catch (error) {

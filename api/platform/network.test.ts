@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '#platform/network';
+import { networkOf, widerNetworksOf } from '#platform/network';
 
 describe('networkOf', () => {
   it.each([
@@ -26,5 +26,19 @@ describe('networkOf', () => {
         },
       ),
     );
+  });
+});
+
+describe('widerNetworksOf', () => {
+  it.each([
+    ['192.0.2.7', ['192.0.2.0/24']],
+    ['::ffff:192.0.2.7', ['192.0.2.0/24']],
+    ['2001:db8:1:2345::6', ['2001:db8:1:2300::/56', '2001:db8:1::/48']],
+    ['2001:db8:1:45::6', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
+    ['2001:db8::', ['2001:db8:0:0::/56', '2001:db8:0::/48']],
+    ['fe80::1%eth0', ['fe80:0:0:0::/56', 'fe80:0:0::/48']],
+    ['unix:', []],
+  ])('%s → %s', (address, networks) => {
+    expect(widerNetworksOf(address).map(({ network }) => network)).toEqual(networks);
   });
 });

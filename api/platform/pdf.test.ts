@@ -68,6 +68,37 @@ describe('a document', () => {
     },
   );
 
+  it('says what is a list and what is a table, in the order of the page', async () => {
+    const pdf = await read((page) => {
+      page.heading('Lo que incluye');
+      page.list(['Fichajes', 'Turnos']);
+      page.facts([['Fecha', 'hoy']]);
+      page.amounts([
+        ['Base', '1,00 €'],
+        ['Total', '1,21 €'],
+      ]);
+    });
+    const count = (tag: string) => pdf.match(new RegExp(`/S /${tag}\\b`, 'g'))?.length ?? 0;
+    expect(['L', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TD'].map((tag) => [tag, count(tag)])).toEqual([
+      ['L', 1],
+      ['LI', 2],
+      ['Lbl', 2],
+      ['LBody', 2],
+      ['Table', 2],
+      ['TR', 3],
+      ['TH', 3],
+      ['TD', 3],
+    ]);
+    expect(pdf).toContain('/Scope /Row');
+    // Letterhead alone.
+    expect(count('P')).toBe(2);
+    const [, children = ''] = /\/S \/Document\n\/P [^\n]*\n\/K \[([^\]]*)\]/.exec(pdf) ?? [];
+    const tags = [...children.matchAll(/(\d+) 0 R/g)].map(
+      ([, id]) => new RegExp(`\\n${id} 0 obj\\n<<\\n/S /(\\w+)`).exec(pdf)?.[1],
+    );
+    expect(tags).toEqual(['P', 'P', 'H2', 'L', 'Table', 'Table']);
+  });
+
   it('takes any text for text', async () => {
     const typed = '(nada) \\ /JS (app.alert(1)) >> endobj \u0000\r\n Łódź Αθήνα 日本 👋';
     const pdf = await read((page) => {

@@ -138,21 +138,24 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
     list: (items) => {
       const x = MARGINS.left + LIST_INDENT;
       const width = right - x;
+      let list: Sheet | null = null;
       for (const item of items) {
         flow(item, styles.paragraph, width);
+        // After its heading, which waits for the first point.
+        list ??= within(sheet, 'L');
+        const point = within(list, 'LI');
         const top = doc.y;
-        tagged(sheet, 'P', () => {
-          pen('•', styles.label, { y: top }, { width: LIST_INDENT });
-          pen(item, styles.paragraph, { x, y: top }, { width });
-        });
+        tagged(point, 'Lbl', () => pen('•', styles.label, { y: top }, { width: LIST_INDENT }));
+        tagged(point, 'LBody', () => pen(item, styles.paragraph, { x, y: top }, { width }));
         doc.y += 3;
       }
       doc.y += 5;
     },
     facts: (rows) => {
       begin();
+      const table = within(sheet, 'Table');
       for (const [label, value] of rows) {
-        writeRow(sheet, [label, styles.label], [value, styles.paragraph], {
+        writeRow(table, [label, styles.label], [value, styles.paragraph], {
           x: valueX,
           width: right - valueX,
         });
@@ -163,9 +166,10 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
       begin();
       rule(doc, LINE, 0.75);
       doc.y += 8;
+      const table = within(sheet, 'Table');
       rows.forEach(([label, amount], index) => {
         const style = index === rows.length - 1 ? styles.total : styles.paragraph;
-        writeRow(sheet, [label, style], [amount, style], {
+        writeRow(table, [label, style], [amount, style], {
           x: valueX,
           width: right - valueX,
           align: 'right',
@@ -181,27 +185,21 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
 
 type Cell = readonly [text: string, style: Style];
 
-/** A label and what stands beside it; the next row begins below the taller of the two. */
+/** A row of a table: a label and what stands beside it; the next row begins below the taller of the two. */
 function writeRow(
-  sheet: Sheet,
+  table: Sheet,
   [label, labelStyle]: Cell,
   [value, valueStyle]: Cell,
   place: { x: number; width: number; align?: 'right' },
 ): void {
-  const { doc, pen } = sheet;
-  keepTogether(doc, heightOf(sheet, value, valueStyle, place.width));
+  const { doc, pen } = table;
+  keepTogether(doc, heightOf(table, value, valueStyle, place.width));
+  const row = within(table, 'TR');
   const top = doc.y;
-  let bottom = top;
-  tagged(sheet, 'P', () => {
-    pen(label, labelStyle, { y: top }, { width: LABEL_WIDTH - 12 });
-    bottom = doc.y;
-    pen(
-      value,
-      valueStyle,
-      { x: place.x, y: top },
-      { width: place.width, ...(place.align && { align: place.align }) },
-    );
-  });
+  tagged(row, 'TH', () => pen(label, labelStyle, { y: top }, { width: LABEL_WIDTH - 12 }));
+  const bottom = doc.y;
+  const { x, width, align } = place;
+  tagged(row, 'TD', () => pen(value, valueStyle, { x, y: top }, { width, ...(align && { align }) }));
   doc.y = Math.max(bottom, doc.y) + 4;
 }
 
@@ -230,9 +228,19 @@ function writeFooters({ doc, pen }: Sheet, footer: string): void {
   }
 }
 
+/** The library's types don't know it. */
+const ROW_HEADER: object = { scope: 'Row' };
+
 /** Writes a block that a screen reader announces for what it is. */
 function tagged({ doc, root }: Sheet, tag: string, write: () => void): void {
-  root.add(doc.struct(tag, {}, [write]));
+  root.add(doc.struct(tag, tag === 'TH' ? ROW_HEADER : {}, [write]));
+}
+
+/** Opens a block of blocks, a list or a table; what is written on the answer stands in it. It ends with the document. */
+function within(sheet: Sheet, tag: 'L' | 'LI' | 'Table' | 'TR'): Sheet {
+  const root = sheet.doc.struct(tag);
+  sheet.root.add(root);
+  return { ...sheet, root };
 }
 
 /** Writes what a screen reader passes over. */

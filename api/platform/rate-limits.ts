@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#platform/app-error';
+import type { Log } from '#platform/log';
+import { logSecurity } from '#platform/security-log';
 
 /** So many points in so many seconds, counted in PostgreSQL: all instances share the count. */
 export interface LimitRule {
   readonly name: string;
   readonly points: number;
   readonly windowSeconds: number;
+  /**
+   * For keys that anybody can make up, as addresses: at most so many rows, whatever is typed. Keys that fall together share a
+   * count, so there must be far more than are in use at a time.
+   */
+  readonly buckets?: number;
+  /** What its keys are, where they are networks or accounts: the security log then says whose limit was reached. */
+  readonly keys?: 'networks' | 'users';
 }
 
 export interface Limit {
@@ -26,9 +35,10 @@ export interface Limit {
 
 export type DefineLimit = (rule: LimitRule) => Limit;
 
-/** Limits on the pool of the database. Keys are stored hashed: they are made of addresses. */
-export function createRateLimits(pool: pg.Pool): DefineLimit {
-  return ({ name, points, windowSeconds }) => {
+/** Limits on the pool of the database, which tell the log when one is reached. Keys are stored hashed: they are made of addresses. */
+export function createRateLimits(pool: pg.Pool, log: Pick<Log, 'info'>): DefineLimit {
+  return ({ name, points, windowSeconds, buckets, keys }) => {
+    const rowOf = (key: string) => (buckets ? bucketOf(key, buckets) : hashKey(key));
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'client',
@@ -42,10 +52,15 @@ export function createRateLimits(pool: pg.Pool): DefineLimit {
     /** Null when a point was taken; else how long there is none. */
     async function refusalOf(key: string): Promise<RateLimiterRes | null> {
       try {
-        await limiter.consume(hashKey(key));
+        await limiter.consume(rowOf(key));
         return null;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        logSecurity(log, 'excess_rate_limit_exceeded', {
+          about: name,
+          ...(keys === 'networks' && { network: key }),
+          ...(keys === 'users' && { userId: key }),
+        });
         return refusal;
       }
     }
@@ -59,18 +74,19 @@ export function createRateLimits(pool: pg.Pool): DefineLimit {
       },
       tryConsume: async (key) => (await refusalOf(key)) === null,
       refund: async (key) => {
-        await limiter.reward(hashKey(key));
+        await limiter.reward(rowOf(key));
       },
       clear: async (key) => {
-        await limiter.delete(hashKey(key));
+        await limiter.delete(rowOf(key));
       },
     };
   };
 }
 
-/** The one key of limits that count everybody together. */
-export const EVERYBODY = 'everybody';
-
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
+}
+
+function bucketOf(key: string, buckets: number): string {
+  return String(createHash('sha256').update(key).digest().readUInt32BE() % buckets);
 }

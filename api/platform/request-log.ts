@@ -1,5 +1,5 @@
 import { type App, isCall } from '#platform/app-type';
-import { maskText } from '#platform/log';
+import { maskPath } from '#platform/log';
 
 /**
  * One line a request: what was asked, what was answered, how long it took. No addresses, no bodies, no query values;
@@ -18,7 +18,7 @@ export function registerRequestLog(app: App): void {
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url ?? maskText(request.url.split('?', 1)[0] ?? '').slice(0, 200),
+        route: request.routeOptions.url ?? maskPath(request.url.split('?', 1)[0] ?? ''),
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),
       },

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app-type';
 
 /** What every answer carries; a page adds its own Content-Security-Policy, everything else may load nothing. */
-const HEADERS: Readonly<Record<string, string>> = {
+const HEADERS: Headers = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -14,18 +14,29 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
+/** Which names browsers ask by https alone: this host's, its subdomains' too, or those and for good, in the browsers' own list. */
+export type Hsts = 'host' | 'subdomains' | 'preload';
+
+const HSTS_SCOPES: Readonly<Record<Hsts, string>> = {
+  host: '',
+  subdomains: '; includeSubDomains',
+  preload: '; includeSubDomains; preload',
+};
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
 /** The headers of every answer of a site at this origin. */
-export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+export function securityHeaders({ publicUrl, hsts }: { publicUrl: string; hsts: Hsts }): Headers {
   if (!publicUrl.startsWith('https:')) return HEADERS;
   return {
     ...HEADERS,
-    'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains; preload`,
+    'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}${HSTS_SCOPES[hsts]}`,
   };
 }
 
 /** Sets the headers before any handler runs, so that refusals and errors carry them too. */
-export function registerSecurityHeaders(app: App, publicUrl: string): void {
-  const headers = securityHeaders(publicUrl);
+export function registerSecurityHeaders(app: App, headers: Headers): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

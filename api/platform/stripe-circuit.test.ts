@@ -15,18 +15,24 @@ const atWork = new StripeAPIError({
   message: 'another in-progress request',
   statusCode: 409,
 });
+const badKey = new Stripe.errors.StripeAuthenticationError({
+  type: 'invalid_request_error',
+  message: 'Invalid API Key',
+});
 const wrong = new StripeInvalidRequestError({ type: 'invalid_request_error', message: 'no such customer' });
 
 let circuit: StripeCircuit;
 let asked = 0;
 const said: string[] = [];
-const say = (line: unknown) => said.push(String(line));
+const say = (...line: unknown[]) => said.push(String(line.at(-1)));
+const log = { error: say, info: say } as unknown as Parameters<typeof createStripeCircuit>[0];
+const FOR_EVER_MS = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   asked = 0;
   said.length = 0;
-  circuit = createStripeCircuit({ error: say, info: say } as Parameters<typeof createStripeCircuit>[0]);
+  circuit = createStripeCircuit(log, FOR_EVER_MS);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -102,4 +108,31 @@ it('tells what Stripe may have done without our hearing of it from what it refus
   refusals.length = 0;
   await refusalOf(wrong);
   expect(refusals.map(isUnanswered)).toEqual([true]);
+});
+
+it('takes a refused key for an outage, and says what it is, once', async () => {
+  expect([await ask(badKey), await ask(badKey)]).toEqual([UNAVAILABLE, UNAVAILABLE]);
+  expect(said).toEqual([expect.stringContaining('does not take our key')]);
+});
+
+it('gives up what takes too long for a person, not knowing what has come of it; a job has time', async () => {
+  circuit = createStripeCircuit(log, 1);
+  const answer = Promise.withResolvers<string>();
+  const refusal = await circuit.ask(() => answer.promise).catch((error: unknown) => error);
+  expect(isUnanswered(refusal)).toBe(true);
+  const patient = circuit.askPatiently(() => answer.promise);
+  answer.resolve('late');
+  expect(await patient).toBe('late');
+});
+
+it('tells who listens that Stripe answers again', async () => {
+  let heard = 0;
+  circuit.onAnswering(() => heard++);
+  await openIt();
+  vi.advanceTimersByTime(10_000);
+  await ask(down);
+  expect(heard).toBe(0);
+  vi.advanceTimersByTime(10_000);
+  await ask('answer');
+  expect(heard).toBe(1);
 });

@@ -2,6 +2,7 @@ import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, h
 import Stripe from 'stripe';
 import { AppError } from '#platform/app-error';
 import type { Log } from '#platform/log';
+import { createMinuteGate } from '#platform/minute-gate';
 
 /** So many calls in a row without an answer, and for a while nobody waits for one. */
 const FAILURES_TO_OPEN = 5;
@@ -11,22 +12,31 @@ const RETRY_AFTER_SECONDS = 30;
 /** Said to who repeats a request, under the same idempotency key, that Stripe is not done with. */
 const SAME_REQUEST_AT_WORK = 409;
 
-/** Stripe, for whoever waits for its answer. Jobs ask it all the same: they have time. */
+/** The way to Stripe for all that can do without it for a while. */
 export interface StripeCircuit {
   /**
-   * Runs a call to Stripe that a person waits for; once Stripe has stopped answering, nobody is kept waiting for it. The
-   * call must ask Stripe: what it answers from memory would count as an answer of Stripe's.
-   * @throws AppError 'billing.provider_unavailable' when Stripe is down, slow, overloaded or answers nonsense, or has been
-   * until a moment ago; what Stripe refuses because we asked wrongly is thrown as it is
+   * Runs a call to Stripe that a person waits for, for a bounded time; once Stripe has stopped answering, nobody is kept
+   * waiting for it. The call must ask Stripe: what it answers from memory would count as an answer of Stripe's.
+   * @throws AppError 'billing.provider_unavailable' when Stripe is down, slow, overloaded, answers nonsense or does not
+   * take our key, or has done so until a moment ago; what Stripe refuses because we asked wrongly is thrown as it is
    */
   ask<T>(call: () => Promise<T>): Promise<T>;
+  /** The same for a job, which has time: as long as the call takes. */
+  askPatiently<T>(call: () => Promise<T>): Promise<T>;
   /** Whether callers are refused without asking; from the opening until Stripe has answered again. */
   isOpen(): boolean;
+  /** Has something done each time that Stripe answers again. */
+  onAnswering(listener: () => void): void;
 }
 
-/** One a process. Its opening and its closing are logged, once each. */
-export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>): StripeCircuit {
+/**
+ * One a process. Its opening and its closing are logged, once each.
+ * @param patienceMs how long a person waits for an answer, with all that the SDK repeats by itself
+ */
+export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs: number): StripeCircuit {
   let open = false;
+  const listeners: (() => void)[] = [];
+  const mayTellOfKey = createMinuteGate();
   const breaker = circuitBreaker(handleWhen(isUnavailable), {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
@@ -39,23 +49,51 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>): StripeCir
   breaker.onReset(() => {
     log.info('Stripe answers again');
     open = false;
+    for (const listener of listeners) listener();
   });
+  const askPatiently = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      // The library would let others wait for the one call that tries whether Stripe is back.
+      if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+      return await breaker.execute(call);
+    } catch (error) {
+      if (!isUnavailable(error) && !(error instanceof BrokenCircuitError)) throw error;
+      if (isKeyRefused(error) && mayTellOfKey()) {
+        log.error(
+          { err: error },
+          'Stripe does not take our key: look at STRIPE_SECRET_KEY and its permissions',
+        );
+      }
+      throw new AppError('billing.provider_unavailable', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause: error,
+      });
+    }
+  };
   return {
     isOpen: () => open,
-    ask: async (call) => {
-      try {
-        // The library would let others wait for the one call that tries whether Stripe is back.
-        if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-        return await breaker.execute(call);
-      } catch (error) {
-        if (!isUnavailable(error) && !(error instanceof BrokenCircuitError)) throw error;
-        throw new AppError('billing.provider_unavailable', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-          cause: error,
-        });
-      }
-    },
+    onAnswering: (listener) => listeners.push(listener),
+    askPatiently,
+    ask: (call) => askPatiently(() => within(patienceMs, call)),
   };
+}
+
+/** A call that is given up, not ended, when it takes too long: what it does may still come about. */
+async function within<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'no answer in time' }));
+  }, milliseconds);
+  try {
+    return await Promise.race([call(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether a failure is an outage of Stripe's, told by {@link StripeCircuit}. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'billing.provider_unavailable';
 }
 
 /**
@@ -77,6 +115,14 @@ function isUnavailable(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    isKeyRefused(error)
+  );
+}
+
+function isKeyRefused(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
   );
 }

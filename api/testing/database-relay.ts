@@ -6,6 +6,10 @@ export interface DatabaseRelay {
   readonly url: string;
   /** From now on nothing that is asked is answered; what is asked waits. */
   hang(): void;
+  /** Who is connected hears nothing any more, for good; who connects anew is served: as when another server takes its place. */
+  forsake(): void;
+  /** Every connection is gone, and none is taken. */
+  cut(): void;
   recover(): void;
   close(): Promise<void>;
 }
@@ -15,8 +19,14 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
   const { hostname, port: serverPort, pathname, username } = new URL(url);
   const socketPath = `${decodeURIComponent(hostname)}/.s.PGSQL.${serverPort}`;
   const connections = new Set<readonly [client: Socket, server: Socket]>();
+  const forsaken = new Set<readonly [client: Socket, server: Socket]>();
   let hanging = false;
+  let down = false;
   const relay = createServer((client) => {
+    if (down) {
+      client.destroy();
+      return;
+    }
     const server = connect(socketPath);
     const connection = [client, server] as const;
     connections.add(connection);
@@ -27,6 +37,7 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
       socket.on('close', () => {
         peer.destroy();
         connections.delete(connection);
+        forsaken.delete(connection);
       });
     }
   }).listen(0, '127.0.0.1');
@@ -38,12 +49,25 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
       hanging = true;
       for (const [client, server] of connections) client.unpipe(server);
     },
+    forsake: () => {
+      for (const connection of connections) {
+        const [client, server] = connection;
+        client.unpipe(server);
+        connections.delete(connection);
+        forsaken.add(connection);
+      }
+    },
+    cut: () => {
+      down = true;
+      for (const [client] of connections) client.destroy();
+    },
     recover: () => {
       hanging = false;
+      down = false;
       for (const [client, server] of connections) client.pipe(server);
     },
     close: async () => {
-      for (const sockets of connections) for (const socket of sockets) socket.destroy();
+      for (const sockets of [...connections, ...forsaken]) for (const socket of sockets) socket.destroy();
       relay.close();
       await once(relay, 'close');
     },

@@ -7,20 +7,26 @@ export const cards = {
   failsLater: '4000000000000341',
 } as const;
 
+/** Who buys, as the hosted page asks for them. */
+const buyer = {
+  cardName: 'Lucía Peña',
+  businessName: 'Lucía Peña',
+  taxId: '12345678Z',
+  country: 'ES',
+  line1: 'Calle Ancha, 1',
+  postalCode: '45001',
+  city: 'Toledo',
+  terms: 'on',
+} as const;
+
 /** Pays as a browser without JavaScript would: by posting the hosted page's form. Answers where it is sent next. */
-export async function payByCard(pageUrl: string, cardNumber: string = cards.ok): Promise<URL> {
-  return post(pageUrl, {
-    method: 'card',
-    cardNumber,
-    cardExpiry: '12/39',
-    cardCvc: '123',
-    cardName: 'Lucía Peña',
-    country: 'ES',
-    line1: 'Calle Ancha, 1',
-    postalCode: '45001',
-    city: 'Toledo',
-    terms: 'on',
-  });
+export async function payByCard(
+  pageUrl: string,
+  cardNumber: string = cards.ok,
+  change: Partial<Record<keyof typeof buyer, string>> = {},
+): Promise<URL> {
+  const card = { method: 'card', cardNumber, cardExpiry: '12/39', cardCvc: '123' };
+  return post(pageUrl, { ...card, ...buyer, ...change });
 }
 
 /** Test accounts of Stripe's, by how their bank answers days later. */
@@ -32,29 +38,12 @@ export const ibans = {
 
 /** Pays by direct debit: the money is on its way when the page is left. */
 export async function payByDebit(pageUrl: string, iban: string = ibans.succeeds): Promise<URL> {
-  return post(pageUrl, {
-    method: 'sepa_debit',
-    iban,
-    cardName: 'Lucía Peña',
-    country: 'ES',
-    line1: 'Calle Ancha, 1',
-    postalCode: '45001',
-    city: 'Toledo',
-    terms: 'on',
-  });
+  return post(pageUrl, { method: 'sepa_debit', iban, ...buyer });
 }
 
 /** Chooses Klarna on the hosted page and answers on Klarna's own. */
 export async function payByKlarna(pageUrl: string, answer: 'accept' | 'later' | 'refuse'): Promise<URL> {
-  const klarna = await post(pageUrl, {
-    method: 'klarna',
-    cardName: 'Lucía Peña',
-    country: 'ES',
-    line1: 'Calle Ancha, 1',
-    postalCode: '45001',
-    city: 'Toledo',
-    terms: 'on',
-  });
+  const klarna = await post(pageUrl, { method: 'klarna', ...buyer });
   return post(klarna.href, { answer });
 }
 

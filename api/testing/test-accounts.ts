@@ -64,7 +64,7 @@ export function createTestAccounts(getApi: () => TestApi) {
 
 /** The token that a link of a mail carries. */
 export function tokenOf(url: string): string {
-  const token = new URL(url).searchParams.get('token');
+  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token');
   if (!token) throw new Error(`no token in ${url}`);
   return token;
 }

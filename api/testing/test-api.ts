@@ -60,6 +60,7 @@ export async function startTestApi(
     SMTP_URL: 'smtp://127.0.0.1:9',
     TRUSTED_PROXIES: 'loopback',
     WEB_BUILD_DIR: site.folder,
+    PROMO_UNTIL: '2999-09-30',
     ...settings,
   });
   const logLines: string[] = [];

@@ -33,7 +33,8 @@ export const hiring: HiringRequest = {
   deviceCount: 2,
   needsCards: true,
   cardCount: 7,
-  startDate: '2026-12-01',
+  // In a month, whichever day that is.
+  startDate: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
   additionalInfo: 'Abrimos a las 5.',
   contactName: 'Sol Ruiz',
   contactEmail: 'sol@panaderia.example',

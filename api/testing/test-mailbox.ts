@@ -1,6 +1,7 @@
 import { startSandbox } from '@horus/sandbox/sandbox';
+import { findTermsEdition } from '#features/terms/terms-editions';
 import { createMailRenderer } from '#mails/render.ts';
-import { workThroughMail } from '#platform/mail';
+import { startMailWorker } from '#platform/mail';
 import type { TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
@@ -42,10 +43,10 @@ export async function startTestMailbox(smtpPort = 0): Promise<TestMailbox> {
 
 /** Has an api's queued mails sent to a mailbox, as its process does. */
 export async function sendMails(api: TestApi, mailbox: Pick<TestMailbox, 'smtpUrl'>): Promise<void> {
-  const { config, jobs } = api.services;
-  await workThroughMail(
+  const { config, jobs, database } = api.services;
+  await startMailWorker(
     jobs,
-    { smtpUrl: mailbox.smtpUrl, from: config.mail.from, publicUrl: config.server.publicUrl },
-    createMailRenderer(config),
+    { ...config.mail, smtpUrl: mailbox.smtpUrl, publicUrl: config.server.publicUrl },
+    createMailRenderer(config, (hash) => findTermsEdition(database.db, hash)),
   );
 }

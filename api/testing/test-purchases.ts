@@ -3,6 +3,7 @@ import { billingPeriods, planTypes, promo, promoCovers } from '@horus/contract/c
 import type { Order } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { tokenOf } from '#testing/test-accounts';
 import { CUSTOMER_PASSWORD, type TestShop } from '#testing/test-shop';
 
 /** An order as a buyer places it. */
@@ -77,6 +78,8 @@ export interface Purchase {
   readonly email: string;
   readonly token: string;
   readonly sessionId: string;
+  /** Of the wizard's form, as it was given before the purchase; null for one from the cards. */
+  readonly formToken: string | null;
 }
 
 let buyers = 0;
@@ -97,7 +100,8 @@ async function buyFromCard(shop: TestShop, order: Placed): Promise<Purchase> {
   const back = await (order.billingPeriod === 'annual-financed'
     ? payByKlarna(page, 'accept')
     : payByCard(page));
-  return { email: customer.email, token: customer.token, sessionId: await comeBack(shop, back) };
+  const { email, token } = customer;
+  return { email, token, sessionId: await comeBack(shop, back), formToken: null };
 }
 
 /** A stranger gets his account from the purchase; who has had his free month has one already. */
@@ -105,6 +109,8 @@ async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
   const known = order.trialUsed ? await shop.newCustomer() : null;
   const { email, from } = known ? { email: known.email, from: '10.6.0.1' } : newBuyer();
   if (known) await spendTrial(shop, email);
+  const session = known ? { token: known.token } : {};
+  const form = await shop.api.call<{ token: string }>('GET', '/api/leads/form-token', session);
   const confirmed = await shop.confirmWizard(
     {
       planType: order.planType,
@@ -114,11 +120,12 @@ async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
       hardware: { devices: order.devices, cards: order.cards },
       ...(order.promoCode && { promoCode: order.promoCode }),
     },
-    known ? { token: known.token } : {},
+    session,
   );
   if (confirmed.status !== 200) throw new Error(`wizard: ${JSON.stringify(confirmed.body)}`);
   const sessionId = await comeBack(shop, await payByCard(confirmed.body.url));
-  return { email, sessionId, token: known?.token ?? (await setPasswordAndLogIn(shop, email, from)) };
+  const token = known?.token ?? (await setPasswordAndLogIn(shop, email, from));
+  return { email, token, sessionId, formToken: form.body.token };
 }
 
 async function comeBack(shop: TestShop, back: URL): Promise<string> {
@@ -134,8 +141,7 @@ async function comeBack(shop: TestShop, back: URL): Promise<string> {
 export async function setPasswordAndLogIn(shop: TestShop, email: string, from: string): Promise<string> {
   const mail = (await shop.mailsTo(email)).find(({ template }) => template === 'set-password');
   if (mail?.template !== 'set-password') throw new Error(`no link for ${email}`);
-  const token = new URL(mail.props.setPasswordUrl).searchParams.get('token');
-  const reset = { token, newPassword: CUSTOMER_PASSWORD };
+  const reset = { token: tokenOf(mail.props.setPasswordUrl), newPassword: CUSTOMER_PASSWORD };
   await shop.api.call('POST', '/api/auth/reset-password', { body: reset, from });
   return (await shop.logIn(email, from)).token;
 }

@@ -1,15 +1,25 @@
+import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
 import { type SQL, sql } from 'drizzle-orm';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { MessageProps, Template } from '#mails/messages.ts';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 
 export const DAY_MS = 24 * 3_600_000;
+/** Six in the morning in universal time. */
+const MORNING_MS = DAY_MS / 4;
+
+/** Noon in Madrid so many days before a moment's own: no clock change and no hour of purchase makes it another day. */
+export function noonBefore(moment: string | null | undefined, days: number): Date {
+  const day = addDays(dayOf(new Date(moment ?? '')), -days);
+  return new Date(startOfDay(day).getTime() + DAY_MS / 2);
+}
 
 type Customer = Pick<TestCustomer, 'email'>;
 
 /**
  * A shop through time, told of nothing by webhooks: what its customers are shown and mailed depends on when a test says
- * that we look. Call `begin` before anything is bought.
+ * that we look. Call `begin` before anything is bought: it goes on to an early morning, so that no hour of the run makes a
+ * free month a day longer.
  */
 export function createTimeline(getShop: () => TestShop) {
   const services = () => getShop().api.services;
@@ -28,11 +38,26 @@ export function createTimeline(getShop: () => TestShop) {
     getShop().clock.advance(days * DAY_MS);
   }
 
+  /** Lets both clocks go on to a moment that is to come, by the minute. */
+  async function passUntil(moment: Date): Promise<void> {
+    const minutes = Math.round((moment.getTime() - getShop().clock.now().getTime()) / 60_000);
+    await getShop().control('/clock/advance', {
+      days: Math.floor(minutes / 1_440),
+      minutes: minutes % 1_440,
+    });
+    getShop().clock.advance(minutes * 60_000);
+  }
+
   return {
-    begin: () => getShop().control('/webhooks', { mode: 'drop' }),
+    async begin() {
+      await getShop().control('/webhooks', { mode: 'drop' });
+      const wait = (MORNING_MS - (getShop().clock.now().getTime() % DAY_MS) + DAY_MS) % DAY_MS;
+      await passUntil(new Date(getShop().clock.now().getTime() + wait));
+    },
     rows,
     customerIdOf,
     passDays,
+    passUntil,
     sync: async (customer: Customer) => syncCustomer(services(), await customerIdOf(customer)),
 
     /** What the customer's dashboard is answered, in a session of today's. */
@@ -49,8 +74,10 @@ export function createTimeline(getShop: () => TestShop) {
           amount_refunded: number;
           status: string;
           method: string | null;
+          last4: string | null;
         }>(sql`
-          select amount, amount_refunded, status, payment_method->>'type' as method
+          select amount, amount_refunded, status, payment_method->>'type' as method,
+                 payment_method->>'last4' as last4
             from mirrored_payments where ${own} order by created_at, id`),
         invoices: await rows<{ status: string; total: number; amount_remaining: number }>(sql`
           select status, total, amount_remaining from mirrored_invoices where ${own} order by issued_at, id`),

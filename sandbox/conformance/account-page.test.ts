@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cards, type Page, pay, payByDebit, post, target, visit } from './buyer.ts';
-import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { monthlyPurchase, openShop, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
 
 let sandbox: TestSandbox;
-let account: TestAccount;
 let stripe: Stripe;
 let book: PriceBook;
 let customer: string;
@@ -17,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  account = sandbox.newAccount();
-  stripe = account.stripe;
-  book = await createPriceBook(stripe);
-  customer = (await stripe.customers.create({ email: 'ana@taller.es', name: 'Taller Ruiz' })).id;
+  ({ stripe, book, customer } = await openShop(sandbox, 'Taller Ruiz'));
   // The account that was opened last is the first on the list.
   const index = await visit(sandbox.url);
   page = `${sandbox.url}${/href="(\/accounts\/acct_\w+)"/.exec(index.html)?.[1]}`;

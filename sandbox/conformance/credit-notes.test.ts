@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ibans, payByDebit } from './buyer.ts';
-import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { monthlyPurchase, openShop, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 import { refusalOf } from './stripe-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 
 let sandbox: TestSandbox;
 let account: TestAccount;
@@ -16,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  account = sandbox.newAccount();
-  stripe = account.stripe;
-  book = await createPriceBook(stripe);
-  customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
+  ({ account, stripe, book, customer } = await openShop(sandbox));
   method = (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id;
 });
 
@@ -310,6 +308,30 @@ describe('the parts of a line', () => {
         param,
       });
     }
+  });
+
+  it('of a line of nothing are nothing: a free month is credited with the installation beside it', async () => {
+    await subscribe({
+      trial_period_days: 30,
+      add_invoice_items: [{ price: book.setup, tax_rates: [book.inclusiveVat] }],
+    });
+    const invoice = await newest();
+    const free = invoice.lines.data.find(({ amount }) => amount === 0);
+    const paid = invoice.lines.data.find(({ amount }) => amount > 0);
+    const params = {
+      invoice: invoice.id ?? '',
+      lines: [free, paid].map((line) => ({
+        type: 'invoice_line_item' as const,
+        invoice_line_item: line?.id ?? '',
+        quantity: 1,
+      })),
+    };
+    const note = await stripe.creditNotes.create({ ...params, out_of_band_amount: invoice.total });
+    expect(note.amount).toBe(invoice.total);
+    expect((await stripe.creditNotes.listLineItems(note.id)).data).toMatchObject([
+      { amount: 0, taxes: [{ amount: 0, taxable_amount: 0 }] },
+      { amount: paid?.amount },
+    ]);
   });
 
   it('can be one of the merchant’s own, taxed as he says', async () => {

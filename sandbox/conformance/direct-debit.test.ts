@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, cards, ibans, pay, payByDebit, post, target, visit } from './buyer.ts';
-import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { monthlyPurchase, openShop, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 import { refusalOf } from './stripe-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 
 let sandbox: TestSandbox;
 let account: TestAccount;
@@ -15,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  account = sandbox.newAccount();
-  stripe = account.stripe;
-  book = await createPriceBook(stripe);
-  customer = (await stripe.customers.create({ email: 'ana@taller.es' })).id;
+  ({ account, stripe, book, customer } = await openShop(sandbox));
 });
 
 const advance = (days: number) => account.control('/clock/advance', { days });

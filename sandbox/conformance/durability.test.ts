@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { pay } from './buyer.ts';
 import { createPriceBook, monthlyPurchase } from './price-book.ts';
-import { openAccount } from './sandbox-under-test.ts';
+import { openAccount } from './test-account.ts';
 import { createTestDatabase } from './test-database.ts';
 import { receiveWebhooks } from './webhook-receiver.ts';
 

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, cards, pay, post, target, visit } from './buyer.ts';
-import { createPriceBook, monthlyPurchase, type PriceBook } from './price-book.ts';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { monthlyPurchase, openShop, type PriceBook } from './price-book.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -16,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  account = sandbox.newAccount();
-  stripe = account.stripe;
-  book = await createPriceBook(stripe);
-  customer = (await stripe.customers.create({ email: 'ana@taller.es', name: 'Taller' })).id;
+  ({ account, stripe, book, customer } = await openShop(sandbox, 'Taller'));
 });
 
 const open = (change: Partial<SessionParams> = {}) =>
@@ -346,4 +344,28 @@ it('shows what is due today, what comes later and when, without a script', async
   expect(html).toMatch(/\(30,24\u00a0€ con IVA\)/);
   expect(html).toMatch(/Pagar 126,77\u00a0€/);
   expect(html).not.toContain('<script');
+});
+
+it('a trial with an end of its own ends then, whenever it is paid, and whole days of it are promised', async () => {
+  const trialEnd = Math.floor(Date.now() / 1_000) + 30 * 86_400 + 1_800;
+  const { trial_period_days: _, ...data } = monthlyPurchase(book, customer).subscription_data ?? {};
+  const session = await open({ subscription_data: { ...data, trial_end: trialEnd } });
+  expect((await visit(addressOf(session))).html).toContain('Después de 30 días');
+  await account.control('/clock/advance', { hours: 1 });
+  // Half an hour less than thirty days is not thirty days.
+  expect((await visit(addressOf(session))).html).toContain('Después de 29 días');
+  await pay(session);
+  const done = await stripe.checkout.sessions.retrieve(session.id, { expand: ['subscription'] });
+  expect(done.subscription).toMatchObject({ status: 'trialing', trial_end: trialEnd });
+});
+
+it('a trial lasts as long as was meant where the account’s clock is ahead of its client’s', async () => {
+  await account.control('/clock/advance', { days: 100 });
+  const wallClock = Math.floor(Date.now() / 1_000);
+  const { trial_period_days: _, ...data } = monthlyPurchase(book, customer).subscription_data ?? {};
+  const session = await open({
+    expires_at: wallClock + 3_600,
+    subscription_data: { ...data, trial_end: wallClock + 30 * 86_400 + 1_800 },
+  });
+  expect((await visit(addressOf(session))).html).toContain('Después de 30 días');
 });

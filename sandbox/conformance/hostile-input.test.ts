@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { addressOf, pay, post, visit } from './buyer.ts';
 import { createPriceBook, monthlyPurchase } from './price-book.ts';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const SCRIPT = '<script>alert(1)</script>"\'&';
@@ -150,8 +151,9 @@ describe('a form that no page has sent', () => {
   });
 
   it('is refused for the clock of no account', async () => {
-    expect((await post(`${sandbox.url}/clock`, { account: 'acct_none', days: '1' })).status).toBe(404);
-    expect((await post(`${sandbox.url}/clock`, { days: '1' })).status).toBe(400);
+    const clock = `${sandbox.url}/accounts/acct_none/clock`;
+    expect((await post(clock, { days: '1' })).status).toBe(404);
+    expect((await post(clock, {})).status).toBe(400);
   });
 
   it('finds no page where there is none, whatever the method', async () => {
@@ -160,7 +162,7 @@ describe('a form that no page has sent', () => {
         expect((await visit(address, { method })).status, `${method} ${address}`).toBe(404);
       }
     }
-    expect((await visit(`${page}/clock`)).status).toBe(404);
+    expect((await visit(`${page}/webhooks`)).status).toBe(404);
     expect((await visit(`${sandbox.url}/${'a'.repeat(5_000)}`)).status).toBe(404);
   });
 });

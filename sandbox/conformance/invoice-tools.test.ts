@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Page, post, target, visit } from './buyer.ts';
 import { createPriceBook } from './price-book.ts';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 
 let sandbox: TestSandbox;
 let account: TestAccount;

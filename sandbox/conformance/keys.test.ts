@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAccount, startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 import { refusalOf } from './stripe-under-test.ts';
+import { openAccount } from './test-account.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

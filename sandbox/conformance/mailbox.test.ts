@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 
 let sandbox: TestSandbox;
 let account: TestAccount;

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import type { TestSandbox } from './sandbox-under-test.ts';
 import { unique } from './stripe-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 
 /** A small price book, made for one test. */
 export interface PriceBook {
@@ -70,4 +72,15 @@ export function monthlyPurchase(book: PriceBook, customer: string): Stripe.Check
     success_url: 'https://shop.example/thanks?session_id={CHECKOUT_SESSION_ID}',
     cancel_url: 'https://shop.example/prices',
   };
+}
+
+/** An account that sells and has a customer: what most tests begin with. */
+export async function openShop(
+  sandbox: TestSandbox,
+  name?: string,
+): Promise<{ account: TestAccount; stripe: Stripe; book: PriceBook; customer: string }> {
+  const account = sandbox.newAccount();
+  const { stripe } = account;
+  const { id: customer } = await stripe.customers.create({ email: 'ana@taller.es', ...(name && { name }) });
+  return { account, stripe, book: await createPriceBook(stripe), customer };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { addressOf, cards, pay, post, target, visit } from './buyer.ts';
 import { createPriceBook, monthlyPurchase } from './price-book.ts';
-import { openAccount } from './sandbox-under-test.ts';
+import { openAccount } from './test-account.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const DAY_SECONDS = 86_400;

@@ -4,7 +4,7 @@ import { createPriceBook, type PriceBook } from './price-book.ts';
 import { openStripe, refusalOf, type StripeUnderTest } from './stripe-under-test.ts';
 
 /** Stripe's own clock may need a while for a month. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const DAY = 86_400;
 const START = Math.floor(Date.now() / 1_000);
 
@@ -31,7 +31,7 @@ async function newClock(): Promise<string> {
 async function advance(clock: string, to: number): Promise<void> {
   await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
   await expect
-    .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status, { timeout: PATIENCE_MS })
+    .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock)).status, { timeout: TIMEOUT_MS })
     .toBe('ready');
 }
 
@@ -64,7 +64,7 @@ describe('a test clock', () => {
       await stripe.testHelpers.testClocks.advance(clock, { frozen_time: START + 40 * DAY }),
     ).toMatchObject({ status: 'advancing' });
     await expect
-      .poll(() => stripe.testHelpers.testClocks.retrieve(clock), { timeout: PATIENCE_MS })
+      .poll(() => stripe.testHelpers.testClocks.retrieve(clock), { timeout: TIMEOUT_MS })
       .toMatchObject({ status: 'ready', frozen_time: START + 40 * DAY });
     expect(
       await refusalOf(stripe.testHelpers.testClocks.advance(clock, { frozen_time: START + DAY })),
@@ -91,7 +91,7 @@ describe('a test clock', () => {
         param: 'test_clock',
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it('takes its customers with it when it is deleted', async () => {
@@ -127,7 +127,7 @@ describe('a subscription through time', () => {
       await advance(clock, START + 63 * DAY);
       expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(3);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -145,10 +145,10 @@ describe('a subscription through time', () => {
       const paid = await stripe.invoices.pay(fee?.id ?? '', { payment_method: good.id });
       expect(paid.status).toBe('paid');
       await expect
-        .poll(async () => (await stripe.subscriptions.retrieve(id)).status, { timeout: PATIENCE_MS })
+        .poll(async () => (await stripe.subscriptions.retrieve(id)).status, { timeout: TIMEOUT_MS })
         .toBe('active');
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it('does not begin when its first payment is refused', async () => {

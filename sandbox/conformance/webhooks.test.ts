@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestAccount, type TestSandbox } from './sandbox-under-test.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 import { refusalOf } from './stripe-under-test.ts';
+import type { TestAccount } from './test-account.ts';
 import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
 
 let sandbox: TestSandbox;
@@ -68,6 +69,29 @@ describe('webhooks', () => {
     await account.stripe.products.create({ name: 'Plan' });
     await receiver.received('product.created');
     expect(receiver.events).toHaveLength(1);
+  });
+
+  it('that were taken and that were not are listed apart', async () => {
+    const { stripe } = account;
+    await stripe.customers.create({});
+    await receiver.received('customer.created');
+    const listed = async (delivered: boolean) =>
+      (await stripe.events.list({ delivery_success: delivered })).data.map(({ type }) => type);
+    await expect.poll(() => listed(true)).toEqual(['customer.created']);
+    expect(await listed(false)).toEqual([]);
+    await account.control('/webhooks', { mode: 'hold' });
+    await stripe.products.create({ name: 'Plan' });
+    expect([await listed(false), await listed(true)]).toEqual([['product.created'], ['customer.created']]);
+    // A range, types and the outcome hold together.
+    const [held] = (await stripe.events.list({ delivery_success: false })).data;
+    const asked = {
+      delivery_success: false,
+      types: ['product.created'],
+      created: { gte: held?.created ?? 0 },
+    };
+    expect((await stripe.events.list(asked)).data).toHaveLength(1);
+    expect((await stripe.events.list({ ...asked, types: ['customer.created'] })).data).toEqual([]);
+    expect((await stripe.events.list({ ...asked, created: { lt: held?.created ?? 0 } })).data).toEqual([]);
   });
 
   it('stay within their account', async () => {

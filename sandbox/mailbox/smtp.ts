@@ -21,7 +21,13 @@ const UNKNOWN_RECIPIENT = /^nadie@/i;
 /** Takes mail for anybody, from anybody on this machine. A mail is on disk before its 250 leaves. */
 export async function startSmtp(
   db: Queryable,
-  options: { host: string; port: number; onTrouble: (error: unknown) => void },
+  options: {
+    host: string;
+    port: number;
+    /** The account by whose clock mail arrives, if any. */
+    getClock: () => string | null;
+    onTrouble: (error: unknown) => void;
+  },
 ): Promise<Smtp> {
   let mode: SmtpMode = 'accept';
   const server = new SMTPServer({
@@ -44,6 +50,7 @@ export async function startSmtp(
         stream,
         sender,
         rcptTo.map(({ address }) => address),
+        options.getClock(),
       ).then(
         () => done(null, 'kept'),
         (error: unknown) => {
@@ -77,13 +84,14 @@ async function keep(
   stream: Readable & { sizeExceeded?: boolean },
   sender: string,
   recipients: string[],
+  clock: string | null,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw new Error('a mail was too big');
   const raw = Buffer.concat(chunks);
   const { subject = '' } = await PostalMime.parse(raw);
-  await insertMail(db, { sender, recipients, subject, raw });
+  await insertMail(db, { sender, recipients, subject, raw }, clock);
 }
 
 function refusal(responseCode: number, message: string): Error {

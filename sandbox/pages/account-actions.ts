@@ -3,19 +3,17 @@ import { releaseHeld } from '#store/deliveries';
 import { orderDeclines } from '#stripe/billing/collect-invoice';
 import {
   declineParams,
-  MOST_DAYS,
   outcomeParams,
   settingsParams,
   verdictParams,
   webhookParams,
 } from '#stripe/control/control-params';
-import { advanceTime } from '#stripe/due';
 import { getAddressed } from '#stripe/objects';
 import { closeDispute, openDispute } from '#stripe/payments/disputes';
 import { createRefund } from '#stripe/payments/refunds';
 import { settleProcessing } from '#stripe/payments/settle-processing';
 import { resendEvent } from '#stripe/webhooks/resend-event';
-import { type Fields, integer, readFields, required } from '#stripe/wire/parameters';
+import { type Fields, readFields } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 
 /** Does a button's work; answers what is added to the address of the page that is shown next. */
@@ -29,14 +27,8 @@ export interface AccountAction {
   readonly read: (sent: Readonly<Record<string, unknown>>) => Act;
 }
 
-const DAY_SECONDS = 86_400;
-
 /** Every button of an account's page. */
 export const accountActions: readonly AccountAction[] = [
-  action('/clock', { days: required(integer(1, MOST_DAYS)) }, async (work, { days }) => {
-    await advanceTime(work, days * DAY_SECONDS);
-    return `?since=${work.now}#story-title`;
-  }),
   action('/webhooks', webhookParams, ({ db, account }, { mode, delayMs = 0 }) =>
     setWebhookMode(db, account.id, mode, delayMs),
   ),

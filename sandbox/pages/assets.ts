@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
+/** In the order of the cascade. */
+const STYLES = ['base', 'controls', 'checkout', 'notice', 'portal', 'tools', 'invoice'];
+
 /** Serves the one stylesheet of all pages. */
 export async function registerAssets(app: FastifyInstance): Promise<void> {
-  const css = await readFile(new URL('./sandbox.css', import.meta.url));
+  const files = STYLES.map((name) => readFile(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'));
+  const css = (await Promise.all(files)).join('\n');
   const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 20)}"`;
   app.get('/assets/sandbox.css', (request, reply) => {
     reply.headers({ 'cache-control': 'no-cache', etag });

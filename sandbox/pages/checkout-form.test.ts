@@ -6,7 +6,7 @@ const demands: FormDemands = {
   methods: ['card', 'sepa_debit', 'klarna'],
   knownEmail: null,
   address: 'full',
-  taxId: true,
+  taxId: 'required',
   terms: true,
 };
 const good = {
@@ -20,6 +20,7 @@ const good = {
   line1: 'Calle Real 1',
   postalCode: '45001',
   city: 'Toledo',
+  businessName: 'Taller Ruiz SL',
   taxId: 'b-12345674',
   terms: 'on',
 };
@@ -51,6 +52,8 @@ describe('the payment form', () => {
     [{ line1: '', city: '' }, ['line1', 'city']],
     [{ postalCode: '99001' }, ['postalCode']],
     [{ taxId: 'B123' }, ['taxId']],
+    [{ taxId: ' ' }, ['taxId']],
+    [{ businessName: ' ' }, ['businessName']],
     [{ terms: '' }, ['terms']],
   ])('refuses %j', (change, wrong) => {
     expect(errorsOf(change as Record<string, string>)).toEqual(wrong);

@@ -31,7 +31,7 @@ export interface FormDemands {
   /** The address that is known and can't be changed; null: it is asked for. */
   readonly knownEmail: string | null;
   readonly address: 'full' | 'country';
-  readonly taxId: boolean;
+  readonly taxId: 'required' | 'optional' | 'none';
   readonly terms: boolean;
 }
 
@@ -43,9 +43,15 @@ export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Cus
     methods: session.payment_method_types,
     knownEmail: customer?.email ?? session.customer_email,
     address: session.billing_address_collection === 'required' ? 'full' : 'country',
-    taxId: session.tax_id_collection?.enabled === true,
+    taxId: taxIdDemand(session.tax_id_collection),
     terms: session.consent_collection?.terms_of_service === 'required',
   };
+}
+
+/** Every country of the list is one for which Stripe takes tax ids. */
+function taxIdDemand(asked: Stripe.Checkout.Session['tax_id_collection']): FormDemands['taxId'] {
+  if (!asked?.enabled) return 'none';
+  return asked.required === 'if_supported' ? 'required' : 'optional';
 }
 
 /** The typed fields of a posted payment form. */
@@ -66,7 +72,12 @@ export function readForm(typed: Typed, demands: FormDemands, now: number): ReadF
 
   const instrument = readInstrument(typed, demands.methods, now, errors);
   const address = readAddress(typed, demands.address === 'country', errors);
-  const taxId = demands.taxId ? readTaxId(typed.taxId, errors) : null;
+  const taxId = demands.taxId === 'none' ? null : readTaxId(typed.taxId, errors);
+  if (demands.taxId === 'required' && typed.taxId.trim() === '')
+    errors.taxId = 'Escribe el NIF con el que compras: el de tu empresa o el tuyo.';
+  // A tax id is asked for together with the name that it belongs to: it need not be the card's owner's.
+  if (demands.taxId === 'required' && typed.businessName.trim() === '')
+    errors.businessName = 'Escribe el nombre o la razón social que corresponde al NIF.';
   if (demands.terms && typed.terms !== 'on')
     errors.terms = 'Para continuar, acepta los términos del servicio.';
 

@@ -168,6 +168,7 @@ async function knownFields(work: Work, session: SessionKept): Promise<Record<str
   const customer = await customerOf(work, session);
   const { address } = customer ?? {};
   return {
+    businessName: session.wire.tax_id_collection?.enabled ? (customer?.name ?? '') : '',
     country: address?.country ?? 'ES',
     line1: address?.line1 ?? '',
     postalCode: address?.postal_code ?? '',

@@ -68,7 +68,8 @@ function renderLater({ later, trialEnd, now }: SessionQuote, currency: string): 
   if (trialEnd === null) {
     return html`<p class="later">Se renueva cada ${per}: ${price}${withTax}. Próximo cobro, el ${day}.</p>`;
   }
-  const days = Math.round((trialEnd - now) / 86_400);
+  // Whole days: Stripe calls 29 days and 23 hours 29 days.
+  const days = Math.floor((trialEnd - now) / 86_400);
   return html`<p class="later"><strong>${trialLabel(days)}: ${price}</strong>${withTax}. Primer cobro de la cuota, el ${day}.</p>`;
 }
 

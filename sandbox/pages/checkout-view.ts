@@ -75,11 +75,12 @@ function payLabel(demands: FormDemands, total: number, { currency }: Stripe.Chec
 
 function renderBilling(view: CheckoutView): Html {
   const { demands } = view;
+  const optional = demands.taxId === 'required' ? '' : ' (opcional)';
   return html`<fieldset><legend>Datos de facturación</legend>
 ${
-  demands.taxId &&
-  html`${input(view, 'businessName', 'Razón social (opcional)', { autocomplete: 'organization' })}
-${input(view, 'taxId', 'NIF (opcional)', { placeholder: 'B12345674' })}`
+  demands.taxId !== 'none' &&
+  html`${input(view, 'businessName', `Nombre o razón social${optional}`, { autocomplete: 'organization' })}
+${input(view, 'taxId', `NIF${optional}`, { placeholder: 'B12345674' })}`
 }
 ${renderCountry(view)}
 ${demands.address === 'full' && renderPlace(view)}

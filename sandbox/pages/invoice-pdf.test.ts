@@ -11,6 +11,7 @@ const text = {
   customer: ['Muñoz (e hijos) SL'],
   lines: Array.from({ length: 60 }, (_, index) => ({ label: `Línea ${index}`, amount: '1,00 €' })),
   totals: [{ label: 'Total', amount: '60,00 €', strong: true }],
+  footer: 'Taller Ruiz SL · NIF B12345674',
 };
 
 it('is a file whose table of contents leads to each of its objects', () => {
@@ -23,6 +24,31 @@ it('is a file whose table of contents leads to each of its objects', () => {
   expect(file).toContain('/Count 2');
   expect(file).toContain('Mu\\361oz \\050e hijos\\051 SL');
   expect(file).toContain('60,00 \\200');
+});
+
+it('is tagged for screen readers: a title, a heading, a table, and every piece of writing in its place', () => {
+  const file = renderInvoicePdf(text).toString('latin1');
+  expect(file).toContain('/Lang (es-ES) /MarkInfo << /Marked true >>');
+  expect(file).toContain('/Title (Factura ABC-0001)');
+  const objects = new Map(
+    [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)].map(([, number, body = '']) => [number, body]),
+  );
+  const tagOf = (number = '') => /\/S \/(\w+)/.exec(objects.get(number) ?? '')?.[1];
+  const tags = [...objects.keys()].map(tagOf).filter((tag) => tag !== undefined);
+  expect(tags.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
+  expect(tags.filter((tag) => tag === 'TR')).toHaveLength(text.lines.length + text.totals.length);
+  // From each mark on a page the tree leads to the part that it belongs to, which has the mark's own tag.
+  const ways = [...(/\/Nums \[(.*)\]/.exec(file)?.[1] ?? '').matchAll(/\d+ \[([^\]]*)\]/g)];
+  const pages = [...objects.values()].filter((body) => body.includes('stream'));
+  expect(ways).toHaveLength(pages.length);
+  for (const [index, [, way = '']] of ways.entries()) {
+    const marked = [...(pages[index] ?? '').matchAll(/^\/(\w+) << \/MCID (\d+) >>/gm)];
+    expect(marked.map(([, , mark]) => Number(mark))).toEqual(marked.map((_, order) => order));
+    expect([...way.matchAll(/(\d+) 0 R/g)].map(([, number]) => tagOf(number))).toEqual(
+      marked.map(([, tag]) => tag),
+    );
+  }
+  expect(file.match(/ Tj ET/g)).toHaveLength(file.match(/ Tj ET EMC/g)?.length ?? 0);
 });
 
 it('breaks what is too long for a line, and ends every amount at the same place', () => {

@@ -1,4 +1,5 @@
 import type { InvoiceText } from './invoice-text.ts';
+import { type Part, structureObjects, within } from './pdf-structure.ts';
 
 const WIDTH = 595;
 const HEIGHT = 842;
@@ -8,52 +9,67 @@ const LINE = 18;
 const LABEL_LETTERS = 72;
 const LINE_LETTERS = 90;
 
-/** An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica. */
+/** An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica, tagged for screen readers. */
 export function renderInvoicePdf(text: InvoiceText): Buffer {
   const pages: string[] = [];
   let content = '';
+  let marks = 0;
   let y = HEIGHT - MARGIN;
+  const document: Part = { tag: 'Document', kids: [] };
 
-  const write = (x: number, size: number, bold: boolean, words: string) => {
-    content += `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${encode(words)}) Tj ET\n`;
+  const write = (part: Part, x: number, size: number, bold: boolean, words: string) => {
+    part.kids.push({ page: pages.length, mark: marks });
+    const text = `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${encode(words)}) Tj ET`;
+    content += `/${part.tag} << /MCID ${marks++} >> BDC ${text} EMC\n`;
   };
   const rule = () => {
-    content += `0.75 G 0.5 w ${MARGIN} ${(y + LINE - 4).toFixed(1)} m ${WIDTH - MARGIN} ${(y + LINE - 4).toFixed(1)} l S\n`;
+    const height = (y + LINE - 4).toFixed(1);
+    content += `/Artifact BMC 0.75 G 0.5 w ${MARGIN} ${height} m ${WIDTH - MARGIN} ${height} l S EMC\n`;
   };
   const next = (height = LINE) => {
     y -= height;
     if (y > MARGIN) return;
     pages.push(content);
     content = '';
+    marks = 0;
     y = HEIGHT - MARGIN;
   };
-  const row = (label: string, amount: string, bold = false) => {
-    wrap(label, LABEL_LETTERS).forEach((part, index) => {
-      write(MARGIN, 10, bold, part);
-      if (index === 0) write(WIDTH - MARGIN - amountWidth(amount, 10), 10, bold, amount);
+  const line = (tag: string, size: number, bold: boolean, words: string, height: number) => {
+    write(within(document, tag), MARGIN, size, bold, words);
+    next(height);
+  };
+  const paragraph = (size: number, words: string) => {
+    const part = within(document, 'P');
+    for (const piece of wrap(words, LINE_LETTERS)) {
+      write(part, MARGIN, size, false, piece);
+      next(14);
+    }
+  };
+  const row = (table: Part, label: string, amount: string, bold = false) => {
+    const cells = within(table, 'TR');
+    const [heading, value] = [within(cells, 'TH'), within(cells, 'TD')];
+    wrap(label, LABEL_LETTERS).forEach((piece, index) => {
+      write(heading, MARGIN, 10, bold, piece);
+      if (index === 0) write(value, WIDTH - MARGIN - amountWidth(amount, 10), 10, bold, amount);
       next();
     });
   };
 
-  write(MARGIN, 11, true, text.issuer);
-  next(34);
-  write(MARGIN, 20, true, text.title);
-  next(22);
-  write(MARGIN, 10, false, `${text.date} · ${text.status}`);
-  next(30);
-  for (const line of text.customer.flatMap((each) => wrap(each, LINE_LETTERS))) {
-    write(MARGIN, 10, false, line);
-    next(14);
-  }
+  line('P', 11, true, text.issuer, 34);
+  line('H1', 20, true, text.title, 22);
+  line('P', 10, false, `${text.date} · ${text.status}`, 30);
+  for (const each of text.customer) paragraph(10, each);
   next(20);
-  for (const { label, amount } of text.lines) row(label, amount);
+  const table = within(document, 'Table');
+  for (const { label, amount } of text.lines) row(table, label, amount);
   next(8);
   rule();
-  for (const { label, amount, strong } of text.totals) row(label, amount, strong);
+  for (const { label, amount, strong } of text.totals) row(table, label, amount, strong);
   next(20);
-  write(MARGIN, 9, false, 'Documento de pruebas: no se ha movido dinero de verdad.');
+  if (text.footer) paragraph(9, text.footer);
+  write(within(document, 'P'), MARGIN, 9, false, 'Documento de pruebas: no se ha movido dinero de verdad.');
   pages.push(content);
-  return assemble(pages);
+  return assemble(pages, document, text);
 }
 
 /** Lines of at most so many letters; a word that is longer is broken. */
@@ -95,21 +111,28 @@ function encode(text: string): string {
     .join('');
 }
 
-function assemble(pages: readonly string[]): Buffer {
+/** Objects before the pages: what the file is, its pages, two faces, and what it is called. */
+const FIRST_PAGE = 6;
+
+function assemble(pages: readonly string[], document: Part, { issuer, title }: InvoiceText): Buffer {
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-  const kids = pages.map((_page, index) => `${5 + 2 * index} 0 R`).join(' ');
+  const pageOf = (index: number) => FIRST_PAGE + 2 * index;
+  const kids = pages.map((_page, index) => `${pageOf(index)} 0 R`).join(' ');
+  const structure = pageOf(pages.length);
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /Lang (es-ES) >>',
+    `<< /Type /Catalog /Pages 2 0 R /Lang (es-ES) /MarkInfo << /Marked true >> /StructTreeRoot ${structure} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     font('Helvetica'),
     font('Helvetica-Bold'),
+    `<< /Title (${encode(title)}) /Author (${encode(issuer)}) >>`,
     ...pages.flatMap((content, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Contents ${6 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Contents ${pageOf(index) + 1} 0 R /StructParents ${index} /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
       `<< /Length ${content.length} >>\nstream\n${content}endstream`,
     ]),
+    ...structureObjects(document, structure, pageOf),
   ];
-  let file = '%PDF-1.4\n';
+  let file = '%PDF-1.5\n';
   const offsets = objects.map((object, index) => {
     const offset = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
@@ -118,7 +141,7 @@ function assemble(pages: readonly string[]): Buffer {
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
   return Buffer.from(
-    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
     'latin1',
   );
 }

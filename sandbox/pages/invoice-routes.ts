@@ -62,6 +62,7 @@ ${text.totals.map(({ label, amount, strong }) =>
 )}</tbody></table>
 <p class="buttons">${renderPayment(invoice, demand)}
 <a class="button secondary" href="${invoice.invoice_pdf}">Descargar PDF</a></p>
+${text.footer && html`<p class="small">${text.footer}</p>`}
 </main>`;
 }
 

@@ -20,6 +20,8 @@ export interface InvoiceText {
   readonly customer: readonly string[];
   readonly lines: readonly Amount[];
   readonly totals: readonly Amount[];
+  /** What its issuer has written at the foot; null: nothing. */
+  readonly footer: string | null;
 }
 
 /** What is said of an invoice in each of its states. */
@@ -58,6 +60,7 @@ export function describeInvoice(invoice: Stripe.Invoice): InvoiceText {
         strong,
       })),
     ],
+    footer: invoice.footer,
   };
 }
 

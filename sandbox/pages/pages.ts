@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Journeys } from '#stripe/journeys';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { parseForm } from '#stripe/wire/form-body';
 import type { World } from '#stripe/work';
@@ -18,7 +19,12 @@ import { registerPortalPages } from './portal-routes.ts';
 import { refusalStatus, sendRefusal } from './refusal.ts';
 
 /** Serves everything that people look at. */
-export function registerPages(app: FastifyInstance, world: World, addresses: { smtpPort: number }): void {
+export function registerPages(
+  app: FastifyInstance,
+  world: World,
+  journeys: Journeys,
+  addresses: { smtpPort: number },
+): void {
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
@@ -51,7 +57,7 @@ export function registerPages(app: FastifyInstance, world: World, addresses: { s
     registerMandatePage(pages, world);
     registerIndexPage(pages, world, addresses);
     registerAccountPages(pages, world);
-    registerClockPage(pages, world);
+    registerClockPage(pages, world, journeys);
     registerMailboxPages(pages, world.database.pool);
   });
   app.setNotFoundHandler((_request, reply) =>

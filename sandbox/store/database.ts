@@ -34,8 +34,10 @@ export async function openDatabase(url: string, onLostConnection: (error: Error)
     query_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'sandbox',
   });
-  // Unheard, the error of an idle connection would end the process; the next query opens another.
+  // Unheard, the error of a connection that is idle, or between two queries of a transaction, would end the process. After the
+  // first the next query opens another connection; after the second that query fails.
   pool.on('error', onLostConnection);
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   async function transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     const client = await pool.connect();

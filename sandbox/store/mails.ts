@@ -21,14 +21,27 @@ interface Row {
   raw: Buffer;
 }
 
-/** Keeps a mail; it is on disk when the promise resolves. */
-export async function insertMail(db: Queryable, mail: Omit<Mail, 'id' | 'receivedAt'>): Promise<void> {
-  await db.query('insert into mails (sender, recipients, subject, raw) values ($1, $2, $3, $4)', [
-    mail.sender,
-    mail.recipients.map((recipient) => recipient.toLowerCase()),
-    mail.subject,
-    mail.raw,
-  ]);
+/**
+ * Keeps a mail; it is on disk when the promise resolves.
+ * @param accountId by whose clock it arrives; null: by the wall clock
+ */
+export async function insertMail(
+  db: Queryable,
+  mail: Omit<Mail, 'id' | 'receivedAt'>,
+  accountId: string | null,
+): Promise<void> {
+  await db.query(
+    `insert into mails (sender, recipients, subject, raw, received_at)
+     select $1, $2, $3, $4, now() + coalesce(max(clock_offset_seconds), 0) * interval '1 second'
+       from accounts where id = $5`,
+    [
+      mail.sender,
+      mail.recipients.map((recipient) => recipient.toLowerCase()),
+      mail.subject,
+      mail.raw,
+      accountId,
+    ],
+  );
 }
 
 /** Mails, the newest first; with a recipient, those that were sent to it. */

@@ -1,4 +1,4 @@
-import { type Account, findAccount, lockAccount } from '#store/accounts';
+import { type Account, getAccount, lockAccount } from '#store/accounts';
 import type { Database, Queryable } from '#store/database';
 
 /** What every change of an account is made with. */
@@ -72,10 +72,16 @@ async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>)
 
 /** Reads an account, without waiting for changes under way. @throws Error when there is no such account. */
 export async function look<T>(world: World, accountId: string, act: (work: Work) => Promise<T>): Promise<T> {
-  const db = world.database.pool;
-  const account = await findAccount(db, accountId);
-  if (!account) throw new Error(`no account ${accountId}`);
-  return act({ db, account, now: timeOf(account), clock: null, publicUrl: world.publicUrl, request: null });
+  return lookAt(world, await getAccount(world.database.pool, accountId), act);
+}
+
+/** The same for an account that has just been read. */
+export function lookAt<T>(
+  { database, publicUrl }: World,
+  account: Account,
+  act: (work: Work) => Promise<T>,
+): Promise<T> {
+  return act({ db: database.pool, account, now: timeOf(account), clock: null, publicUrl, request: null });
 }
 
 /** The account's time now, in epoch seconds. */

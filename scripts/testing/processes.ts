@@ -1,4 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { apiEntries } from '#scripts/system';
+
+/** The id of the api that this process supervises; null when none runs. */
+export function findApi(): number | null {
+  const entries: readonly string[] = Object.values(apiEntries);
+  return findProcess(
+    (command, parentId) => parentId === process.pid && command.some((each) => entries.includes(each)),
+  );
+}
 
 /** The id of a running process by its command line and its parent; null when there is none. Linux only. */
 export function findProcess(matches: (command: string[], parentId: number) => boolean): number | null {

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /**
  * Two things fail a test even when its assertions hold: a `console.error` it did not expect (a test that does expects it puts
@@ -33,6 +33,13 @@ Socket.prototype.connect = function connectNearby(this: Socket, ...parameters: u
   }
   return Reflect.apply(connect, this, parameters) as Socket;
 } as typeof connect;
+
+// The next file of this worker finds everything as this one did.
+afterAll(() => {
+  Socket.prototype.connect = connect;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Node calls it with (options), (port, host), (path) or its own normalised list of these. */
 function hostOf(parameters: unknown[]): string {

@@ -11,7 +11,7 @@ declare module 'react' {
     closedby?: 'any' | 'closerequest' | 'none';
   }
   interface HTMLAttributes<T> {
-    /** On a button or form that React alone can answer: what is done to it before React is there is kept. */
+    /** On a button, link or form that React alone can answer as it is meant: what is done to it before React is there is kept. */
     'data-live'?: boolean;
   }
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteError } from 'react-router';
 import '#app/styles/site.css';
 import { announceLive } from '#app/live.ts';
+import { followAnalyticsConsent, trackPageView } from '#client/analytics.ts';
 import displayFont from '#fonts/display.woff2?url';
 import textFont from '#fonts/text.woff2?url';
 import { LoginModal } from '#pages/auth/login-modal.tsx';
@@ -14,7 +15,7 @@ import { ScrollOnNavigation } from '#pages/site/layout/scroll-on-navigation.tsx'
 import { SiteFooter } from '#pages/site/layout/site-footer.tsx';
 import { SiteHeader } from '#pages/site/layout/site-header.tsx';
 import { SkipLink } from '#pages/site/layout/skip-link.tsx';
-import { followAnalyticsConsent, trackPageView } from '#server/analytics.ts';
+import { PartBoundary } from '#ui/part-boundary.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 
 /** The document around every page. */
@@ -57,11 +58,15 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <Frame>
-      <FailurePage />
+      <FailurePage error={useRouteError()} />
     </Frame>
   );
 }
 
+/**
+ * What is around every page. Each part keeps its failures to itself: they neither take the page away nor come again on
+ * the page that tells of a failure.
+ */
 function Frame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   useEffect(announceLive, []);
@@ -71,17 +76,33 @@ function Frame({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <CookieBanner />
-      <SiteHeader />
+      <PartBoundary>
+        <CookieBanner />
+      </PartBoundary>
+      <PartBoundary>
+        <SiteHeader />
+      </PartBoundary>
       <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}
       </main>
-      <SiteFooter />
-      <ChatLink />
-      <LoginModal />
-      <HiringModal />
-      <Toasts />
-      <ScrollOnNavigation />
+      <PartBoundary>
+        <SiteFooter />
+      </PartBoundary>
+      <PartBoundary>
+        <ChatLink />
+      </PartBoundary>
+      <PartBoundary>
+        <LoginModal />
+      </PartBoundary>
+      <PartBoundary>
+        <HiringModal />
+      </PartBoundary>
+      <PartBoundary>
+        <Toasts />
+      </PartBoundary>
+      <PartBoundary>
+        <ScrollOnNavigation />
+      </PartBoundary>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 const { site, auth, account, checkout } = paths;
 
-/** The route table of the specification, one line a route. */
+/** docs/product.md, 'Routes': one line a route. */
 export default [
   index('../pages/site/home/home-page.tsx'),
   route(site.horus.pattern, '../pages/site/horus/horus-page.tsx'),

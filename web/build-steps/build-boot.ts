@@ -2,22 +2,34 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { promisedBrowsers } from './promised-browsers.ts';
 
 /** Most bytes of script, uncompressed, that a page may run before the visitor does anything. */
 const BOOT_BUDGET_BYTES = 6_000;
 
 /**
  * Builds the boot module into `assets`.
+ * @param define the constants that the bundle is built with
  * @returns its address
  * @throws Error when it is over its budget or is not one file
  */
-export async function buildBoot(web: string, assets: string): Promise<string> {
+export async function buildBoot(
+  web: string,
+  assets: string,
+  define: Readonly<Record<string, string>>,
+): Promise<string> {
   const result = await build({
     configFile: false,
     root: web,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, modulePreload: false, rolldownOptions: { input: join(web, 'app/boot/boot.ts') } },
+    define: { ...define },
+    build: {
+      write: false,
+      modulePreload: false,
+      target: promisedBrowsers,
+      rolldownOptions: { input: join(web, 'app/boot/boot.ts') },
+    },
   });
   const files = Array.isArray(result) || !('output' in result) ? [] : result.output;
   const [file] = files;

@@ -29,10 +29,10 @@ describe('makeFirstView', () => {
     );
   });
 
-  test('the start file sets up the context before it loads the router', () => {
+  test('the start file sets up the context before it loads the router, and waits for it', () => {
     const { start } = makeFirstView(page(), BOOT);
     expect(start.text).toBe(
-      'window.context = {"a":"</x>"};\nwindow.context.close();\nimport "/assets/a.js";\nimport("/assets/b.js");',
+      'window.context = {"a":"</x>"};\nwindow.context.close();\nimport "/assets/a.js";\nawait import("/assets/b.js");',
     );
     expect(start.file).toMatch(/^start-[0-9a-f]{10}\.js$/);
   });

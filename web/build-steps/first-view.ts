@@ -59,7 +59,7 @@ export function makeFirstView(html: string, boot: string): FirstView {
     );
   }
 
-  const text = `${context.join('\n')}\n${modules[0]}`;
+  const text = `${context.join('\n')}\n${awaitEntry(modules[0] ?? '')}`;
   const file = `start-${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js`;
   const now = elements.some((element) => attribute(element, 'data-start-now') !== undefined);
   const tag = `<script type="module" async src="${boot}" data-start="/assets/${file}" data-needs="${needs.join(' ')}"${now ? ' data-now' : ''}></script>`;
@@ -75,6 +75,13 @@ export function makeFirstView(html: string, boot: string): FirstView {
     csp: inlineScriptHashes(served),
     noindex: isNoindex(elements),
   };
+}
+
+/** The module waits for what it imports last, so that who imports the module hears of its failure. */
+function awaitEntry(module: string): string {
+  const awaited = module.replace(/^import\(/m, 'await import(');
+  if (awaited === module) throw new Error('the module does not import an entry');
+  return awaited;
 }
 
 /** CSP hash sources of the inline scripts that a browser would run. */

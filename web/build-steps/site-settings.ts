@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type CompanySettings, companySettings, givenSettings, whatsappUrl } from '@horus/contract/company';
+import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { type EmailServiceSettings, emailServiceSettings } from '@horus/contract/email-service';
+import { promotionEndsAt, promotionOf } from '@horus/contract/promotion';
 import { z } from 'zod';
 
 const publicUrl = z
@@ -30,10 +32,16 @@ export function hashSettings(settings: SiteSettings): string {
 
 /** The constants that the bundle is built with; the schemas behind them stay out of it. */
 export function siteDefines(settings: SiteSettings): Record<string, string> {
+  const promotion = promotionOf(settings);
+  const purposes = purposesInUse(settings.GA4_MEASUREMENT_ID);
   return {
     __SITE_SETTINGS__: JSON.stringify(pageSettings.parse(settings)),
     __EMAIL_SERVICE__: JSON.stringify(emailServiceSettings.parse(settings)),
     __CHAT_URL__: JSON.stringify(whatsappUrl(settings)),
+    __PROMOTION_ENDS_MS__: String(promotion ? promotionEndsAt(promotion).getTime() : 0),
+    '__CONSENT_PURPOSES__.analytics': String(purposes.analytics),
+    '__CONSENT_PURPOSES__.marketing': String(purposes.marketing),
+    __CONSENT_VERSION__: String(consentVersion(purposes)),
     __GA4_MEASUREMENT_ID__: JSON.stringify(settings.GA4_MEASUREMENT_ID),
   };
 }

@@ -9,7 +9,7 @@ const KEY = /_KEY = '(\w+)'/g;
 test('everything that the site keeps in a browser is in the policy’s list', async () => {
   const web = resolve(import.meta.dirname, '..');
   const kept = new Set<string>();
-  for (const folder of ['app', 'pages', 'server']) {
+  for (const folder of ['app', 'pages', 'client']) {
     const names = await readdir(resolve(web, folder), { recursive: true });
     for (const name of names.filter((each) => /\.tsx?$/.test(each) && !each.includes('.test.'))) {
       const text = await readFile(resolve(web, folder, name), 'utf8');

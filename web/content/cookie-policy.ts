@@ -16,7 +16,7 @@ const unused = measures
 export const cookiePolicy: LegalDocument = {
   title: 'Política de cookies',
   description: 'Qué guarda esta web en tu navegador, para qué, y cómo cambiar tu elección.',
-  updated: 'Última actualización: febrero de 2024',
+  updated: 'Última actualización: febrero de 2024. Texto vigente desde el 22 de noviembre de 2026',
   intro:
     'Una cookie es un pequeño archivo que una web guarda en tu navegador. Esta web usa sobre todo el almacenamiento local, que hace lo mismo sin viajar en cada petición. Para la ley es igual, y por eso lo contamos aquí.',
   sections: [
@@ -77,6 +77,12 @@ export const cookiePolicy: LegalDocument = {
               'Técnica',
             ],
             [
+              'scrollPositions',
+              'Almacenamiento de la pestaña, hasta que la cierras',
+              'Devolverte a la altura de la página en la que estabas cuando vuelves atrás',
+              'Técnica',
+            ],
+            [
               'redirectAfterLogin',
               'Sesión del navegador',
               'Llevarte a la página que pediste antes de iniciar sesión',
@@ -98,7 +104,7 @@ export const cookiePolicy: LegalDocument = {
       id: 'elegir',
       title: 'Cómo elegir y cambiar de idea',
       blocks: [
-        'La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: es tan fácil como la primera vez. Tu elección dura 24 meses.',
+        'La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Solo te preguntamos por las que usamos. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: allí también puedes aceptar o rechazar todas de una vez. Tu elección dura 24 meses o hasta que usemos cookies de otro tipo.',
         'Para poder demostrar lo que elegiste guardamos también nosotros la fecha y las opciones, sin nada que diga quién eres.',
         'También puedes borrar lo guardado desde los ajustes de tu navegador.',
       ],

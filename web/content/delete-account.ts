@@ -1,4 +1,4 @@
-import { DELETION_DAYS, DELETION_WORD } from '@horus/contract/deletion-options';
+import { DELETION_DAYS, DELETION_WORD, type DeletionTime } from '@horus/contract/deletion-options';
 import { company } from '#content/company.ts';
 
 /** The deletion request: what it means, the wizard that asks for it, and what becomes of it. */
@@ -13,14 +13,14 @@ export const deleteAccount = {
     ['Motivo', 'Nos cuentas por qué te vas. Nos ayuda a mejorar.'],
     ['Cuentas', 'Eliges qué cuentas quieres eliminar: App Horus, Web STC o ambas.'],
     ['Condiciones', 'Lees y aceptas qué se borra y qué tenemos que conservar por ley.'],
-    ['Confirmar', `Revisas el resumen, escribes ${DELETION_WORD} y envías la solicitud.`],
+    ['Confirmar', `Revisas el resumen, escribes ${DELETION_WORD} y tu contraseña, y envías la solicitud.`],
   ],
   factsTitle: 'Antes de pedirlo',
   facts: [
     `La eliminación tarda como máximo ${DELETION_DAYS} días. Te confirmamos por correo que hemos recibido tu solicitud, y hasta que la llevemos a cabo puedes retirarla aquí mismo.`,
     'Es definitiva: no podremos recuperar los fichajes ni los informes. Descárgalos antes si los necesitas; la ley obliga a la empresa a conservar el registro de jornada cuatro años.',
     'Las facturas y los pagos no se pueden borrar todavía: los bloqueamos y los conservamos seis años desde su fecha, como pide el Código de Comercio. Después se eliminan.',
-    'Si tienes una suscripción activa, cancélala primero desde tu panel para que no se cobre otra cuota.',
+    'Si tienes una suscripción que se renueva, cancélala primero desde tu panel para que no se cobre otra cuota. Si ya está cancelada, eliges si eliminamos la cuenta cuando termine o antes.',
   ],
   required: {
     title: 'Acceso Requerido',
@@ -46,17 +46,31 @@ export const deleteAccount = {
     },
     conditions: {
       title: 'Qué pasa con tus datos',
-      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.',
+      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos, lo que contrataste y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.',
       erased:
-        'Se borra todo lo demás: tu perfil, tus sesiones, tus mensajes y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
+        'Se borra todo lo demás: tu perfil, tus sesiones, lo que nos escribiste desde la web con tu email, si lo has confirmado, y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
       when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,
+      afterPlan: 'Lo haremos cuando termine tu plan. Hasta entonces puedes retirar la solicitud.',
       accept: 'He leído y acepto las condiciones',
     },
-    confirm: { question: 'Revisa tu solicitud', word: `Escribe ${DELETION_WORD} para confirmar` },
+    confirm: {
+      question: 'Revisa tu solicitud',
+      word: `Escribe ${DELETION_WORD} para confirmar`,
+      password: 'Tu contraseña',
+      noPassword: 'Escribe tu contraseña',
+    },
     subscribed: {
       title: 'Tienes una suscripción en marcha',
       text: 'Cancélala desde el portal de facturación: mientras siga activa se cobrará y no podremos eliminar la cuenta.',
       link: 'Ir al portal de facturación',
+    },
+    /** For whom a plan is paid that will not renew. */
+    ending: {
+      question: 'Tu plan no se renueva. ¿Cuándo eliminamos la cuenta?',
+      details: {
+        'plan-end': 'Lo usas hasta ese día. No se te cobrará nada más.',
+        now: 'Renuncias a lo que queda de tu plan, sin devolución.',
+      },
     },
   },
   sent: {
@@ -76,6 +90,11 @@ export const deleteAccount = {
 /** How the accounts are called in summaries. */
 export const accountNames = { horus: 'App Horus', stc: 'Web STC' } as const;
 export type AccountKey = keyof typeof accountNames;
+
+/** When it is carried out, in the words of the choice. */
+export function nameTimes(planEnd: string): Readonly<Record<DeletionTime, string>> {
+  return { 'plan-end': `Cuando termine, el ${planEnd}`, now: 'Ya, sin esperar' };
+}
 
 /** 'App Horus y Web STC'. */
 export function nameAccounts(accounts: Readonly<Record<AccountKey, boolean>>): string {

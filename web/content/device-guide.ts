@@ -2,7 +2,7 @@ import { company } from '#content/company.ts';
 import type { BuzzerPattern } from '#content/device-signals.ts';
 
 /** What the LED shows while the buzzer speaks. */
-export type GuideLed = 'reading' | 'accepted' | 'refused';
+type GuideLed = 'reading' | 'accepted' | 'refused';
 
 export interface GuideSignal {
   readonly pattern: BuzzerPattern;

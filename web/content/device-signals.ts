@@ -12,7 +12,7 @@ const LOW_TONE = 1200;
 const short: SignalStep = { ms: SHORT_MS, hertz: TONE };
 const gap: SignalStep = { ms: GAP_MS };
 
-/** What the device's buzzer says, with the specification's times. */
+/** What the device's buzzer says, and for how long (docs/product.md, 'Device guide'). */
 export const buzzerPatterns = {
   detected: [{ ms: 100, hertz: TONE }],
   success: [{ ms: 500, hertz: TONE }],

@@ -1,7 +1,14 @@
-import { FINANCED_INSTALMENTS, FINANCED_RENEWAL_DAYS, promo, TRIAL_DAYS } from '@horus/contract/catalog';
-import { company, promoRuns } from '#content/company.ts';
+import {
+  FINANCED_INSTALMENTS,
+  FINANCED_RENEWAL_DAYS,
+  HARDWARE_DELIVERY_DAYS,
+  promo,
+  TRIAL_DAYS,
+} from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
+import { company, promotion } from '#content/company.ts';
 
-export interface Question {
+interface Question {
   readonly question: string;
   /** Paragraphs. */
   readonly answer: readonly string[];
@@ -13,12 +20,12 @@ export interface FaqTopic {
   readonly questions: readonly Question[];
 }
 
-const promoQuestion: readonly Question[] = promoRuns
+const promoQuestion: readonly Question[] = promotion
   ? [
       {
         question: '¿Qué incluye la promoción de verano?',
         answer: [
-          `La mitad de la instalación y de las ${promo.discountedFees} primeras cuotas del plan Autónomos mensual. En la sección de precios ya está aplicada; si contratas con el asistente, escribe el código ${company.PROMO_CODE} en el resumen.`,
+          `Para lo que se contrate hasta el ${formatLongDate(promotion.until)} incluido: la mitad de la instalación y de las ${promo.discountedFees} primeras cuotas del plan Autónomos mensual; después, la cuota de siempre. En la sección de precios ya está aplicada; si contratas con el asistente, escribe el código ${promotion.code} en el resumen.`,
         ],
       },
     ]
@@ -47,13 +54,13 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Y la protección de datos?',
         answer: [
-          'Guardamos los datos necesarios para el registro y nada más. No usamos huellas ni reconocimiento facial: se ficha con usuario y contraseña o con una tarjeta RFID. Los datos se tratan dentro del Espacio Económico Europeo.',
+          'Guardamos los datos necesarios para el registro y nada más. No usamos huellas ni reconocimiento facial: se ficha con usuario y contraseña o con una tarjeta RFID. Los datos se alojan dentro del Espacio Económico Europeo, y el contrato de encargo que pide la ley está en nuestras condiciones generales.',
         ],
       },
       {
         question: '¿En qué se diferencia de otros programas?',
         answer: [
-          'Lo desarrollamos y lo atendemos nosotros, en Toledo: quien te responde conoce el programa. Los usuarios adicionales, las funciones y la implementación no se cobran aparte, y además del control horario tienes asignación de trabajos, incidencias y mapas.',
+          'Lo desarrollamos y lo atendemos nosotros, en Toledo: quien te responde conoce el programa. Dentro de tu plan, los usuarios que añadas y todas las funciones no se cobran aparte; la puesta en marcha se paga una vez, al contratar. Y además del control horario tienes asignación de trabajos, incidencias y mapas.',
         ],
       },
       {
@@ -78,7 +85,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Cómo puedo pagar?',
         answer: [
-          'Con tarjeta de crédito o débito, a través de Stripe. Los datos de tu tarjeta no pasan por nuestros servidores. El plan anual a plazos se paga con Klarna.',
+          'Con tarjeta de crédito o débito o con domiciliación SEPA, a través de Stripe. El número completo de tu tarjeta o de tu cuenta no pasa por nuestros servidores: solo guardamos las cuatro últimas cifras y, de la tarjeta, la marca y la caducidad. El plan anual a plazos se paga con Klarna.',
         ],
       },
       {
@@ -96,7 +103,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Cómo funciona el pago a plazos?',
         answer: [
-          `El plan anual se divide en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. Al contratar te llevamos a su página de pago, y allí gestionas los plazos.`,
+          `El plan anual se divide en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. Al contratar te llevamos a su página de pago: allí te dice si te lo financia, con qué condiciones, y después gestionas los plazos.`,
         ],
       },
       {
@@ -109,7 +116,8 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Me hacéis factura?',
         answer: [
-          'Sí. En tu panel tienes los justificantes de cada pago para descargarlos al momento, y puedes pedir gratis la factura con los datos de tu empresa: te llega por correo en 1 o 2 días laborables.',
+          'Sí, gratis. La pides en tu panel con los datos de tu empresa y te llega por correo en 1 o 2 días laborables.',
+          'Además, de cada pago tienes allí mismo el recibo de Stripe y un justificante, que puedes descargar al momento. No sustituyen a la factura.',
         ],
       },
     ],
@@ -140,12 +148,13 @@ export const faqTopics: readonly FaqTopic[] = [
         question: '¿El dispositivo NFC está disponible?',
         answer: [
           'Ahora mismo está agotado y lo fabricamos bajo pedido. Esperamos una versión nueva en los próximos meses; si lo necesitas ya, escríbenos.',
+          `El envío está incluido en el precio y llega en ${HARDWARE_DELIVERY_DAYS} días como máximo. Si no, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
         ],
       },
       {
         question: '¿Podéis pasar mis datos de otro sistema?',
         answer: [
-          'Cuéntanos qué usas ahora y te decimos qué se puede traspasar. La implementación no se cobra aparte.',
+          'Cuéntanos qué usas ahora y te decimos qué se puede traspasar. Va dentro de la puesta en marcha, que se paga una vez al contratar.',
         ],
       },
     ],

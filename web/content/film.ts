@@ -23,7 +23,20 @@ export const film = {
     ],
   },
   captions: '/film/horus.es.vtt',
+  /** What it shows, for who can't see it: the captions' sentences. */
+  told: {
+    title: 'Lo que se ve en el vídeo',
+    sentences: [
+      'Acercas la tarjeta y la entrada queda escrita, con su hora.',
+      'Al salir, otra vez. El informe del mes crece solo.',
+      'El día: quién está, desde cuándo y haciendo qué.',
+      'El mes: el calendario laboral y el registro de jornada en PDF.',
+      'Los precios: al mes, al año o el año en tres plazos.',
+      'Horus. La hora exacta de cada jornada.',
+    ],
+  },
   play: 'Reproducir el vídeo',
   pause: 'Pausar el vídeo',
   loading: 'Cargando el vídeo',
+  again: 'Volver a cargar el vídeo',
 } as const;

@@ -25,7 +25,7 @@ export const hiring = {
   withTrial: {
     lead: `Seis pasos, unos tres minutos. No hace falta cuenta: la creamos con tu compra. Ves el precio entero antes de pagar, y los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
     after: [
-      { when: 'Hoy', what: 'Pagas la puesta en marcha, con tarjeta, y creas tu contraseña.' },
+      { when: 'Hoy', what: 'Pagas la puesta en marcha, con tarjeta o domiciliación, y creas tu contraseña.' },
       ...installation,
       { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' },
     ],
@@ -33,15 +33,33 @@ export const hiring = {
   withoutTrial: {
     lead: 'Seis pasos, unos tres minutos. Ves el precio entero antes de pagar, y lo contratas con tu cuenta de siempre.',
     after: [
-      { when: 'Hoy', what: 'Pagas la puesta en marcha y la primera cuota, con tarjeta.' },
+      { when: 'Hoy', what: 'Pagas la puesta en marcha y la primera cuota, con tarjeta o domiciliación.' },
       ...installation,
       { when: 'Al mes', what: 'Se cobra la segunda cuota. Puedes cancelar antes.' },
     ],
   },
+  /** In place of `installation` and of who comes back while the data of the plan before are kept. */
+  returning: (day: string, withTrial: boolean) => ({
+    lead: `Seis pasos, unos tres minutos. Tus datos siguen en Horus hasta el ${day}: los encuentras como los dejaste y no pagas otra instalación.`,
+    after: [
+      {
+        when: 'Hoy',
+        what: withTrial
+          ? 'Eliges cómo pagar, con tarjeta o domiciliación. Entras con tu cuenta de siempre y sigues fichando.'
+          : 'Pagas la primera cuota, con tarjeta o domiciliación. Entras con tu cuenta de siempre y sigues fichando.',
+      },
+      withTrial
+        ? { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' }
+        : { when: 'Al mes', what: 'Se cobra la segunda cuota. Puedes cancelar antes.' },
+    ],
+  }),
   steps: [
     { title: 'Tu empresa', lead: 'Elige el plan y dinos quiénes sois. Los campos con * son obligatorios.' },
     { title: 'Centros y horario', lead: 'Dónde y cómo trabajáis.' },
-    { title: 'Dispositivos y tarjetas', lead: 'Son opcionales: también se ficha con el móvil.' },
+    {
+      title: 'Dispositivos y tarjetas',
+      lead: 'Son opcionales: también se ficha con el móvil. El envío está incluido.',
+    },
     { title: 'Fecha de inicio', lead: 'Cuándo queréis empezar a fichar.' },
     { title: 'Contacto', lead: 'Con quién hablamos para ponerlo en marcha.' },
     { title: 'Confirmación', lead: 'Revisa tu pedido y lo que pagas.' },
@@ -73,6 +91,8 @@ export const hiring = {
     callbackRequested: 'Quiero que me llaméis',
     promoCode: 'Código promocional',
   },
+  planWithoutScript:
+    'Si venías con un plan elegido, márcalo otra vez: para hacerlo por ti hace falta JavaScript.',
   planDetail: (planType: PlanType) => euros(planType).fee,
   employeesFixed: (planType: PlanType, employees: number) =>
     `El plan ${plans[planType].name} incluye hasta ${employees} empleados.`,
@@ -97,9 +117,10 @@ export const hiring = {
   cardsHint: (price: string, free: string) => `Precio de cada una, sin IVA: ${price}. Gratis: ${free}.`,
   startHint: 'El sistema está listo entre 48 y 72 horas después de confirmar.',
   additionalHint: 'Turnos especiales, dudas sobre la instalación, lo que quieras contarnos.',
+  phoneHint: 'Hace falta si prefieres el teléfono o quieres que te llamemos.',
   callbackHint: 'Te llamamos en las 24 horas siguientes a confirmar.',
-  running: (today: string, monthly: string) =>
-    `Hoy pagas ${today}. Desde el segundo mes, ${monthly} al mes. IVA incluido.`,
+  running: (today: string, monthly: string, promotion: string | null) =>
+    `Hoy pagas ${today}. Desde el segundo mes, ${monthly} al mes${promotion === null ? '' : ` (${promotion})`}. IVA incluido.`,
   draft: {
     title: 'Tienes una contratación a medias',
     text: (company: string, saved: string) =>
@@ -124,7 +145,10 @@ export const hiring = {
     /** For a company that has had its free month. */
     laterWithoutTrial:
       'Tu empresa ya ha disfrutado de su mes gratis: la primera cuota se paga hoy. Después se cobra cada mes y la cancelas cuando quieras.',
+    /** For who comes back. */
+    installed: (day: string) => `Instalación ya hecha: tus datos siguen en Horus hasta el ${day}.`,
     promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,
+    promoRunning: (fees: number, then: string) => `las ${fees} primeras cuotas; después, ${then}`,
     applied: (fees: number) => `Código aplicado: −50\u00a0% en las ${fees} primeras cuotas.`,
     apply: 'Aplicar',
     plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${euros('autonomos').setup}; Business, ${euros('business').setup}; Enterprise, ${euros('enterprise').setup}. La cuota empieza a los ${TRIAL_DAYS} días.`,

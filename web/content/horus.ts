@@ -3,17 +3,24 @@ import { formatMoney } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 
-const cheapest = quote({
-  planType: 'autonomos',
-  billingPeriod: 'monthly',
-  channel: 'pricing',
-  promotional: promoRuns,
-});
+/** 'Desde 24,99 € al mes + IVA', with the promotion or without it. */
+const cheapest = (promotional: boolean) => {
+  const { fee } = quote({ planType: 'autonomos', billingPeriod: 'monthly', channel: 'pricing', promotional });
+  return `Desde ${formatMoney(fee.perMonthCents)} al mes + IVA`;
+};
+
+/** The price of a hero. Built pages know no day, so they hold what holds while the promotion runs and what holds after. */
+const prices = promoRuns
+  ? ([
+      { text: `${cheapest(true)}, las ${promo.discountedFees} primeras cuotas`, promo: 'on' },
+      { text: cheapest(false), promo: 'off' },
+    ] as const)
+  : [{ text: cheapest(false), promo: undefined }];
 
 /** The product page's own words. */
 export const horusPage = {
   title: 'Horus: control horario para empresas y autónomos',
-  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA.`,
+  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. ${cheapest(false)}.`,
   hero: {
     eyebrow: 'Control horario y de accesos',
     title: 'La hora exacta de cada jornada',
@@ -21,9 +28,9 @@ export const horusPage = {
     demo: 'Pedir una demo',
     pricing: 'Ver precios',
     facts: [
-      `${TRIAL_DAYS} días de demo, sin tarjeta`,
-      `Desde ${formatMoney(cheapest.fee.perMonthCents)} al mes + IVA${promoRuns ? `, las ${promo.discountedFees} primeras cuotas` : ''}`,
-      '30 días de devolución',
+      ...prices,
+      { text: `${TRIAL_DAYS} días de demo, sin tarjeta`, promo: undefined },
+      { text: '30 días de devolución', promo: undefined },
     ],
   },
   day: {

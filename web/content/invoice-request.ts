@@ -3,7 +3,7 @@ import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 /** The choice that opens a field for any other country. */
 export const OTHER_COUNTRY = 'Otro';
 
-/** The countries that the form offers (specification, section 3). */
+/** The countries that the form offers (docs/product.md, 'Professional invoice'). */
 export const invoiceCountries = [
   DEFAULT_COUNTRY,
   'Portugal',

@@ -28,7 +28,7 @@ export const landing = {
   stats: [
     { figure: '5+', name: 'años' },
     { figure: '136+', name: 'proyectos' },
-    { figure: '38+', name: 'clientes' },
+    { figure: '38+', name: 'clientes de software a medida' },
     { figure: '75+', name: 'sistemas en línea' },
   ],
   services: {
@@ -74,7 +74,7 @@ export const landing = {
       ['Tarjetas', 'MIFARE Classic y NTAG213/215/216'],
     ],
     stock:
-      'Ahora mismo está agotado: lo fabricamos bajo pedido y preparamos una versión nueva para los próximos meses.',
+      'Ahora mismo está agotado: lo fabricamos bajo pedido y preparamos una versión nueva para los próximos meses. El envío está incluido.',
     guide: 'Ver la guía del dispositivo',
   },
   process: {

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { company } from '#content/company.ts';
+import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 
 export interface NavLink {
   readonly label: string;
@@ -27,7 +28,7 @@ export interface NavBar {
 }
 
 /** The company's header. */
-export const landingBar: NavBar = {
+const landingBar: NavBar = {
   brand: { label: company.COMPANY_NAME, href: home },
   links: [
     { label: 'Nosotros', href: `${home}#about` },
@@ -43,7 +44,7 @@ export const landingBar: NavBar = {
 };
 
 /** The product's header. */
-export const productBar: NavBar = {
+const productBar: NavBar = {
   brand: { label: 'Horus', href: horus },
   links: [
     { label: 'Inicio', href: horus },
@@ -89,9 +90,10 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
   {
     title: 'Legal',
     links: [
+      { label: 'Aviso legal', href: `${site.terms.href()}#aceptacion` },
       { label: 'Privacidad', href: site.privacy.href() },
       { label: 'Términos', href: site.terms.href() },
-      { label: 'Cookies', href: site.cookies.href() },
+      { label: 'Cookies', href: `${site.cookies.href()}#${CONSENT_BANNER_ID}` },
       { label: 'Eliminar mi cuenta', href: site.deleteAccount.href() },
     ],
   },

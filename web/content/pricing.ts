@@ -7,8 +7,10 @@ import {
   planTypes,
   promo,
 } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { quote } from '@horus/contract/quote';
+import { type BuyerHistory, quote } from '@horus/contract/quote';
+import { promotion } from '#content/company.ts';
 
 /** Percentage saved by paying for the year, from the price book. */
 const annualDiscount = Math.round(
@@ -23,21 +25,36 @@ export const periodLabels: Readonly<
   'annual-financed': { name: 'Anual a plazos', mark: `−${annualDiscount}\u00a0%` },
 };
 
+/** What the saving of a year is counted from. */
+const savingBase =
+  'El ahorro es con IVA y frente a doce cuotas mensuales; el primer año, el plan mensual tiene además un mes gratis.';
+
 export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
   monthly:
     'El primer mes de cuota es gratis: hoy pagas solo la instalación y la cuota empieza el segundo mes. Se renueva cada mes y lo cancelas cuando quieras.',
-  annual:
-    'Pagas los doce meses de una vez, con el descuento ya aplicado. Se renueva cada año; puedes desactivarlo desde tu panel.',
-  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel.`,
+  annual: `Pagas los doce meses de una vez, con el descuento ya aplicado. ${savingBase} Se renueva cada año; puedes desactivarlo desde tu panel.`,
+  'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel. ${savingBase}`,
 };
 
 /** In place of the financed year's note, for who can renew his. @param day when the next year begins, in words */
 export const renewalNote = (day: string): string =>
   `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
 
-/** In place of the month's note, for a company that has had its free month. */
-export const trialUsedNote =
-  'Tu empresa ya ha disfrutado de su mes gratis: hoy pagas la instalación y la primera cuota. Se renueva cada mes y lo cancelas cuando quieras.';
+/** In place of the month's note, for a company that has had its free month, or has Horus installed. */
+export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): string {
+  if (!trialUsed && !dataKeptUntil) return periodNotes.monthly;
+  const first = trialUsed
+    ? `Tu empresa ya ha disfrutado de su mes gratis: hoy pagas ${dataKeptUntil ? '' : 'la instalación y '}la primera cuota.`
+    : 'El primer mes de cuota es gratis: hoy no pagas nada y la cuota empieza el segundo mes.';
+  return `${first} Se renueva cada mes y lo cancelas cuando quieras.`;
+}
+
+/** Over the prices, for who comes back. @param day the last one on which the data are kept, in words */
+export const welcomeBack = {
+  title: 'Tus datos te esperan.',
+  text: (day: string) =>
+    `Los guardamos hasta el ${day}. Si vuelves antes de que acabe ese día, los encuentras como los dejaste y no pagas otra instalación.`,
+} as const;
 
 export const planPitches: Readonly<Record<PlanType, string>> = {
   autonomos: 'Para quien empieza o tiene un equipo muy pequeño.',
@@ -54,9 +71,12 @@ export const inEveryPlan: readonly string[] = [
   'Soporte 24/7 incluido',
 ];
 
+/** 'Hasta el 30 de septiembre de 2027.' */
+export const promoEnds = promotion ? `Hasta el ${formatLongDate(promotion.until)}.` : '';
+
 /** The line over the pages that sell, while the promotion runs. */
 export const promoBanner = {
-  text: `Promoción de verano: Autónomos a mitad de precio en la instalación y en las ${promo.discountedFees} primeras cuotas.`,
+  text: `Promoción de verano: plan Autónomos a mitad de precio en la instalación y en las ${promo.discountedFees} primeras cuotas. ${promoEnds}`,
   link: 'Ver precios',
 } as const;
 
@@ -66,7 +86,7 @@ const wizardSetups = planTypes.map((planType) => {
   return `${plans[planType].name}, ${formatMoney(dueToday.totalCents)}`;
 });
 
-/** How long it is said that the payment page is Klarna's (specification, section 9). */
+/** How long it is said that the payment page is Klarna's (docs/product.md, 'Times and limits'). */
 export const KLARNA_TOAST_MS = 3_000;
 
 export const pricingTexts = {
@@ -74,18 +94,31 @@ export const pricingTexts = {
   lead: 'Tres planes con las mismas funciones. Lo que cambia es cuántos sois y la ayuda que necesitáis para empezar.',
   period: 'Cómo prefieres pagar',
   taxNote: 'Precios sin IVA. Debajo de cada uno, el total con el 21\u00a0%.',
-  promo: `Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
+  promo: `Plan Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds} En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
+  conditions: {
+    before: 'Al contratar aceptas las ',
+    terms: 'condiciones generales',
+    between: ' y lees la ',
+    privacy: 'política de privacidad',
+    after: '. Las condiciones te llegan en PDF con la confirmación.',
+  },
   choose: (plan: string) => `Contratar ${plan}`,
   renew: (plan: string) => `Renovar ${plan}`,
   guided: {
     title: '¿Quieres también dispositivos o tarjetas?',
-    text: `Se piden con el asistente de contratación: seis pasos, plan mensual y sin crear cuenta antes. Tiene su propia tarifa de instalación, con el IVA incluido: ${wizardSetups.join('; ')}.`,
+    text: `Se piden con el asistente de contratación, también las tarjetas gratis de tu plan: seis pasos, plan mensual y sin crear cuenta antes. Tiene su propia tarifa de instalación, con el IVA incluido: ${wizardSetups.join('; ')}.`,
     link: 'Abrir el asistente',
+  },
+  /** The wizard sells the monthly plans. */
+  guidedAnnual: {
+    text: 'Con el pago anual se piden aparte: contrata tu plan y escríbenos. Te los enviamos al precio de la tabla, con las tarjetas gratis de tu plan.',
+    link: 'Escribirnos',
   },
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',
   toKlarna: 'Te llevamos a la página de pago de Klarna...',
   failed: 'Error al iniciar el proceso de pago.',
+  toPanel: 'Ir a mi panel',
   promoCopied: 'Código copiado',
   promoCopyFailed: 'No hemos podido copiar el código: selecciónalo y cópialo a mano.',
 } as const;

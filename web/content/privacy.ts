@@ -1,23 +1,49 @@
+import type { EmailServiceSettings } from '@horus/contract/email-service';
 import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/lead-options';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import { company } from '#content/company.ts';
 
-const NO_TRANSFERS = 'No hacemos transferencias internacionales de datos fuera del Espacio Económico Europeo';
+declare const __EMAIL_SERVICE__: EmailServiceSettings;
 
-/** Google receives data while the site measures, of whoever agrees to it; while it does not, nobody outside does. */
-const whoMeasures =
-  company.GA4_MEASUREMENT_ID === ''
-    ? [`${NO_TRANSFERS}.`]
-    : [
-        'Si aceptas las cookies de análisis, también Google Ireland Limited (Irlanda), que cuenta las visitas por nuestra cuenta con Google Analytics.',
-        `${NO_TRANSFERS}, con esa única excepción: si aceptas las cookies de análisis, Google puede tratar esos datos en Estados Unidos, al amparo del Marco de Privacidad de Datos UE-EE. UU. y de las cláusulas contractuales tipo de la Comisión Europea. Si no las aceptas, no recibe nada; y puedes retirar tu permiso cuando quieras en «Configurar cookies».`,
-      ];
+/** Whoever carries the forms' mails; without an origin it is this server. */
+const carriesMails = __EMAIL_SERVICE__.EMAILJS_ORIGIN !== '';
+const measures = company.GA4_MEASUREMENT_ID !== '';
+
+/** Who receives data beside us, and as what (RGPD, arts. 13.1.e and 28). */
+const recipients: readonly string[] = [
+  `Proveedores que trabajan por nuestra cuenta, con contrato de encargo: ${company.COMPANY_SUBPROCESSORS}`,
+  'Stripe Payments Europe, Ltd. (Irlanda), la pasarela de pago: en parte por nuestra cuenta y en parte como responsable, para evitar fraudes y cumplir sus propias leyes',
+  'Klarna Bank AB (Suecia), solo si pagas a plazos: te concede la financiación y responde ella de tus datos',
+  'WhatsApp Ireland Limited (Irlanda), solo si pulsas el botón del chat: sales a su aplicación y se aplica su política',
+  ...(carriesMails
+    ? ['EmailJS Pte. Ltd. (Singapur), que lleva a nuestro correo lo que escribes en los formularios']
+    : []),
+  ...(measures
+    ? [
+        'Google Ireland Limited (Irlanda), solo si aceptas las cookies de análisis: cuenta las visitas por nuestra cuenta con Google Analytics',
+      ]
+    : []),
+  'La Administración y los tribunales, cuando la ley lo exige',
+];
+
+/** What leaves the European Economic Area, and by what right (RGPD, art. 13.1.f). */
+const transfers: readonly string[] = [
+  'Tus datos se alojan dentro del Espacio Económico Europeo. Nosotros no los llevamos fuera del Espacio Económico Europeo, pero algunos de esos proveedores pueden tratar una parte allí: Stripe, en Estados Unidos, al amparo del Marco de Privacidad de Datos UE-EE. UU. y de las cláusulas contractuales tipo de la Comisión Europea.',
+  ...(carriesMails
+    ? ['EmailJS los trata en Singapur y en Estados Unidos, al amparo de las cláusulas contractuales tipo.']
+    : []),
+  ...(measures
+    ? [
+        'Si aceptas las cookies de análisis, Google puede tratar esos datos en Estados Unidos, al amparo del mismo Marco y de las cláusulas contractuales tipo. Si no las aceptas, no recibe nada; y puedes retirar tu permiso cuando quieras en «Configurar cookies».',
+      ]
+    : []),
+];
 
 /** The privacy policy: articles 13 and 14 of the RGPD, in words that are read. */
 export const privacy: LegalDocument = {
   title: 'Política de privacidad',
   description: 'Quién trata tus datos, para qué, durante cuánto tiempo y cómo ejercer tus derechos.',
-  updated: 'Última actualización: febrero de 2025',
+  updated: 'Última actualización: febrero de 2025. Texto vigente desde el 22 de noviembre de 2026',
   intro:
     'Esta página explica qué datos personales tratamos en esta web y en la contratación de Horus, para qué los usamos y qué puedes pedirnos.',
   sections: [
@@ -44,8 +70,16 @@ export const privacy: LegalDocument = {
           ],
         },
         'Los campos marcados con * son los que necesitamos para atenderte; los demás los rellenas solo si quieres.',
-        'Si contratas, también los datos de facturación. Los datos de tu tarjeta los recoge y los guarda Stripe: no pasan por nuestros servidores.',
-        'Si tu empresa usa Horus, los datos de jornada de su plantilla los trata por encargo suyo: la responsable es tu empresa y nosotros somos el encargado del tratamiento.',
+        'Si contratas, también tu NIF, tu razón social y tu dirección, lo que has comprado y el historial de tus pagos, recibos y facturas. El número completo de tu tarjeta o de tu cuenta lo recoge Stripe y no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras.',
+        'Y los que se generan al usar la web:',
+        {
+          list: [
+            'De tu cuenta: la contraseña, guardada de forma que no se puede leer, y de cada sesión, cuándo y desde qué navegador y dispositivo se abrió',
+            'De la red desde la que envías un formulario o inicias sesión: un resumen de una parte de tu dirección IP, para frenar abusos',
+            'De lo que aceptas: qué condiciones, en qué edición y cuándo; y de las cookies, la fecha y tu elección, sin nada que diga quién eres',
+          ],
+        },
+        'Si tu empresa usa Horus, los datos de jornada de su plantilla los tratamos por encargo suyo: la responsable es tu empresa y nosotros somos el encargado del tratamiento.',
       ],
     },
     {
@@ -55,9 +89,19 @@ export const privacy: LegalDocument = {
         {
           columns: ['Para qué', 'Base legal'],
           rows: [
-            ['Responder a tu mensaje o a tu solicitud de demo', 'Tu consentimiento'],
-            ['Crear tu cuenta, prestarte el servicio, cobrarlo y facturarlo', 'El contrato que nos une'],
-            ['Proteger la web y atender reclamaciones', 'Nuestro interés legítimo'],
+            [
+              'Responder a tu mensaje o a tu solicitud de demo',
+              'Tu consentimiento o, si vas a contratar, los pasos previos que nos pides',
+            ],
+            ['Crear tu cuenta, prestarte el servicio y cobrarlo', 'El contrato que nos une'],
+            [
+              'Facturar, llevar la contabilidad y conservar los documentos el tiempo que pide la ley',
+              'Una obligación legal',
+            ],
+            [
+              'Proteger la web, demostrar lo que se aceptó y atender reclamaciones',
+              'Nuestro interés legítimo en que la web sea segura y en poder defendernos',
+            ],
             ['Cookies de análisis y de marketing', 'Tu consentimiento, que puedes retirar cuando quieras'],
           ],
         },
@@ -75,16 +119,23 @@ export const privacy: LegalDocument = {
             'Documentos con trascendencia tributaria: 5 años',
           ],
         },
+        {
+          columns: ['Qué', 'Hasta cuándo'],
+          rows: [
+            ['Tu cuenta, aunque no contrates nada', 'Hasta que la elimines'],
+            ['Una compra empezada en el asistente y no pagada', '30 días'],
+            ['Cada sesión abierta', '14 días sin usarla, y 90 como mucho'],
+            ['El resumen de la red desde la que inicias sesión', '180 días'],
+            ['La prueba de tu elección sobre las cookies, que no dice quién eres', 'Sin plazo'],
+          ],
+        },
         `Pasados esos plazos se eliminan. Los mensajes y las solicitudes que no acaban en contrato se eliminan antes: a los ${LEAD_RETENTION_MONTHS} meses.`,
       ],
     },
     {
       id: 'destinatarios',
       title: 'Quién más los recibe',
-      blocks: [
-        'Proveedores que trabajan por nuestra cuenta, con contrato de encargo: alojamiento, correo y pasarela de pago (Stripe y, en los planes a plazos, Klarna). Y la Administración, cuando la ley lo exige.',
-        ...whoMeasures,
-      ],
+      blocks: [{ list: recipients }, ...transfers],
     },
     {
       id: 'derechos',
@@ -101,7 +152,8 @@ export const privacy: LegalDocument = {
             'Oposición: que no los usemos para un fin concreto',
           ],
         },
-        `Escríbenos a ${company.COMPANY_EMAIL} con una copia de tu documento de identidad, para saber que eres tú. Te respondemos en un mes como máximo.`,
+        `Escríbenos a ${company.COMPANY_EMAIL} desde el email de tu cuenta, o desde el que usaste para escribirnos. No hace falta una copia de tu documento de identidad: solo si tenemos dudas razonables de que seas tú te pediremos algo más que lo acredite. Te respondemos en un mes como máximo.`,
+        'Con tu cuenta puedes hacerlo tú: en tu perfil descargas una copia de tus datos y los corriges, y en «Eliminar mi cuenta» pides que los borremos.',
         'Lo que tratamos con tu consentimiento puedes pedirnos que dejemos de tratarlo cuando quieras; retirarlo no afecta a lo que ya se hizo con él.',
         'Si crees que no hemos respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).',
       ],

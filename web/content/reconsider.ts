@@ -1,4 +1,6 @@
 import { promo } from '@horus/contract/catalog';
+import { isExample, readTestimonials } from '@horus/contract/testimonials';
+import { company } from '#content/company.ts';
 
 /** The page for whoever left the checkout half way. */
 export const reconsider = {
@@ -22,14 +24,10 @@ export const reconsider = {
   plans: 'Volver a los planes',
   home: 'Ir al inicio',
   testimonialsTitle: 'Lo que nos cuentan',
-  testimonials: [
-    {
-      text: 'Antes dedicaba la última tarde del mes a cuadrar hojas. Ahora descargo el PDF y lo firman.',
-      author: 'Responsable de administración, empresa de reformas',
-    },
-    {
-      text: 'El equipo ficha con el móvil en la obra y yo veo quién ha llegado sin llamar a nadie.',
-      author: 'Gerente, instalaciones eléctricas',
-    },
-  ],
+  /** Marked where it is made up: on a machine of one's own (TESTIMONIALS). */
+  testimonials: (readTestimonials(company.TESTIMONIALS) ?? []).map((each) => ({
+    ...each,
+    example: isExample(each),
+  })),
+  exampleLabel: 'Ejemplo',
 } as const;

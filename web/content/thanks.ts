@@ -7,6 +7,10 @@ export const thanks = {
     text: 'Esta página solo está disponible después de realizar un pago.',
     link: 'Ver los planes de Horus',
   },
+  withoutScript: {
+    title: 'Mira tu correo',
+    text: 'Si acabas de pagar, allí te llega la confirmación con un enlace para crear tu contraseña: no hace falta que pagues otra vez. Para comprobar el pago en esta página hace falta JavaScript.',
+  },
   verifying: 'Verificando el estado del pago...',
   success: {
     title: '¡Gracias! Tu compra está confirmada',
@@ -25,6 +29,8 @@ export const thanks = {
   error: {
     title: 'Ha ocurrido un error',
     network: 'Ha ocurrido un error al verificar el pago.',
+    verify: 'Comprobar de nuevo',
+    busy: 'Comprobando...',
     retry: 'Volver a intentarlo',
   },
 } as const;

@@ -1,7 +1,7 @@
 import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { quote } from '@horus/contract/quote';
-import { company, promoRuns } from '#content/company.ts';
+import { company } from '#content/company.ts';
 import { faqTopics } from '#content/faq.ts';
 import { horusPage } from '#content/horus.ts';
 
@@ -22,11 +22,11 @@ export const organization: Thing = {
   email: company.COMPANY_EMAIL,
   telephone: company.COMPANY_PHONE,
   foundingDate: '2020',
-  address: { '@type': 'PostalAddress', streetAddress: company.COMPANY_ADDRESS, addressCountry: 'ES' },
+  address: postalAddress(company.COMPANY_ADDRESS),
   sameAs: [company.COMPANY_LINKEDIN_URL, company.COMPANY_INSTAGRAM_URL, company.COMPANY_FACEBOOK_URL],
 };
 
-/** What we sell, with every plan and period at the price that its card shows. */
+/** What we sell, with every plan and period at its list price: a promotion ends, and what was built does not know it. */
 export const product: Thing = {
   '@type': 'Product',
   name: 'Horus',
@@ -37,7 +37,7 @@ export const product: Thing = {
   url: at(paths.site.horus.href()),
   offers: planTypes.flatMap((planType) =>
     billingPeriods.map((billingPeriod) => {
-      const { fee } = quote({ planType, billingPeriod, channel: 'pricing', promotional: promoRuns });
+      const { fee } = quote({ planType, billingPeriod, channel: 'pricing', promotional: false });
       const price = (fee.amount.baseCents / 100).toFixed(2);
       return {
         '@type': 'Offer',
@@ -71,6 +71,18 @@ export const faqPage: Thing = {
     })),
   ),
 };
+
+/** The parts of an address in one line: 'Calle Mayor, 1, 45001 Toledo'. One that is written otherwise stays whole. */
+export function postalAddress(address: string): Thing {
+  const [, streetAddress = address, postalCode, addressLocality] =
+    /^(.+), (\d{5}) ([^,()]+)/.exec(address) ?? [];
+  return {
+    '@type': 'PostalAddress',
+    streetAddress,
+    ...(postalCode && { postalCode, addressLocality: addressLocality?.trim() }),
+    addressCountry: 'ES',
+  };
+}
 
 /** The way from the home page to a page. */
 export function breadcrumbs(...steps: readonly (readonly [name: string, path: string])[]): Thing {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icons.tsx';
 
-export type AlertTone = 'info' | 'success' | 'error';
+type AlertTone = 'info' | 'success' | 'error';
 
 const tones: Record<AlertTone, { readonly style: string; readonly icon: IconName }> = {
   info: { style: 'border-lapis-300 bg-lapis-50 text-ink-900', icon: 'info' },

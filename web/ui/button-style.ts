@@ -6,7 +6,7 @@ export type ButtonSize = 'md' | 'lg';
 const base =
   'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline ' +
   'transition-[background-color,border-color,color,transform] duration-150 select-none ' +
-  'active:translate-y-px disabled:active:translate-y-0 aria-disabled:active:translate-y-0';
+  'active:translate-y-px disabled:active:translate-y-0';
 
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-11 px-4 py-2 text-sm',

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from '#ui/button-style.ts';
 import { Spinner } from '#ui/spinner.tsx';
@@ -9,7 +9,7 @@ interface Look {
 }
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** At work: disabled, and shows `busyLabel` with the turning dial. */
+  /** At work: a press does nothing, and it shows `busyLabel` with the turning dial. It keeps the focus. */
   readonly busy?: boolean;
   readonly busyLabel?: ReactNode;
 }
@@ -20,7 +20,7 @@ export function Button({
   size = 'md',
   busy = false,
   busyLabel,
-  disabled,
+  onClick,
   className,
   children,
   ...button
@@ -29,7 +29,9 @@ export function Button({
     <button
       type="button"
       {...button}
-      disabled={disabled || busy}
+      // Not `disabled`, which would drop the focus of who pressed it.
+      onClick={busy ? ignore : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonStyle(variant, size, className)}
     >
@@ -43,6 +45,10 @@ export function Button({
       )}
     </button>
   );
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A link inside the site that looks like a button. */

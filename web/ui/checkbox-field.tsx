@@ -27,15 +27,13 @@ export function CheckboxField({ label, hint, error, boxClassName, ...input }: Ch
           aria-invalid={error ? true : undefined}
           className="mt-0.5 size-5 shrink-0 accent-lapis-600"
         />
-        <span>
-          <span className="font-semibold">{label}</span>
-          {hint && (
-            <span id={hintId} className="mt-0.5 block text-sm text-ink-600">
-              {hint}
-            </span>
-          )}
-        </span>
+        <span className="font-semibold">{label}</span>
       </label>
+      {hint && (
+        <p id={hintId} className="-mt-3 mb-2.5 ml-8 text-sm text-ink-600">
+          {hint}
+        </p>
+      )}
       <FieldError id={errorId} name={input.name} error={error} />
     </div>
   );

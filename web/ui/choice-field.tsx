@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { FieldError } from '#ui/field.tsx';
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: ReactNode;
   /** A quiet line below the label. */

@@ -33,7 +33,12 @@ export function Dialog({
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    else if (dialog.current?.open) {
+      dialog.current.close();
+      // What it was opened from may have gone with its page.
+      if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true });
+    }
   }, [open]);
 
   return (

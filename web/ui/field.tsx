@@ -151,7 +151,7 @@ export function TextAreaField({
   );
 }
 
-/** A choice from a list; its `children` are `<option>`s. */
+/** A choice from a list; its `children` are `<option>`s, an empty one first where `defaultValue` is empty. */
 export function SelectField({
   label,
   optional,
@@ -166,7 +166,13 @@ export function SelectField({
     <Field {...{ label, optional, hint, error, valid, boxClassName, ...wiring(select) }}>
       {(control) => (
         <>
-          <select {...select} {...control} className={classNames(control.className, 'appearance-none pr-11')}>
+          {/* HTML knows `required` only of a list that can be left empty. */}
+          <select
+            {...select}
+            {...control}
+            required={select.required && select.defaultValue === ''}
+            className={classNames(control.className, 'appearance-none pr-11')}
+          >
             {children}
           </select>
           <Icon

@@ -29,12 +29,13 @@ export function Price({ amount, insteadOf, prefix, unit, note, className }: Pric
           </>
         )}
       </p>
-      <p className="mt-1.5 flex items-end gap-2 leading-none">
+      <p className="mt-1.5 flex items-end gap-2 leading-none forced-colors:mt-4">
         <span className="sr-only">
           {amount.whole},{amount.cents}&nbsp;€{' '}
         </span>
         <span aria-hidden="true" className="inline-flex font-display font-semibold tracking-tight">
-          <span className="text-[3.75rem] leading-[0.78]">{amount.whole},</span>
+          {/* High contrast paints a ground behind each line, which must not cover the one above. */}
+          <span className="text-[3.75rem] leading-[0.78] forced-colors:leading-none">{amount.whole},</span>
           <span className="ml-0.5 text-2xl leading-[1.05]">{amount.cents}&nbsp;€</span>
         </span>
         {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}

@@ -29,13 +29,23 @@ export function EmptyState({ title, children, action, className }: EmptyStatePro
 interface ErrorStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
+  /** It stands for a whole page: its title is the page's. */
+  readonly page?: boolean;
   readonly className?: string;
 }
 
 /** Something failed; says what and offers to try again. */
-export function ErrorState({ title, children, onRetry, retrying = false, className }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retrying = false,
+  page = false,
+  className,
+}: ErrorStateProps) {
+  const Title = page ? 'h1' : 'p';
   return (
     <div
       role="alert"
@@ -46,7 +56,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, classNa
         <DialTicks count={12} radius={82} length={14} thickness={3} className="opacity-50" />
         <DialHand turn={0.97} length={52} thickness={5} />
       </Dial>
-      <p className="font-display text-xl font-semibold">{title}</p>
+      <Title className="font-display text-xl font-semibold">{title}</Title>
       {children && <div className="max-w-prose text-sm text-ink-600">{children}</div>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} busy={retrying} busyLabel="Reintentando...">

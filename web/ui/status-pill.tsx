@@ -23,12 +23,12 @@ export function StatusPill({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full forced-colors:border px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
         tones[tone],
         className,
       )}
     >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current forced-colors:bg-[CanvasText]" />
       {children}
     </span>
   );

@@ -3,27 +3,31 @@ import { ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import '#ui/toast-shelf.css';
 import { Icon } from '#ui/icons.tsx';
-import { TOAST_MS } from '#ui/toast.ts';
+import { keepOnTop } from '#ui/keep-on-top.ts';
+import { notices, TOAST_MS } from '#ui/toast.ts';
 
 /**
- * The notices: top right, dark, gone after five seconds, held while pointed at. They stand in the top layer, and are
- * raised again whenever one comes or a dialog opens, so that no dialog's backdrop covers them.
+ * The notices: top right, dark, gone after five seconds, held while pointed at or in the keyboard's way; Escape closes them
+ * there. No dialog's backdrop covers them.
  */
 export default function ToastShelf() {
   const shelf = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const raise = () => {
-      shelf.current?.hidePopover();
-      shelf.current?.showPopover();
-    };
-    const onToggle = (event: Event) => event.target instanceof HTMLDialogElement && raise();
-    raise();
-    document.addEventListener('toggle', onToggle, true);
+    if (!shelf.current) return;
+    const { raise, stop } = keepOnTop(shelf.current);
+    const leaveKeyboard = followKeyboard(shelf.current);
     const forget = toast.onChange(({ status }) => status === 'added' && raise());
+    const show = () => {
+      for (const { kind, text, options } of notices.take()) toast[kind](text, options);
+    };
+    const unsubscribe = notices.subscribe(show);
+    show();
     return () => {
-      document.removeEventListener('toggle', onToggle, true);
+      unsubscribe();
       forget();
+      leaveKeyboard();
+      stop();
     };
   }, []);
 
@@ -39,6 +43,33 @@ export default function ToastShelf() {
       />
     </div>
   );
+}
+
+/** Holds the notices while the keyboard is among them; Escape closes them and takes it back. @returns the way to stop */
+function followKeyboard(shelf: HTMLElement): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  /** Where the keyboard was before it came to the notices. */
+  let cameFrom: EventTarget | null = null;
+  shelf.addEventListener(
+    'focusin',
+    ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && shelf.contains(relatedTarget))) cameFrom = relatedTarget;
+      toast.pause();
+    },
+    { signal },
+  );
+  shelf.addEventListener('focusout', () => toast.play(), { signal });
+  shelf.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      toast.dismiss();
+      if (cameFrom instanceof HTMLElement) cameFrom.focus();
+    },
+    { signal },
+  );
+  return () => listening.abort();
 }
 
 function CloseButton({ closeToast }: { readonly closeToast: (event: MouseEvent<HTMLElement>) => void }) {

@@ -6,29 +6,50 @@ type ToastKind = 'info' | 'success' | 'error' | 'warning';
 export const TOAST_MS = 5000;
 export const COPY_TOAST_MS = 2000;
 
-const listeners = new Set<() => void>();
-let wanted = false;
+/** A notice that was asked for and that no shelf has taken yet. */
+export interface Notice {
+  readonly key: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly options: ToastOptions | undefined;
+}
 
-/** Whether a toast was ever asked for: until then its code and stylesheet are not loaded. */
-export const toastsWanted = {
+const listeners = new Set<() => void>();
+let waiting: readonly Notice[] = [];
+let lastKey = 0;
+
+function change(next: readonly Notice[]): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+/** The notices that wait for whoever shows them: the shelf, or its stand-in where the shelf can't be loaded. */
+export const notices = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: () => wanted,
+  read: () => waiting,
+  /** Takes those that wait off the list. */
+  take(): readonly Notice[] {
+    const taken = waiting;
+    if (taken.length > 0) change([]);
+    return taken;
+  },
+  drop: (key: number) => change(waiting.filter((notice) => notice.key !== key)),
 };
 
-async function show(kind: ToastKind, text: string, options?: ToastOptions): Promise<void> {
-  wanted = true;
-  for (const listener of listeners) listener();
-  const { toast: library } = await import('react-toastify/unstyled');
-  library[kind](text, options);
+function show(kind: ToastKind, text: string, options?: ToastOptions): void {
+  const { toastId } = options ?? {};
+  if (toastId !== undefined && waiting.some((notice) => notice.options?.toastId === toastId)) return;
+  lastKey += 1;
+  change([...waiting, { key: lastKey, kind, text, options }]);
 }
 
 /** Shows a notice at the top right. Give a `toastId` where the same notice must not appear twice at once. */
 export const toast = {
-  info: (text: string, options?: ToastOptions) => void show('info', text, options),
-  success: (text: string, options?: ToastOptions) => void show('success', text, options),
-  error: (text: string, options?: ToastOptions) => void show('error', text, options),
-  warning: (text: string, options?: ToastOptions) => void show('warning', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
 };

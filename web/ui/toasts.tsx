@@ -1,14 +1,51 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { toastsWanted } from '#ui/toast.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { PartBoundary } from '#ui/part-boundary.tsx';
+import { PlainNotices } from '#ui/plain-notices.tsx';
+import { type Notice, notices } from '#ui/toast.ts';
+import { useLate } from '#ui/use-late.ts';
 
-const ToastShelf = lazy(() => import('#ui/toast-shelf.tsx'));
+const none: readonly Notice[] = [];
+const fetchShelf = () => import('#ui/toast-shelf.tsx');
 
-/** Where toasts appear; empty, and free of charge, until the first one. */
+/** Milliseconds after which a browser that doesn't tell when it is idle is taken to be. */
+const IDLE_MS = 2000;
+
+/**
+ * Where toasts appear. Their code comes when the browser has nothing else to do, so that it is there when the network is
+ * what a toast has to tell of; where it could not be had, they are shown without it.
+ */
 export function Toasts() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => false);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <ToastShelf />
-    </Suspense>
+  const waiting = useSyncExternalStore(notices.subscribe, notices.read, () => none);
+  const idle = useIdle();
+  const [shown, setShown] = useState(false);
+  const { part, failed, load } = useLate(fetchShelf, idle || waiting.length > 0);
+  const newest = waiting.at(-1)?.key ?? 0;
+
+  if (newest > 0 && !shown) setShown(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice is worth another try.
+  useEffect(() => {
+    if (failed && newest > 0) load();
+  }, [newest]);
+
+  const plain = <PlainNotices notices={waiting} />;
+  if (!part) return failed ? plain : null;
+  return shown ? (
+    <PartBoundary fallback={plain}>
+      <part.default />
+    </PartBoundary>
   ) : null;
+}
+
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const onIdle = () => setIdle(true);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(onIdle, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const request = requestIdleCallback(onIdle);
+    return () => cancelIdleCallback(request);
+  }, []);
+  return idle;
 }

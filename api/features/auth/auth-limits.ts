@@ -1,16 +1,19 @@
 import type { Limit } from '#platform/rate-limits';
+import type { SharedLimit } from '#platform/shared-limits';
 import type { Services } from '#services';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Rows for addresses, which anybody makes up: a limit of these takes some 20 MB at most. */
+export const ADDRESS_BUCKETS = 100_000;
 
 export interface AuthLimits {
-  readonly register: { readonly network: Limit; readonly everybody: Limit };
+  readonly register: { readonly network: Limit; readonly shared: SharedLimit };
   readonly login: {
     readonly network: Limit;
     /** Guesses of all from networks that are not the owners' own. */
-    readonly everybody: Limit;
+    readonly shared: SharedLimit;
     /** Guesses at one account from one network. */
     readonly accountFromNetwork: Limit;
     /** Guesses at one account from networks that its owner has not used before, all together. */
@@ -18,10 +21,10 @@ export interface AuthLimits {
   };
   readonly forgotPassword: {
     readonly network: Limit;
-    readonly everybody: Limit;
+    readonly shared: SharedLimit;
     readonly addressFromNetwork: Limit;
   };
-  /** Mails that one owner gets because somebody typed his address. */
+  /** Mails that one mailbox gets because somebody typed its address; tags make no other mailbox. */
   readonly mailToOwner: {
     readonly registeredAgain: Limit;
     readonly forgottenFromFamiliar: Limit;
@@ -35,29 +38,57 @@ export interface AuthLimits {
  * The limits of the way in. Nobody can lock an owner out: what strangers use up never counts against a network from
  * which he has logged in.
  */
-export function defineAuthLimits({ defineLimit }: Services): AuthLimits {
+export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthLimits {
   return {
     register: {
-      network: defineLimit({ name: 'register:network', points: 20, windowSeconds: HOUR }),
-      everybody: defineLimit({ name: 'register:everybody', points: 600, windowSeconds: HOUR }),
+      network: defineLimit({ name: 'register:network', points: 20, windowSeconds: HOUR, keys: 'networks' }),
+      shared: sharedLimits.define({ name: 'register', points: 600, windowSeconds: HOUR }),
     },
     login: {
-      network: defineLimit({ name: 'login:network', points: 60, windowSeconds: 15 * MINUTE }),
-      everybody: defineLimit({ name: 'login:everybody', points: 1_200, windowSeconds: MINUTE }),
-      accountFromNetwork: defineLimit({ name: 'login:pair', points: 10, windowSeconds: 15 * MINUTE }),
-      accountFromStrangers: defineLimit({ name: 'login:strangers', points: 50, windowSeconds: HOUR }),
+      network: defineLimit({
+        name: 'login:network',
+        points: 60,
+        windowSeconds: 15 * MINUTE,
+        keys: 'networks',
+      }),
+      shared: sharedLimits.define({ name: 'login', points: 1_200, windowSeconds: MINUTE }),
+      accountFromNetwork: defineLimit({
+        name: 'login:pair',
+        points: 10,
+        windowSeconds: 15 * MINUTE,
+        buckets: ADDRESS_BUCKETS,
+      }),
+      accountFromStrangers: defineLimit({
+        name: 'login:strangers',
+        points: 50,
+        windowSeconds: HOUR,
+        buckets: ADDRESS_BUCKETS,
+      }),
     },
     forgotPassword: {
-      network: defineLimit({ name: 'forgot:network', points: 20, windowSeconds: HOUR }),
-      everybody: defineLimit({ name: 'forgot:everybody', points: 600, windowSeconds: HOUR }),
-      addressFromNetwork: defineLimit({ name: 'forgot:pair', points: 5, windowSeconds: HOUR }),
+      network: defineLimit({ name: 'forgot:network', points: 20, windowSeconds: HOUR, keys: 'networks' }),
+      shared: sharedLimits.define({ name: 'forgot', points: 600, windowSeconds: HOUR }),
+      addressFromNetwork: defineLimit({
+        name: 'forgot:pair',
+        points: 5,
+        windowSeconds: HOUR,
+        buckets: ADDRESS_BUCKETS,
+      }),
     },
     mailToOwner: {
       registeredAgain: defineLimit({ name: 'mail:registered', points: 1, windowSeconds: DAY }),
       forgottenFromFamiliar: defineLimit({ name: 'mail:forgotten', points: 5, windowSeconds: DAY }),
-      forgottenFromStrangers: defineLimit({ name: 'mail:strangers', points: 3, windowSeconds: DAY }),
+      // As long as a link lasts: whenever one more is refused, one that opens the account was sent within the hour.
+      forgottenFromStrangers: defineLimit({ name: 'mail:strangers', points: 2, windowSeconds: HOUR }),
     },
-    useLink: { network: defineLimit({ name: 'link:network', points: 60, windowSeconds: 15 * MINUTE }) },
+    useLink: {
+      network: defineLimit({
+        name: 'link:network',
+        points: 60,
+        windowSeconds: 15 * MINUTE,
+        keys: 'networks',
+      }),
+    },
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
   };
 }

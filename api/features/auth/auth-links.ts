@@ -7,7 +7,12 @@ export function authLinks({ server }: Config) {
     login: server.publicUrl + paths.auth.login.href(),
     /** Where a forgotten password is asked for. */
     forgotPassword: server.publicUrl + paths.auth.login.href({ recuperar: '1' }),
-    resetPassword: (token: string) => server.publicUrl + paths.auth.resetPassword.href({ token }),
-    verifyEmail: (token: string) => server.publicUrl + paths.auth.verifyEmail.href({ token }),
+    resetPassword: (token: string) => server.publicUrl + withToken(paths.auth.resetPassword.href(), token),
+    verifyEmail: (token: string) => server.publicUrl + withToken(paths.auth.verifyEmail.href(), token),
   };
+}
+
+/** In the fragment, which browsers send nowhere: no log, proxy or Referer gets to see it. */
+function withToken(page: string, token: string): string {
+  return `${page}#${new URLSearchParams({ token })}`;
 }

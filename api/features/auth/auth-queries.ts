@@ -99,9 +99,16 @@ export async function findCredentials(
 export async function findProfile(
   db: Db,
   userId: string,
-): Promise<{ name: string; email: string; company: string | null; hasPassword: boolean } | null> {
+): Promise<{
+  organizationId: string;
+  name: string;
+  email: string;
+  company: string | null;
+  hasPassword: boolean;
+} | null> {
   const [row] = await db
     .select({
+      organizationId: users.organizationId,
       name: users.name,
       email: users.email,
       company: organizations.name,
@@ -129,15 +136,18 @@ export async function holdPassword(db: Db, userId: string, passwordHash: string)
   return rows.length > 0;
 }
 
-/** Sets a password by a link, which also shows that the address is its user's. */
+/**
+ * Sets a password by a link, which also shows that the address is its user's.
+ * @returns whether that had never been shown before
+ */
 export async function setResetPassword(
   db: Db,
   userId: string,
   passwordHash: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
-  await markEmailVerified(db, userId, now);
+  return markEmailVerified(db, userId, now);
 }
 
 /** Replaces the password; false when it is no longer the one that was checked. */
@@ -173,12 +183,14 @@ export async function changeProfile(
   return rows.length > 0;
 }
 
-/** Notes when the owner of the address first showed that it is his. */
-export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+/** Notes when the owner of the address first showed that it is his; false when he had before. */
+export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
     .update(users)
     .set({ emailVerifiedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id });
+  return rows.length > 0;
 }
 
 /** The caller whom a token names, unless its session has ended; notes that the session is in use. */

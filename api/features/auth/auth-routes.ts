@@ -8,85 +8,120 @@ import {
   resetPasswordBody,
   user,
 } from '@horus/contract/auth';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { housekeepingJob, writeToOwnerJob } from '#features/auth/auth-jobs';
 import { defineAuthLimits } from '#features/auth/auth-limits';
-import { keepHouse } from '#features/auth/keep-house';
+import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { logIn } from '#features/auth/log-in';
 import { createOwnMails } from '#features/auth/own-mail';
 import { registerProfile } from '#features/auth/profile-routes';
 import { register } from '#features/auth/register';
 import { requestPasswordReset } from '#features/auth/request-password-reset';
 import { resetPassword } from '#features/auth/reset-password';
+import { sendAccountMail } from '#features/auth/send-account-mail';
 import { deleteSession } from '#features/auth/session-queries';
-import { writeToOwner } from '#features/auth/write-to-owner';
+import type { Surroundings } from '#features/auth/take-over';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
+import { logSecurity } from '#platform/security-log';
+import { type Visitor, visitorOf } from '#platform/visitor';
 import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
 
 /** The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does with his account. */
-export async function registerAuth(app: App, services: Services): Promise<void> {
+export async function registerAuth(app: App, services: Services, surroundings: Surroundings): Promise<void> {
   const limits = defineAuthLimits(services);
   const ownMails = createOwnMails(services);
 
   app.post(
-    calls.auth.register.pattern,
-    { schema: { ...schema, body: registerBody, response: { 201: registerAnswer } } },
+    endpoints.auth.register.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        ...schema,
+        summary: 'Open an account',
+        body: registerBody,
+        response: { 201: registerAnswer },
+      },
+    },
     async (request, reply) => {
-      const answer = await register(services, limits.register, request.body, networkOf(request.ip));
+      const answer = await register(services, limits.register, request.body, visitorOf(request));
       return reply.status(201).send(answer);
     },
   );
 
   app.post(
-    calls.auth.login.pattern,
-    { schema: { ...schema, body: loginBody, response: { 200: loginAnswer } } },
+    endpoints.auth.login.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: { ...schema, summary: 'Log in', body: loginBody, response: { 200: loginAnswer } },
+    },
     (request) => logIn(services, limits.login, request.body, originOf(request)),
   );
 
   app.post(
-    calls.auth.logout.pattern,
-    { schema: { ...schema, response: { 204: z.null() } } },
+    endpoints.auth.logout.pattern,
+    { schema: { ...schema, summary: 'End the session of this token', response: { 204: z.null() } } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       await deleteSession(services.database.db, caller.user.id, caller.sessionId);
+      logSecurity(services.log, 'authn_token_revoked', {
+        userId: caller.user.id,
+        network: networkOf(request.ip),
+        about: 'logout',
+      });
       return reply.status(204).send(null);
     },
   );
 
   app.get(
-    calls.auth.me.pattern,
-    { schema: { ...schema, response: { 200: user } } },
+    endpoints.auth.me.pattern,
+    { schema: { ...schema, summary: 'Who is logged in', response: { 200: user } } },
     async (request) => (await requireCaller(services, request)).user,
   );
 
   app.post(
-    calls.auth.requestPasswordReset.pattern,
-    { schema: { ...schema, body: requestPasswordResetBody, response: { 200: messageAnswer } } },
+    endpoints.auth.requestPasswordReset.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        ...schema,
+        summary: 'Have a link to a new password mailed',
+        body: requestPasswordResetBody,
+        response: { 200: messageAnswer },
+      },
+    },
     (request) =>
-      requestPasswordReset(services, limits.forgotPassword, request.body.email, networkOf(request.ip)),
+      requestPasswordReset(services, limits.forgotPassword, request.body.email, visitorOf(request)),
   );
 
   app.post(
-    calls.auth.resetPassword.pattern,
-    { schema: { ...schema, body: resetPasswordBody, response: { 200: messageAnswer } } },
-    (request) => resetPassword(services, limits.useLink, request.body, originOf(request)),
+    endpoints.auth.resetPassword.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        ...schema,
+        summary: 'Choose a new password with the link of a mail',
+        body: resetPasswordBody,
+        response: { 200: messageAnswer },
+      },
+    },
+    (request) => resetPassword(services, surroundings, limits, request.body, originOf(request)),
   );
 
   registerProfile(app, services, limits, ownMails);
-  await services.jobs.work(writeToOwnerJob, (notice) =>
-    writeToOwner(services, { ...limits.mailToOwner, ownMails }, notice),
+  await services.jobs.work(writeToOwnerJob, (notice, job) =>
+    sendAccountMail(services, { ...limits.mailToOwner, ownMails }, notice, job),
   );
-  await services.jobs.work(housekeepingJob, () => keepHouse(services));
+  await services.jobs.work(housekeepingJob, () => deleteExpiredSessions(services));
   await services.jobs.schedule(housekeepingJob, '15 4 * * *');
 }
 
-/** Where a request comes from: its network, and the device as it names itself. */
-function originOf(request: FastifyRequest): { network: string; userAgent: string } {
-  return { network: networkOf(request.ip), userAgent: request.headers['user-agent'] ?? '' };
+/** Where a request comes from: who sends it, and the device as it names itself. */
+function originOf(request: FastifyRequest): Visitor & { readonly userAgent: string } {
+  return { ...visitorOf(request), userAgent: request.headers['user-agent'] ?? '' };
 }

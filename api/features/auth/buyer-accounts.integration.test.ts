@@ -8,7 +8,7 @@ import {
   findUserByEmail,
   inviteToOrganization,
 } from '#features/auth/buyer-accounts';
-import { keepHouse } from '#features/auth/keep-house';
+import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { createTestAccounts, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
@@ -79,9 +79,16 @@ describe('a buyer without an account', () => {
 });
 
 describe('an invitation', () => {
+  /** Whose address has been proved: one that has not is taken over (`api/whose-address.integration.test.ts`). */
+  async function newOwner(fields: object = {}) {
+    const session = await newSession(fields);
+    await rows(sql`update users set email_verified_at = now() where email = ${session.email}`);
+    return session;
+  }
+
   async function invite(fields: object = {}) {
     const { db } = api.services.database;
-    const session = await newSession(fields);
+    const session = await newOwner(fields);
     const user = await findUserByEmail(db, session.email);
     if (!user) throw new Error('no user');
     const purchased = await createOrganization(db, 'La de la compra');
@@ -113,7 +120,7 @@ describe('an invitation', () => {
   it('is taken up by a reset too, even when its own link has run out or a password change voided it', async () => {
     const late = await invite();
     clock.advance(10 * DAY_MS);
-    await keepHouse(api.services);
+    await deleteExpiredSessions(api.services);
     const changed = await invite();
     await api.call('POST', '/api/auth/update-profile', {
       token: changed.session,
@@ -129,7 +136,7 @@ describe('an invitation', () => {
 
   it('outlives a reset link that was made before it', async () => {
     const { db } = api.services.database;
-    const { email } = await newSession();
+    const { email } = await newOwner();
     await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
     const user = await findUserByEmail(db, email);
@@ -152,6 +159,12 @@ describe('an invitation', () => {
     [
       'has something hanging on it',
       (own: string) => sql`insert into billing_mirrors (organization_id) values (${own})`,
+    ],
+    [
+      'has asked for an invoice',
+      (own: string) => sql`
+        insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+        values (${own}, 'received', '{}', '\\x00', now())`,
     ],
   ])('keeps both organisations when the user’s own %s, and tells the operator', async (_, use) => {
     const { email, own, purchased, token } = await invite();

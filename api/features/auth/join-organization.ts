@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
 import { deleteInvitation } from '#features/auth/link-tokens';
+import type { Surroundings } from '#features/auth/take-over';
 import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
@@ -13,6 +14,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
  */
 export async function joinOrganization(
   { log }: Services,
+  { hasBooks }: Pick<Surroundings, 'hasBooks'>,
   tx: Transaction,
   userId: string,
   organizationId: string,
@@ -22,6 +24,7 @@ export async function joinOrganization(
   if (!user || user.from === organizationId) return;
   try {
     await tx.transaction(async (attempt) => {
+      if (await hasBooks(attempt, user.from)) throw new OrganizationInUse();
       await attempt.update(users).set({ organizationId, role: 'billing_admin' }).where(eq(users.id, userId));
       const [left] = await attempt
         .delete(organizations)

@@ -4,41 +4,51 @@ import { findCredentials, holdPassword } from '#features/auth/auth-queries';
 import { insertSession, rememberNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
-import { EVERYBODY } from '#platform/rate-limits';
+import { logSecurity } from '#platform/security-log';
 import { hashToken, newToken } from '#platform/tokens';
+import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
 /** Longest User-Agent that is kept with a session. */
 const MAX_USER_AGENT_LENGTH = 256;
 
+/** The key of the guesses at one account from one network. */
+export function guessesKey(email: string, network: string): string {
+  return `${email} ${network}`;
+}
+
 /**
  * Opens a session. Points are taken before the password is checked and given back after a right one, so that parallel
  * guesses can't outrun the limits.
- * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'server.busy', alike for known and unknown
+ * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'request.work_required' | 'server.busy', alike for known and unknown
  * addresses
  */
 export async function logIn(
   services: Services,
   limits: AuthLimits['login'],
   body: LoginBody,
-  from: { network: string; userAgent: string },
+  from: Visitor & { readonly userAgent: string },
 ): Promise<LoginAnswer> {
   const { db } = services.database;
   const networkHash = hashNetwork(from.network);
-  const pair = `${body.email} ${from.network}`;
-  // The narrowest first: who is over his own limit must not use up what others share.
-  await limits.accountFromNetwork.consume(pair);
+  const pair = guessesKey(body.email, from.network);
+  // His network first: who is over its limit must not use up what others share. Who is asked for work comes again with it,
+  // and has made no guess at an account yet.
   await limits.network.consume(from.network);
-
   const known = await findCredentials(db, body.email, networkHash);
   const familiar = known?.familiar ?? false;
-  if (!familiar) {
-    await limits.accountFromStrangers.consume(body.email);
-    await limits.everybody.consume(EVERYBODY);
-  }
+  if (!familiar) await limits.shared.take(from);
+  await limits.accountFromNetwork.consume(pair);
+  if (!familiar) await limits.accountFromStrangers.consume(body.email);
 
   const right = await services.passwords.verify(known?.passwordHash ?? null, body.password);
-  if (!known?.passwordHash || !right) throw new AppError('auth.invalid_credentials');
+  if (!known?.passwordHash || !right) {
+    logSecurity(services.log, 'authn_login_fail', {
+      ...(known && { userId: known.user.id }),
+      network: from.network,
+    });
+    throw new AppError('auth.invalid_credentials');
+  }
 
   const { user, passwordHash } = known;
   const token = newToken();
@@ -56,5 +66,6 @@ export async function logIn(
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);
   if (!familiar) await limits.accountFromStrangers.refund(body.email);
+  logSecurity(services.log, 'authn_login_success', { userId: user.id, network: from.network });
   return { token, user };
 }

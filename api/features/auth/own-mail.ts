@@ -6,6 +6,8 @@ import type { Services } from '#services';
 const DAY = 24 * 3_600;
 /** Mails a day to a mailbox that nobody has confirmed: the welcome, and three more of whatever kind. */
 export const UNCONFIRMED_MAILS_A_DAY = 4;
+/** With links to a new password, for which some are left: its owner may have to take the account over. */
+const UNCONFIRMED_WITH_LINKS_A_DAY = 6;
 
 /** Who is written to: a user, whose address may be anybody's until it is confirmed. */
 interface Addressee {
@@ -23,8 +25,7 @@ interface OwnMail {
 /**
  * Mails to a user that something done in his account calls for. Until his address is confirmed it may be a stranger's, and
  * nothing that somebody else types may flood a stranger: all these mails together are few a day, in one count wherever they
- * are written. A confirmed address gets each of them. Mails about payments are not of this kind (who pays is serious), nor are
- * those that lead to a new password, which have limits of their own.
+ * are written. A confirmed address gets each of them. Mails about payments are not of this kind: who pays is serious.
  */
 export interface OwnMails {
   /**
@@ -37,6 +38,8 @@ export interface OwnMails {
    * @throws AppError 'request.rate_limited' instead of leaving it out
    */
   require(user: Addressee): Promise<OwnMail>;
+  /** Whether a link to a new password may be sent; such links have limits of their own besides. */
+  mayLink(user: Addressee): Promise<boolean>;
 }
 
 export function createOwnMails({ defineLimit, mailer }: Pick<Services, 'defineLimit' | 'mailer'>): OwnMails {
@@ -45,20 +48,32 @@ export function createOwnMails({ defineLimit, mailer }: Pick<Services, 'defineLi
     points: UNCONFIRMED_MAILS_A_DAY,
     windowSeconds: DAY,
   });
+  const all = defineLimit({
+    name: 'mail:unconfirmed-all',
+    points: UNCONFIRMED_WITH_LINKS_A_DAY,
+    windowSeconds: DAY,
+  });
+  const take = async (email: string) =>
+    (await limit.tryConsume(mailboxOf(email))) && (await all.tryConsume(mailboxOf(email)));
   const mailTo = ({ email, emailVerified }: Addressee, allowed: boolean): OwnMail => ({
     queue: async (db, message) => {
       if (allowed) await mailer.queue(db, { to: email }, message);
     },
     giveBack: async () => {
-      if (allowed && !emailVerified) await limit.refund(mailboxOf(email));
+      if (!allowed || emailVerified) return;
+      await limit.refund(mailboxOf(email));
+      await all.refund(mailboxOf(email));
     },
   });
   return {
-    prepare: async (user) =>
-      mailTo(user, user.emailVerified || (await limit.tryConsume(mailboxOf(user.email)))),
+    prepare: async (user) => mailTo(user, user.emailVerified || (await take(user.email))),
     require: async (user) => {
-      if (!user.emailVerified) await limit.consume(mailboxOf(user.email));
+      if (!user.emailVerified) {
+        await limit.consume(mailboxOf(user.email));
+        await all.consume(mailboxOf(user.email));
+      }
       return mailTo(user, true);
     },
+    mayLink: async ({ email, emailVerified }) => emailVerified || all.tryConsume(mailboxOf(email)),
   };
 }

@@ -2,7 +2,7 @@ import type { User } from '@horus/contract/auth';
 import type { ErrorBody } from '@horus/contract/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keepHouse } from '#features/auth/keep-house';
+import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
     expect(mail).toEqual({
       name: 'Ana',
-      resetUrl: expect.stringMatching(/^http:\/\/horus\.test\/reset-password\?token=[\w-]{43}$/),
+      resetUrl: expect.stringMatching(/^http:\/\/horus\.test\/reset-password#token=[\w-]{43}$/),
       validMinutes: 60,
     });
     await accounts.waitForJobs('write-to-owner');
@@ -169,13 +169,56 @@ describe('a forgotten password', () => {
     const home = newNetwork();
     await register({ email });
     await logIn(email, TEST_PASSWORD, home);
-    for (let i = 0; i < 6; i++) {
-      expect((await forget(email)).status).toBe(200);
+    const typedByStrangers = async () => {
+      for (let i = 0; i < 4; i++) {
+        expect((await forget(email)).status).toBe(200);
+        await accounts.waitForJobs('write-to-owner');
+      }
+    };
+    await typedByStrangers();
+    expect(await accounts.listMails(email, 'password-reset')).toHaveLength(2);
+    expect((await forget(email, home)).status).toBe(200);
+    await accounts.waitForMails(email, 'password-reset', 3);
+    // 'It has been sent' is true: a link of the last hour is in the mailbox, whoever asked for it, and opens the account.
+    await typedByStrangers();
+    const sent = await accounts.listMails(email, 'password-reset');
+    expect(sent).toHaveLength(3);
+    expect((await reset(tokenOf(sent.at(-1)?.resetUrl ?? ''))).status).toBe(200);
+    // When that link has run out, so has the limit.
+    await rows(sql`update rate_limits set expire = 0 where key like 'mail:strangers%'`);
+    await typedByStrangers();
+    expect(await accounts.listMails(email, 'password-reset')).toHaveLength(5);
+  });
+
+  it('writes few mails a day to a mailbox that nobody has confirmed, however many addresses lead to it', async () => {
+    const mailbox = newEmail();
+    const tagged = Array.from({ length: 7 }, (_, i) => mailbox.replace('@', `+${i}@`));
+    for (const email of tagged) expect((await register({ email })).status).toBe(201);
+    await accounts.waitForJobs('write-to-owner');
+    for (let round = 0; round < 3; round++) {
+      for (const email of tagged) await register({ email: email.toUpperCase() });
+      for (const email of tagged) await forget(email);
+      await accounts.waitForJobs('write-to-owner');
+      await rows(sql`update rate_limits set expire = 0 where key like 'mail:strangers%'`);
+    }
+    const mails = await rows(sql`
+      select 1 from jobs.job where name = 'mail' and data->>'to' like ${mailbox.replace('@', '+%@')}`);
+    expect(mails).toHaveLength(6);
+  });
+
+  it('lets the owner in from a new network after any number of guesses and requests of strangers', async () => {
+    const { email } = await newSession();
+    await Promise.all(Array.from({ length: 60 }, () => logIn(email, 'equivocada', newNetwork())));
+    for (let i = 0; i < 5; i++) {
+      await forget(email);
       await accounts.waitForJobs('write-to-owner');
     }
-    expect(await accounts.listMails(email, 'password-reset')).toHaveLength(3);
-    expect((await forget(email, home)).status).toBe(200);
-    await accounts.waitForMails(email, 'password-reset', 4);
+    const away = newNetwork();
+    for (let i = 0; i < 12; i++) await logIn(email, 'equivocada', away);
+    expect((await logIn(email, TEST_PASSWORD, away)).status).toBe(429);
+    const [link] = (await accounts.listMails(email, 'password-reset')).slice(-1);
+    expect((await reset(tokenOf(link?.resetUrl ?? ''), 'nueva contraseña', away)).status).toBe(200);
+    expect((await logIn(email, 'nueva contraseña', away)).status).toBe(200);
   });
 
   it('stops a network that asks too often, for unknown addresses too', async () => {
@@ -202,8 +245,12 @@ describe('a forgotten password', () => {
 });
 
 describe('an e-mail address', () => {
-  const verify = (token: string) =>
-    api.call<ErrorBody>('POST', '/api/auth/verify-email', { body: { token }, from: newNetwork() });
+  const verify = (token: string, session: string | null) =>
+    api.call<ErrorBody>('POST', '/api/auth/verify-email', {
+      body: { token },
+      from: newNetwork(),
+      ...(session ? { token: session } : {}),
+    });
   const me = async (token: string) => (await api.call<User>('GET', '/api/auth/me', { token })).body;
 
   it('is confirmed by the link of the welcome mail, once', async () => {
@@ -211,7 +258,7 @@ describe('an e-mail address', () => {
     expect((await me(session)).emailVerified).toBe(false);
     const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     const token = tokenOf(welcome?.verifyUrl ?? '');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token, session)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('auth.invalid_verification_token');
     expect((await me(session)).emailVerified).toBe(true);
@@ -223,8 +270,10 @@ describe('an e-mail address', () => {
     const asked = await api.call('POST', '/api/auth/request-email-verification', { token: session });
     expect(asked.body.message).toBe('Te hemos enviado un correo con el enlace para confirmarlo.');
     const [mail] = await accounts.waitForMails(email, 'verify-email', 1);
-    expect((await verify(tokenOf(welcome?.verifyUrl ?? ''))).status).toBe(400);
-    expect((await verify(tokenOf(mail?.verifyUrl ?? ''))).body.message).toBe('Email confirmado. Gracias.');
+    expect((await verify(tokenOf(welcome?.verifyUrl ?? ''), session)).status).toBe(400);
+    expect((await verify(tokenOf(mail?.verifyUrl ?? ''), session)).body.message).toBe(
+      'Email confirmado. Gracias.',
+    );
     const again = await api.call('POST', '/api/auth/request-email-verification', { token: session });
     expect(again.body.message).toBe('Email confirmado. Gracias.');
     expect(await accounts.listMails(email, 'verify-email')).toHaveLength(1);
@@ -245,10 +294,27 @@ describe('an e-mail address', () => {
 
   it('can’t be confirmed with a link of another purpose', async () => {
     const { email, token: session } = await newSession();
-    expect((await verify(await newResetToken(email))).body.code).toBe('auth.invalid_verification_token');
+    expect((await verify(await newResetToken(email), session)).body.code).toBe(
+      'auth.invalid_verification_token',
+    );
     const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
     expect((await reset(tokenOf(welcome?.verifyUrl ?? ''))).body.code).toBe('auth.invalid_reset_token');
     expect((await me(session)).emailVerified).toBe(false);
+  });
+
+  it('is confirmed by no click of who has no session of the account: the link stays good', async () => {
+    const { email, token: session } = await newSession();
+    const stranger = await newSession();
+    const [welcome] = await accounts.waitForMails(email, 'welcome', 1);
+    const token = tokenOf(welcome?.verifyUrl ?? '');
+    const alone = await verify(token, null);
+    expect([alone.status, alone.body.code]).toEqual([401, 'auth.required']);
+    const others = await verify(token, stranger.token);
+    expect([others.status, others.body.code]).toEqual([403, 'auth.other_account']);
+    expect((await me(session)).emailVerified).toBe(false);
+    expect((await me(stranger.token)).emailVerified).toBe(false);
+    expect((await verify(token, session)).status).toBe(200);
+    expect((await me(session)).emailVerified).toBe(true);
   });
 
   it('asks for a token', async () => {
@@ -274,13 +340,13 @@ describe('housekeeping', () => {
     ];
     expect(await counts()).toEqual([2, 1, 1]);
     clock.advance(8 * DAY_MS);
-    await keepHouse(api.services);
+    await deleteExpiredSessions(api.services);
     expect(await counts()).toEqual([0, 1, 1]);
     clock.advance(10 * DAY_MS);
-    await keepHouse(api.services);
+    await deleteExpiredSessions(api.services);
     expect(await counts()).toEqual([0, 0, 1]);
     clock.advance(180 * DAY_MS);
-    await keepHouse(api.services);
+    await deleteExpiredSessions(api.services);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 });

@@ -1,14 +1,16 @@
 import {
+  endSessionsBody,
   messageAnswer,
   sessionsAnswer,
   updateProfileAnswer,
   updateProfileBody,
   verifyEmailBody,
 } from '@horus/contract/auth';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { z } from 'zod';
-import { requireCaller, requireLastingCaller } from '#features/auth/auth-guard';
+import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
+import { requireCurrentPassword } from '#features/auth/current-password';
 import { nameDevice } from '#features/auth/device-name';
 import type { OwnMails } from '#features/auth/own-mail';
 import { deleteOtherSessions, deleteSession, listSessions } from '#features/auth/session-queries';
@@ -17,6 +19,7 @@ import { requestEmailVerification, verifyEmail } from '#features/auth/verify-ema
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
+import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
@@ -26,18 +29,26 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
   const { db } = services.database;
 
   app.post(
-    calls.auth.updateProfile.pattern,
-    { schema: { ...schema, body: updateProfileBody, response: { 200: updateProfileAnswer } } },
+    endpoints.auth.updateProfile.pattern,
+    {
+      config: { access: 'user-with-open-form' },
+      schema: {
+        ...schema,
+        summary: 'Change name, company or password',
+        body: updateProfileBody,
+        response: { 200: updateProfileAnswer },
+      },
+    },
     async (request) => {
-      const caller = await requireLastingCaller(services, request);
-      const userAgent = request.headers['user-agent'] ?? '';
-      return updateProfile(services, { ...limits, ownMails }, caller, request.body, userAgent);
+      const caller = await requireCaller(services, request);
+      const from = { userAgent: request.headers['user-agent'] ?? '', network: networkOf(request.ip) };
+      return updateProfile(services, { ...limits, ownMails }, caller, request.body, from);
     },
   );
 
   app.get(
-    calls.auth.sessions.pattern,
-    { schema: { ...schema, response: { 200: sessionsAnswer } } },
+    endpoints.auth.sessions.pattern,
+    { schema: { ...schema, summary: 'The sessions that are open', response: { 200: sessionsAnswer } } },
     async (request) => {
       const caller = await requireCaller(services, request);
       const sessions = await listSessions(db, caller.user.id, services.now());
@@ -54,29 +65,74 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
   );
 
   app.delete(
-    calls.auth.session.pattern,
-    { schema: { ...schema, params: z.object({ sessionId: z.uuid() }), response: { 204: z.null() } } },
+    endpoints.auth.session.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'End one session',
+        params: z.object({ sessionId: z.uuid() }),
+        body: endSessionsBody,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
+      await requireCurrentPassword(
+        services,
+        limits.currentPassword,
+        caller,
+        request.body.password,
+        'password',
+      );
       const ended = await deleteSession(db, caller.user.id, request.params.sessionId);
       if (!ended) throw new AppError('auth.session_not_found');
+      logSecurity(services.log, 'authn_token_revoked', {
+        userId: caller.user.id,
+        network: networkOf(request.ip),
+        about: 'one session',
+      });
       return reply.status(204).send(null);
     },
   );
 
   app.post(
-    calls.auth.endOtherSessions.pattern,
-    { schema: { ...schema, response: { 204: z.null() } } },
+    endpoints.auth.endOtherSessions.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'End all sessions but this one',
+        body: endSessionsBody,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
+      await requireCurrentPassword(
+        services,
+        limits.currentPassword,
+        caller,
+        request.body.password,
+        'password',
+      );
       await deleteOtherSessions(db, caller.user.id, caller.sessionId);
+      logSecurity(services.log, 'authn_token_revoked', {
+        userId: caller.user.id,
+        network: networkOf(request.ip),
+        about: 'other sessions',
+      });
       return reply.status(204).send(null);
     },
   );
 
   app.post(
-    calls.auth.requestEmailVerification.pattern,
-    { schema: { ...schema, response: { 200: messageAnswer } } },
+    endpoints.auth.requestEmailVerification.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Have a link to confirm the address mailed',
+        response: { 200: messageAnswer },
+      },
+    },
     async (request) => {
       const caller = await requireCaller(services, request);
       return requestEmailVerification(services, ownMails, caller);
@@ -84,8 +140,18 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
   );
 
   app.post(
-    calls.auth.verifyEmail.pattern,
-    { schema: { ...schema, body: verifyEmailBody, response: { 200: messageAnswer } } },
-    (request) => verifyEmail(services, limits.useLink, request.body.token, networkOf(request.ip)),
+    endpoints.auth.verifyEmail.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Confirm an address with the link of a mail',
+        body: verifyEmailBody,
+        response: { 200: messageAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return verifyEmail(services, limits.useLink, caller, request.body.token, networkOf(request.ip));
+    },
   );
 }

@@ -144,6 +144,17 @@ describe('a changed password', () => {
 });
 
 describe('sessions', () => {
+  const end = (id: string | undefined, token: string | undefined, password = TEST_PASSWORD) =>
+    api.call<ErrorBody>('DELETE', `/api/auth/sessions/${id}`, {
+      body: { password },
+      ...(token ? { token } : {}),
+    });
+  const endOthers = (token: string | undefined, password = TEST_PASSWORD) =>
+    api.call<ErrorBody>('POST', '/api/auth/sessions/end-others', {
+      body: { password },
+      ...(token ? { token } : {}),
+    });
+
   it('are listed in words, the last used first, with the caller’s own marked', async () => {
     const email = newEmail();
     await register({ email });
@@ -170,38 +181,44 @@ describe('sessions', () => {
       [1, 2, 3].map(async () => (await logIn(email)).body.token),
     );
     const secondId = (await sessionsOf(second ?? '')).find(({ current }) => current)?.id;
-    expect((await api.call('DELETE', `/api/auth/sessions/${secondId}`, { token })).status).toBe(204);
+    expect((await end(secondId, token)).status).toBe(204);
     expect(await isOpen(second ?? '')).toBe(false);
-    const again = await api.call('DELETE', `/api/auth/sessions/${secondId}`, { token });
+    const again = await end(secondId, token);
     expect([again.status, again.body.code]).toEqual([404, 'auth.session_not_found']);
 
-    expect((await api.call('POST', '/api/auth/sessions/end-others', { token })).status).toBe(204);
+    expect((await endOthers(token)).status).toBe(204);
     expect(await Promise.all([token, third ?? '', fourth ?? ''].map(isOpen))).toEqual([true, false, false]);
+  });
+
+  it.each(['equivocada', ''])('are not ended by who has found one open: «%s»', async (password) => {
+    const { token, email } = await newSession();
+    const other = (await logIn(email)).body.token;
+    const otherId = (await sessionsOf(other)).find(({ current }) => current)?.id;
+    for (const answer of [await end(otherId, token, password), await endOthers(token, password)]) {
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['password']]);
+    }
+    expect(await isOpen(other)).toBe(true);
   });
 
   it('are nobody else’s business', async () => {
     const victim = await newSession();
     const attacker = await newSession();
     const [own] = await sessionsOf(victim.token);
-    const foreign = await api.call('DELETE', `/api/auth/sessions/${own?.id}`, { token: attacker.token });
-    const unknown = await api.call('DELETE', `/api/auth/sessions/${randomUUID()}`, { token: attacker.token });
+    const foreign = await end(own?.id, attacker.token);
+    const unknown = await end(randomUUID(), attacker.token);
     expect([foreign.status, foreign.body.code, foreign.body.error]).toEqual([
       unknown.status,
       unknown.body.code,
       unknown.body.error,
     ]);
     expect(foreign.status).toBe(404);
-    await api.call('POST', '/api/auth/sessions/end-others', { token: attacker.token });
+    await endOthers(attacker.token);
     expect(await isOpen(victim.token)).toBe(true);
     expect((await sessionsOf(attacker.token)).map(({ id }) => id)).not.toContain(own?.id);
   });
 
   it('are told to nobody without a token', async () => {
-    const calls = [
-      api.call('GET', '/api/auth/sessions'),
-      api.call('DELETE', `/api/auth/sessions/${randomUUID()}`),
-      api.call('POST', '/api/auth/sessions/end-others'),
-    ];
+    const calls = [api.call('GET', '/api/auth/sessions'), end(randomUUID(), undefined), endOthers(undefined)];
     for (const { status, body } of await Promise.all(calls)) {
       expect([status, body.code]).toEqual([401, 'auth.required']);
     }

@@ -2,27 +2,30 @@ import { type MessageAnswer, RESET_REQUESTED_MESSAGE } from '@horus/contract/aut
 import { writeToOwnerJob } from '#features/auth/auth-jobs';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { hashNetwork } from '#platform/network';
-import { EVERYBODY } from '#platform/rate-limits';
+import { logSecurity } from '#platform/security-log';
+import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
 /**
  * Notes that somebody forgot the password of an address. Whether it has an owner is looked up later, by a job: status,
  * text and work are the same for every address.
- * @throws AppError 'request.rate_limited', alike for known and unknown addresses
+ * @throws AppError 'request.rate_limited' | 'request.work_required', alike for known and unknown addresses
  */
 export async function requestPasswordReset(
   services: Services,
   limits: AuthLimits['forgotPassword'],
   email: string,
-  network: string,
+  visitor: Visitor,
 ): Promise<MessageAnswer> {
-  await limits.addressFromNetwork.consume(`${email} ${network}`);
+  const { network } = visitor;
   await limits.network.consume(network);
-  await limits.everybody.consume(EVERYBODY);
+  await limits.shared.take(visitor);
+  await limits.addressFromNetwork.consume(`${email} ${network}`);
   await services.jobs.enqueue(services.database.db, writeToOwnerJob, {
     email,
     about: 'forgotten-password',
     networkHash: hashNetwork(network).toString('base64'),
   });
+  logSecurity(services.log, 'authn_token_created', { network, about: 'forgotten password' });
   return { message: RESET_REQUESTED_MESSAGE };
 }

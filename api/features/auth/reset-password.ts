@@ -3,28 +3,33 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import { findProfile, setResetPassword } from '#features/auth/auth-queries';
 import { joinOrganization } from '#features/auth/join-organization';
 import { findLinkToken, takeLinkToken, voidPasswordLinks } from '#features/auth/link-tokens';
+import { guessesKey } from '#features/auth/log-in';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
+import { type Surroundings, takeOver } from '#features/auth/take-over';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
+import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 const PURPOSES = ['reset-password', 'set-password'] as const;
 
 /**
- * Sets a new password by a link: whoever has it has the mailbox, so the address is confirmed too. The link is used up, every
- * session ends, and the network counts as one of the owner's own: what strangers guessed away does not keep him out.
+ * Sets a new password by a link: who has it has the mailbox, so the address is confirmed too. The link is used up, every
+ * session ends, and the network counts as one of the owner's own: what strangers guessed away does not keep him out. The first
+ * proof of an account that had a password takes it over (`take-over.ts`).
  * @throws AppError 'auth.invalid_reset_token' | 'auth.common_password' (the link stays good) | 'request.rate_limited' |
  * 'server.busy'
  */
 export async function resetPassword(
   services: Services,
-  limits: AuthLimits['useLink'],
+  surroundings: Surroundings,
+  limits: Pick<AuthLimits, 'useLink' | 'login'>,
   body: ResetPasswordBody,
   from: { network: string; userAgent: string },
 ): Promise<MessageAnswer> {
-  await limits.network.consume(from.network);
+  await limits.useLink.network.consume(from.network);
   const { db } = services.database;
   const found = await findLinkToken(db, body.token, PURPOSES, services.now());
   const profile = found && (await findProfile(db, found.userId));
@@ -34,17 +39,27 @@ export async function resetPassword(
 
   await db.transaction(async (tx) => {
     // The user's row before his links, as a changed profile writes them: else each could wait for the other.
-    await setResetPassword(tx, found.userId, passwordHash, services.now());
+    const isFirstProof = await setResetPassword(tx, found.userId, passwordHash, services.now());
     const link = await takeLinkToken(tx, body.token, PURPOSES, services.now());
     if (!link) throw new AppError('auth.invalid_reset_token');
     await deleteSessions(tx, link.userId);
     await voidPasswordLinks(tx, link.userId, services.now());
+    if (isFirstProof && profile.hasPassword) {
+      await takeOver(surroundings, tx, { ...profile, userId: link.userId }, link.organizationId);
+    }
     await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());
-    if (link.organizationId) await joinOrganization(services, tx, link.userId, link.organizationId);
+    if (link.organizationId)
+      await joinOrganization(services, surroundings, tx, link.userId, link.organizationId);
     // Nobody needs telling that his first password has been set.
     if (!profile.hasPassword) return;
     const message = passwordChanged(services, profile.name, from.userAgent);
     await services.mailer.queue(tx, { to: profile.email }, message);
+  });
+  await limits.login.accountFromNetwork.clear(guessesKey(profile.email, from.network));
+  logSecurity(services.log, 'authn_password_change', {
+    userId: found.userId,
+    network: from.network,
+    about: 'by a link',
   });
   return { message: PASSWORD_RESET_MESSAGE };
 }

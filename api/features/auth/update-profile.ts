@@ -8,11 +8,12 @@ import type { OwnMails } from '#features/auth/own-mail';
 import { passwordChanged } from '#features/auth/password-changed';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
+import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
  * Changes what is given of the caller's name, his organisation's name and his password. A new password ends his other
- * sessions; this one goes on with its token (docs/decisions/002).
+ * sessions; this one goes on with its token (decision 002).
  * @throws AppError 'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
  * 'request.rate_limited' | 'server.busy'
  */
@@ -21,7 +22,7 @@ export async function updateProfile(
   { currentPassword: limits, ownMails }: Pick<AuthLimits, 'currentPassword'> & { ownMails: OwnMails },
   caller: Caller,
   body: UpdateProfileBody,
-  userAgent: string,
+  { userAgent, network }: { readonly userAgent: string; readonly network: string },
 ): Promise<Pick<User, 'name' | 'company'>> {
   const profile = {
     name: body.name ?? caller.user.name,
@@ -39,6 +40,10 @@ export async function updateProfile(
     await voidPasswordLinks(tx, caller.user.id, services.now());
     await mail?.queue(tx, passwordChanged(services, profile.name, userAgent));
   });
+  if (password) {
+    const userId = caller.user.id;
+    logSecurity(services.log, 'authn_password_change', { userId, network, about: 'in the profile' });
+  }
   return profile;
 }
 

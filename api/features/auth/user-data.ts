@@ -72,8 +72,3 @@ export async function holdOrganization(db: Db, organizationId: string): Promise<
     .where(eq(users.organizationId, organizationId));
   return row?.users ?? 0;
 }
-
-/** Erases an organisation that nothing hangs on any more. */
-export async function eraseOrganization(db: Db, organizationId: string): Promise<void> {
-  await db.delete(organizations).where(eq(organizations.id, organizationId));
-}

@@ -29,10 +29,16 @@ export async function requestEmailVerification(
   return { message: VERIFICATION_SENT_MESSAGE };
 }
 
-/** @throws AppError 'auth.invalid_verification_token' | 'request.rate_limited' */
+/**
+ * Confirms the caller's address by the link that was sent to it. The link alone says that somebody reads the mailbox, not who
+ * registered: only opened in a session, which began with the account's password, it says that both are one (decision 002).
+ * @throws AppError 'auth.other_account' for another account's link, which stays good | 'auth.invalid_verification_token' |
+ * 'request.rate_limited'
+ */
 export async function verifyEmail(
   services: Services,
   limits: AuthLimits['useLink'],
+  { user }: Caller,
   token: string,
   network: string,
 ): Promise<MessageAnswer> {
@@ -40,6 +46,7 @@ export async function verifyEmail(
   await services.database.db.transaction(async (tx) => {
     const link = await takeLinkToken(tx, token, ['verify-email'], services.now());
     if (!link) throw new AppError('auth.invalid_verification_token');
+    if (link.userId !== user.id) throw new AppError('auth.other_account');
     await markEmailVerified(tx, link.userId, services.now());
   });
   return { message: EMAIL_VERIFIED_MESSAGE };

@@ -1,21 +1,40 @@
-import type { JobKind } from '#platform/jobs';
+import { HEARTBEAT_SECONDS, type JobKind } from '#platform/jobs';
 
-/** Bring our mirror of a customer up to date. Waiting jobs for one customer are one job. */
+/**
+ * Bring our mirror of a customer up to date. Waiting jobs for one customer are one job. Somebody may have paid: no try waits
+ * longer than a look at Stripe does, and it is given up after some two hours.
+ */
 export const syncCustomerJob: JobKind<{ customerId: string }> = {
   name: 'sync-customer',
-  options: { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  options: {
+    retryLimit: 240,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 120,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  },
   singletonKey: ({ customerId }) => customerId,
   concurrency: 2,
   describe: ({ customerId }) => `Sincronizar el cliente ${customerId} con Stripe`,
 };
 
-/** Nightly: sync every customer, for the webhooks that never came. */
+/** Nightly: sync every customer, for what no event has told. A try goes on where the one before was interrupted. */
 export const reconcileJob: JobKind<Record<string, never>> = {
   name: 'reconcile-customers',
-  options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 4 * 3_600 },
+  options: { retryLimit: 8, retryDelay: 300, expireInSeconds: 4 * 3_600 },
   singletonKey: () => 'once',
   concurrency: 1,
   describe: () => 'Repaso nocturno de todos los clientes',
+};
+
+/** Nightly: look for customers at Stripe that a restored database does not know. */
+export const findLostCustomersJob: JobKind<Record<string, never>> = {
+  name: 'find-lost-customers',
+  options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+  describe: () => 'Búsqueda de clientes de Stripe que no están aquí',
 };
 
 /** Daily: mails about what will be charged, or end, soon. */
@@ -27,4 +46,43 @@ export const renewalNoticesJob: JobKind<Record<string, never>> = {
   describe: () => 'Avisos de renovación del día',
 };
 
-export const billingJobs = [syncCustomerJob, reconcileJob, renewalNoticesJob];
+/** Delete a customer at Stripe whose organisation is gone. Tried for some weeks: it is personal data that have to go. */
+export const forgetCustomerJob: JobKind<{ customerId: string }> = {
+  name: 'forget-customer',
+  options: {
+    retryLimit: 100,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3_600,
+    expireInSeconds: 120,
+  },
+  singletonKey: ({ customerId }) => customerId,
+  concurrency: 1,
+  describe: ({ customerId }) => `Borrar el cliente ${customerId} en Stripe`,
+};
+
+/** End what a customer still pays whose organisation is gone and who is kept at Stripe: a rest that was given up. */
+export const endSubscriptionsJob: JobKind<{ customerId: string }> = {
+  ...forgetCustomerJob,
+  name: 'end-subscriptions',
+  describe: ({ customerId }) => `Terminar las suscripciones del cliente ${customerId} en Stripe`,
+};
+
+/** Erase an organisation that its only user has left, and that never bought. */
+export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
+  name: 'forget-organization',
+  options: forgetCustomerJob.options,
+  singletonKey: ({ organizationId }) => organizationId,
+  concurrency: 1,
+  describe: ({ organizationId }) => `Eliminar la organización abandonada ${organizationId}`,
+};
+
+export const billingJobs = [
+  syncCustomerJob,
+  reconcileJob,
+  findLostCustomersJob,
+  renewalNoticesJob,
+  forgetCustomerJob,
+  endSubscriptionsJob,
+  forgetOrganizationJob,
+];

@@ -5,26 +5,27 @@ import {
   type SubscriptionInfo,
 } from '@horus/contract/billing';
 import { type PlanType, renewalOpensAt } from '@horus/contract/catalog';
-import { sql } from 'drizzle-orm';
+import type { BuyerHistory } from '@horus/contract/quote';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { type HistoryRow, historyColumns, toHistory } from '#features/billing/checkout/buyer-history';
 import { invoiceView } from '#features/billing/customer-area/invoice-view';
 import {
   type InfoRow,
   toSessionView,
   toSubscriptionInfo,
 } from '#features/billing/customer-area/subscription-info';
+import type { AddressStanding } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 
 /** Statuses of a subscription that is over. */
 const ENDED = sql`('canceled', 'incomplete_expired')`;
+/** How long an order whose payment was refused is offered to be paid again. */
+const REFUSED_ORDER_MS = 30 * 24 * 3_600_000;
+const refusedSince = (now: Date) => new Date(now.getTime() - REFUSED_ORDER_MS);
 /** Most failed charges that are shown to be tried again; there is one, as a rule. */
 const MAX_DUE_INVOICES = 5;
 
-/** Whether an organisation has had its free month: there is one a company, for ever. */
-const trialUsed = (organizationId: string) => sql`
-  exists (select from mirrored_subscriptions
-           where organization_id = ${organizationId} and trial_ends_at is not null)`;
-
-const isSubscribed = (organizationId: string) => sql`
+const isSubscribed = (organizationId: string | SQLWrapper) => sql`
   exists (select from mirrored_subscriptions
            where organization_id = ${organizationId} and status not in ${ENDED})`;
 
@@ -36,27 +37,27 @@ const hasPaymentPending = (organizationId: string) => sql`
 /** The columns of `mirrored_checkout_sessions c` that are shown. */
 const sessionView = sql`
   c.id, c.status, c.payment_status as "paymentStatus", c.plan_type as "planType", c.billing_period as "billingPeriod",
-  c.amount_total as "amountTotal", c.currency, c.created_at as "createdAt",
+  c.amount_total as "amountTotal", c.currency, c.created_at as "createdAt", c.data_kept_until as "dataKeptUntil",
   (select y.ends_at from financed_years y
     where y.checkout_session_id = c.id and y.contracted_at < y.starts_at) as "renewedUntil"`;
 
-/** What an organisation may buy now. */
-export interface Standing {
+/** What an organisation may buy now, and what of its past decides the price. */
+export interface Standing extends BuyerHistory {
   readonly subscribed: boolean;
   /** The plan of a financed year that is in its last days and not renewed yet: all that a subscribed one may buy. */
   readonly renewable: PlanType | null;
   /** A completed purchase whose delayed payment has neither arrived nor failed. */
   readonly paymentPending: boolean;
-  readonly trialUsed: boolean;
+}
+
+interface StandingRow extends HistoryRow, Record<string, unknown> {
+  subscribed: boolean;
+  last_year: { plan_type: PlanType; ends_at: string } | null;
+  payment_pending: boolean;
 }
 
 export async function findStanding(db: Db, organizationId: string, now: Date): Promise<Standing> {
-  const { rows } = await db.execute<{
-    subscribed: boolean;
-    last_year: { plan_type: PlanType; ends_at: string } | null;
-    payment_pending: boolean;
-    trial_used: boolean;
-  }>(sql`
+  const { rows } = await db.execute<StandingRow>(sql`
     select
       ${isSubscribed(organizationId)} as subscribed,
       (select to_jsonb(y) from (
@@ -64,7 +65,7 @@ export async function findStanding(db: Db, organizationId: string, now: Date): P
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
           order by ends_at desc limit 1) y) as last_year,
       ${hasPaymentPending(organizationId)} as payment_pending,
-      ${trialUsed(organizationId)} as trial_used`);
+      ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   const { subscribed, last_year: year } = row;
@@ -73,8 +74,19 @@ export async function findStanding(db: Db, organizationId: string, now: Date): P
     subscribed: subscribed || year !== null,
     renewable: isOpen && !subscribed ? year.plan_type : null,
     paymentPending: row.payment_pending,
-    trialUsed: row.trial_used,
+    ...toHistory(row, subscribed || year !== null, now),
   };
+}
+
+/** What the owner of an address is to us, in one query, which takes as long for an address that nobody has. */
+export async function findAddressStanding(db: Db, email: string, now: Date): Promise<AddressStanding> {
+  const { rows } = await db.execute<{ standing: AddressStanding }>(sql`
+    select case when ${isSubscribed(sql`users.organization_id`)} or exists (
+             select from financed_years y
+              where y.organization_id = users.organization_id and y.ends_at > ${now} and not y.refunded)
+           then 'subscribed' else 'account' end as standing
+      from users where email = ${email}`);
+  return rows[0]?.standing ?? null;
 }
 
 /**
@@ -91,22 +103,43 @@ export async function findSubscriptionInfo(
       (select to_jsonb(s) from (
          select m.id, m.status, m.plan_type, m.billing_period, m.payment_method, m.started_at, m.trial_ends_at,
                 m.current_period_starts_at, m.current_period_ends_at, m.cancels_at, m.ended_at,
-                m.fee, m.discounted_fee, m.discounted_fees_left, m.charged_automatically,
+                m.fee, m.discounted_fee, m.discounted_fees_left, m.drafted_fee, m.drafted_fee_due_at,
+                m.charged_automatically,
                 (select min(i.paid_at) from mirrored_invoices i
-                  where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date
+                  where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date,
+                m.end_reason,
+                exists (select from mirrored_invoices i where i.subscription_id = m.id and i.status = 'paid') as ever_paid,
+                coalesce((select bool_and(p.status = 'refunded') from mirrored_payments p
+                            join mirrored_invoices i on i.id = p.invoice_id
+                           where i.subscription_id = m.id and p.status in ('succeeded', 'refunded')), false) as all_refunded,
+                (select to_jsonb(o) from (
+                   select i.amount_remaining as amount, i.currency, i.next_attempt_at, i.attempt_count, i.payment_state,
+                          i.hosted_url
+                     from mirrored_invoices i
+                    where i.subscription_id = m.id and i.status = 'open' and i.amount_remaining > 0
+                    order by i.issued_at limit 1) o) as open_invoice
            from mirrored_subscriptions m
           where m.organization_id = ${organizationId}
           order by m.status in ${ENDED}, m.started_at desc limit 1) s) as subscription,
       (select to_jsonb(f) from (
-         select checkout_session_id as id, plan_type, contracted_at, starts_at, ends_at,
+         select checkout_session_id as id, plan_type, coalesce(contracted_at, starts_at) as contracted_at, starts_at, ends_at,
                 max(ends_at) over () as paid_until, ${hasPaymentPending(organizationId)} as payment_pending
            from financed_years
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
           order by starts_at limit 1) f) as financed,
+      (select to_jsonb(o) from (
+         select c.* from (
+           select id, subscription_id, plan_type, billing_period, amount_total as amount, currency, payment_failed, created_at
+             from mirrored_checkout_sessions
+            where organization_id = ${organizationId} and status = 'complete' order by created_at desc limit 1) c
+          where not exists (select from mirrored_subscriptions s where s.id = c.subscription_id)
+            and not exists (select from financed_years y where y.checkout_session_id = c.id)
+            and (not c.payment_failed or c.created_at > ${refusedSince(now)})) o) as order,
       (select to_jsonb(e) from (
-         select plan_type, contracted_at, ends_at from financed_years
-          where organization_id = ${organizationId} and ends_at <= ${now} and not refunded
-          order by ends_at desc limit 1) e) as ended_year,
+         select plan_type, coalesce(contracted_at, starts_at) as contracted_at, coalesce(ended_at, ends_at) as ends_at, end_reason
+           from financed_years
+          where organization_id = ${organizationId} and (ended_at is not null or ends_at <= ${now} and not refunded)
+          order by coalesce(ended_at, ends_at) desc limit 1) e) as ended_year,
       coalesce((select jsonb_agg(to_jsonb(d)) from (
          select number, amount_remaining as amount, currency, next_attempt_at from mirrored_invoices
           where organization_id = ${organizationId} and next_attempt_at is not null
@@ -130,7 +163,7 @@ export async function findSubscriptionInfo(
                  and not exists (select from financed_years y
                                   where y.checkout_session_id = c.id
                                     and (y.refunded or y.ends_at <= ${now}))) as completed_checkout,
-      ${trialUsed(organizationId)} as trial_used`);
+      ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');
   return toSubscriptionInfo(row, now);

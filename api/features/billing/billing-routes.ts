@@ -1,32 +1,50 @@
-import { reconcileJob, renewalNoticesJob, syncCustomerJob } from '#features/billing/billing-jobs';
+import type { Registry } from 'prom-client';
+import {
+  endSubscriptionsJob,
+  findLostCustomersJob,
+  forgetCustomerJob,
+  forgetOrganizationJob,
+  reconcileJob,
+  renewalNoticesJob,
+  syncCustomerJob,
+} from '#features/billing/billing-jobs';
+import { registerCatalogueMetric } from '#features/billing/catalogue/catalogue-reader';
 import { type Checkout, registerCheckout } from '#features/billing/checkout/checkout-routes';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
+import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
+import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
+import { forgetLeftOrganization } from '#features/billing/checkout/forget-left-organization';
 import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
-import {
-  forgetOldEvents,
-  processCustomerEvents,
-  resumeEvents,
-} from '#features/billing/mirror/receive-stripe-event';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { findLostCustomers } from '#features/billing/mirror/lost-customers';
+import { FRESH_MS, reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { forgetOldEvents, processCustomerEvents, resumeEvents } from '#features/billing/mirror/stripe-events';
 import { registerWebhook } from '#features/billing/mirror/webhook-route';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import type { App } from '#platform/app-type';
 import type { Services } from '#services';
 
 /** Checkout, its confirmation, the customer area's billing, and what Stripe tells us. */
-export async function registerBilling(app: App, services: Services): Promise<Checkout> {
+export async function registerBilling(app: App, services: Services, metrics: Registry): Promise<Checkout> {
   const checkout = registerCheckout(app, services);
   registerCustomerBilling(app, services);
-  registerWebhook(app, services);
+  registerWebhook(app, services, metrics);
+  registerCatalogueMetric(metrics, services);
   const { jobs } = services;
   await jobs.work(syncCustomerJob, ({ customerId }) => processCustomerEvents(services, customerId));
   await jobs.work(reconcileJob, async () => {
-    await reconcileCustomers(services);
+    await reconcileCustomers(services, FRESH_MS);
     // After it: what was paid without our hearing of it is nobody's to delete.
     await deleteAbandonedPurchases(services);
     await forgetOldEvents(services);
   });
   await jobs.schedule(reconcileJob, '30 3 * * *');
+  await jobs.work(forgetCustomerJob, ({ customerId }) => deleteCustomer(services, customerId));
+  await jobs.work(endSubscriptionsJob, ({ customerId }) => endSubscriptions(services, customerId));
+  await jobs.work(forgetOrganizationJob, ({ organizationId }) =>
+    forgetLeftOrganization(services, organizationId),
+  );
+  await jobs.work(findLostCustomersJob, () => findLostCustomers(services));
+  await jobs.schedule(findLostCustomersJob, '15 4 * * *');
   await jobs.work(renewalNoticesJob, () => sendRenewalNotices(services));
   await jobs.schedule(renewalNoticesJob, '0 9 * * *');
   await resumeEvents(services);

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -11,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Payer } from '#features/billing/mirror/payers';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -42,6 +44,17 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt: moment('created_at').notNull(),
   receivedAt: moment('received_at').notNull().defaultNow(),
   processedAt: moment('processed_at'),
+  /** When it was found in Stripe's list, for one whose delivery has not come. */
+  listedAt: moment('listed_at'),
+});
+
+/** How far Stripe's list of events has been read; one row. */
+export const stripeCatchUp = pgTable('stripe_catch_up', {
+  id: boolean('id').primaryKey().default(true),
+  claimedAt: moment('claimed_at'),
+  seenUntil: moment('seen_until'),
+  walkFrom: moment('walk_from'),
+  walkAt: moment('walk_at'),
 });
 
 export const billingMirrors = pgTable('billing_mirrors', {
@@ -63,6 +76,11 @@ export const mirroredCheckoutSessions = pgTable('mirrored_checkout_sessions', {
   paymentIntentId: text('payment_intent_id'),
   subscriptionId: text('subscription_id'),
   paymentFailed: boolean('payment_failed').notNull(),
+  /** The general conditions that were accepted on the payment page, and when; null before it was paid. */
+  termsHash: text('terms_hash'),
+  termsAcceptedAt: moment('terms_accepted_at'),
+  /** Until when the data of the plan before were kept for who came back with this purchase. */
+  dataKeptUntil: date('data_kept_until'),
   createdAt: moment('created_at').notNull(),
 });
 
@@ -85,21 +103,40 @@ export const mirroredSubscriptions = pgTable('mirrored_subscriptions', {
   discountedFee: integer('discounted_fee').notNull(),
   /** Fees that the promotion has left. */
   discountedFeesLeft: integer('discounted_fees_left').notNull(),
+  /** What the last fee came to; null before the first. */
+  lastFee: integer('last_fee'),
+  /** A fee that Stripe has drafted, and when it is charged: an hour or so after the period began. */
+  draftedFee: integer('drafted_fee'),
+  draftedFeeDueAt: moment('drafted_fee_due_at'),
+  /** Whether it has, or has had, the promotion. */
+  hadPromotion: boolean('had_promotion').notNull().default(false),
   /** Whether Stripe charges its fees by itself; else its owner pays the invoices that he is sent. */
   chargedAutomatically: boolean('charged_automatically').notNull(),
   endedAt: moment('ended_at'),
+  /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
+  endReason: text('end_reason'),
 });
 
 export const financedYears = pgTable('financed_years', {
   checkoutSessionId: text('checkout_session_id').primaryKey(),
   organizationId: organizationId(),
   planType: planType(),
-  /** Where the first of the years began that this one continues without a gap; its own start for such a first one. */
-  contractedAt: moment('contracted_at').notNull(),
+  /**
+   * Where the first of the years began that this one continues without a gap; its own start for such a first one. Null
+   * where the release before wrote the row, which did not know of this.
+   */
+  contractedAt: moment('contracted_at'),
   startsAt: moment('starts_at').notNull(),
   endsAt: moment('ends_at').notNull(),
+  /** Whether its money went back: it was given back, or its payer's bank took it. */
   refunded: boolean('refunded').notNull(),
+  /** Why it ended before its time, and when; null for a year that runs, or ran, to its end. */
+  endReason: text('end_reason', { enum: ['refunded', 'disputed'] }),
+  endedAt: moment('ended_at'),
 });
+
+export const invoicePaymentStates = ['processing', 'needs_confirmation', 'refused'] as const;
+export type InvoicePaymentState = (typeof invoicePaymentStates)[number];
 
 export const mirroredInvoices = pgTable('mirrored_invoices', {
   id: text('id').primaryKey(),
@@ -119,6 +156,10 @@ export const mirroredInvoices = pgTable('mirrored_invoices', {
   balanceApplied: integer('balance_applied').notNull(),
   /** When Stripe charges it; null when it won't by itself. */
   nextAttemptAt: moment('next_attempt_at'),
+  /** Times that Stripe has tried. */
+  attemptCount: integer('attempt_count').notNull().default(0),
+  /** What became of its payment while it is open; null before the first try. */
+  paymentState: text('payment_state', { enum: invoicePaymentStates }),
   currency: text('currency').notNull(),
   pdfUrl: text('pdf_url'),
   /** Where its owner can pay and keep it. */
@@ -164,6 +205,9 @@ export const mirroredPayments = pgTable('mirrored_payments', {
   currency: text('currency').notNull(),
   status: text('status').notNull(),
   paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
+  /** Null in rows from before it was noted. */
+  payer: jsonb('payer').$type<Payer>(),
+  /** When the money came; of money that has not come, when it was last asked for. */
   createdAt: moment('created_at').notNull(),
 });
 
@@ -184,6 +228,14 @@ export const billingNotices = pgTable('billing_notices', {
   subject: text('subject').notNull(),
   organizationId: organizationId(),
   createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Customers at Stripe with purchases that this database does not know, and those that the operator has dismissed. */
+export const lostCustomers = pgTable('lost_customers', {
+  customerId: text('customer_id').primaryKey(),
+  foundAt: moment('found_at').notNull(),
+  /** When the operator said that he is not to be taken back. */
+  dismissedAt: moment('dismissed_at'),
 });
 
 export const billingReconciliations = pgTable('billing_reconciliations', {

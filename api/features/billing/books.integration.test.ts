@@ -1,9 +1,10 @@
 import type { InvoicesPage } from '@horus/contract/billing';
 import type { BillingPeriod } from '@horus/contract/catalog';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
+import { expectPapersAgree } from '#testing/customer-papers';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
@@ -62,8 +63,9 @@ async function renewInVain(bought: Purchase): Promise<Purchase> {
 const renewBySending = (bought: Purchase) =>
   renew(bought, { collection_method: 'send_invoice', days_until_due: 30 });
 
-/** Nothing is to happen to him while other tests let time pass. */
+/** All his papers agree; and nothing is to happen to him while other tests let time pass. */
 async function leave({ customer, period }: Purchase): Promise<void> {
+  await expectPapersAgree(shop, customer);
   if (period === 'annual-financed') return;
   const { id, status } = await subscriptionOf(customer);
   if (status !== 'canceled') await stripe().subscriptions.cancel(id);
@@ -83,7 +85,7 @@ async function expectBooks({ customer, id }: Purchase, expected: Partial<Books>)
 async function shownOf({ customer, invoice }: Purchase) {
   const session = await shop.logIn(customer.email);
   const { invoices } = await session.info();
-  const { body } = await shop.api.call<InvoicesPage>('GET', calls.billing.invoices.href(), {
+  const { body } = await shop.api.call<InvoicesPage>('GET', endpoints.billing.invoices.href(), {
     token: session.token,
   });
   expect(body.invoices.slice(0, invoices.length)).toEqual(invoices);

@@ -39,9 +39,12 @@ async function owedInvoice(customer: TestCustomer) {
   return { ...invoice, page: invoice.hosted_invoice_url };
 }
 
+/** So many mails about a try that failed. */
+const failures = (count: number) => Array.from({ length: count }, () => 'payment-failed');
+
 /** Follows Stripe's schedule to its end; answers what the dashboard announced before each try, in days from the last. */
-async function failEveryRetry(customer: TestCustomer): Promise<number[]> {
-  const waits: number[] = [];
+async function failEveryRetry(customer: TestCustomer): Promise<{ days: number; date: string }[]> {
+  const waits: { days: number; date: string }[] = [];
   for (;;) {
     const info = await infoOf(customer);
     const retry = info.upcomingCharges.find(({ description }) => description.startsWith('Nuevo intento'));
@@ -50,7 +53,7 @@ async function failEveryRetry(customer: TestCustomer): Promise<number[]> {
     expect(displaySubscription(info).label).toBe('Pago pendiente');
     expect(retry.amount).toBe(fee);
     const days = Math.ceil((Date.parse(retry.date) - shop.clock.now().getTime()) / (24 * 3_600_000));
-    waits.push(days);
+    waits.push({ days, date: retry.date });
     await passDays(days);
     await sync(customer);
   }
@@ -61,16 +64,32 @@ describe('a fee that is refused at every try', () => {
     const customer = await fallBehind();
     const { page } = await owedInvoice(customer);
     expect(await propsTo(customer, 'payment-failed')).toMatchObject([{ cents: fee, payUrl: page }]);
-    expect((await propsTo(customer, 'payment-failed'))[0]?.retryAt).not.toBeNull();
-    expect(await failEveryRetry(customer)).toEqual([3, 5, 7]);
+    const tries = await failEveryRetry(customer);
+    expect(tries.map(({ days }) => days)).toEqual([3, 5, 7]);
+    // Each failed try is told of with the day of the next one, the last one of them as such.
+    expect((await propsTo(customer, 'payment-failed')).map(({ state, retryAt }) => [state, retryAt])).toEqual(
+      [
+        ['past_due', tries[0]?.date],
+        ['past_due', tries[1]?.date],
+        ['past_due_last', tries[2]?.date],
+      ],
+    );
     expect(await infoOf(customer)).toMatchObject({
       status: 'canceled',
+      state: 'ended_unpaid',
+      due: null,
       upcomingCharges: [],
       hasCompletedCheckout: false,
     });
+    // What is over can't be paid: neither here nor on the provider's own page.
+    const [last] = (await infoOf(customer)).invoices;
+    expect(last).toMatchObject({ status: 'void', payUrl: null });
     expect((await mirrorOf(customer)).subscriptions).toMatchObject([{ status: 'canceled', ended: true }]);
-    expect(await noticesTo(customer)).toEqual(['cancellation', 'payment-failed', 'purchase-confirmed']);
-    expect((await propsTo(customer, 'cancellation')).map(({ kind }) => kind)).toEqual(['ended']);
+    expect(await noticesTo(customer)).toEqual([...failures(3), 'plan-ended', 'purchase-confirmed']);
+    // Why it is over, what became of the fee, and that it is over since the last try.
+    expect(await propsTo(customer, 'plan-ended')).toMatchObject([
+      { state: 'ended_unpaid', endedAt: tries[2]?.date, fee: { cents: fee, payUrl: null } },
+    ]);
     // He may come back.
     await expect((await shop.logIn(customer.email)).startCheckout('business', 'annual')).resolves.toMatch(
       /^http/,
@@ -80,14 +99,18 @@ describe('a fee that is refused at every try', () => {
   it('leaves the plan unpaid where the merchant says so, until its owner pays it himself', async () => {
     await shop.control('/settings', { afterRetries: 'mark_unpaid' });
     const customer = await fallBehind();
-    expect(await failEveryRetry(customer)).toEqual([3, 5, 7]);
+    expect(await failEveryRetry(customer)).toHaveLength(3);
     await shop.control('/settings', { afterRetries: 'cancel' });
     const info = await infoOf(customer);
     expect(info).toMatchObject({ status: 'unpaid', upcomingCharges: [] });
     expect(displaySubscription(info).label).toBe('Pago pendiente');
-    expect((await propsTo(customer, 'payment-failed')).map(({ retryAt }) => retryAt === null)).toEqual([
-      false,
-      true,
+    expect(
+      (await propsTo(customer, 'payment-failed')).map(({ state, retryAt }) => [state, retryAt === null]),
+    ).toEqual([
+      ['past_due', false],
+      ['past_due', false],
+      ['past_due_last', false],
+      ['past_due_final', true],
     ]);
     const { page } = await owedInvoice(customer);
     await post(`${page}/pay`, card);
@@ -113,7 +136,20 @@ describe('a fee that is refused at every try', () => {
       { amount: fee, status: 'succeeded' },
       { amount: fee, status: 'succeeded' },
     ]);
-    expect(await noticesTo(customer)).toEqual(['payment-failed', 'purchase-confirmed']);
+    // The debt that was paid, and the fee of the month after.
+    expect(await noticesTo(customer)).toEqual([
+      'fee-charged',
+      'payment-failed',
+      'payment-received',
+      'purchase-confirmed',
+    ]);
+    const { upcomingCharges } = await infoOf(customer);
+    expect(await propsTo(customer, 'payment-received')).toMatchObject([
+      { cents: fee, invoiceUrl: page, chargedTo: 'tu Visa terminada en 4242', endsAt: null, ended: false },
+    ]);
+    expect(await propsTo(customer, 'fee-charged')).toMatchObject([
+      { cents: fee, nextCharge: { date: upcomingCharges[0]?.date, cents: fee } },
+    ]);
   });
 });
 
@@ -121,7 +157,9 @@ it('a fee that the bank wants confirmed is paid when its owner has confirmed it'
   const customer = await fallBehind(cards.authenticatesAlways);
   expect((await infoOf(customer)).status).toBe('past_due');
   const { page } = await owedInvoice(customer);
-  expect(await propsTo(customer, 'payment-failed')).toMatchObject([{ cents: fee, payUrl: page }]);
+  expect(await propsTo(customer, 'payment-failed')).toMatchObject([
+    { state: 'renewal_to_confirm', cents: fee, payUrl: page },
+  ]);
   await post(`${page}/authentication`, { answer: 'complete' });
   await sync(customer);
   expect((await infoOf(customer)).status).toBe('active');
@@ -173,7 +211,7 @@ describe('a direct debit', () => {
     expect(await infoOf(customer)).toMatchObject({ hasInstallationPayment: false });
     const { page } = await owedInvoice(customer);
     expect(await propsTo(customer, 'payment-failed')).toMatchObject([
-      { cents: dueToday.totalCents, payUrl: page },
+      { state: 'first_refused', method: 'sepa_debit', cents: dueToday.totalCents, payUrl: page },
     ]);
     await post(`${page}/pay`, card);
     await sync(customer);
@@ -226,6 +264,13 @@ describe('a financed year', () => {
       expect(await infoOf(customer)).toMatchObject(shown);
       expect((await mirrorOf(customer)).years).toHaveLength(outcome === 'succeed' ? 1 : 0);
       expect(await noticesTo(customer)).toEqual([template, 'payment-processing'].sort());
+      if (outcome === 'fail') {
+        // The way back to the order is on the panel.
+        expect(await propsTo(customer, 'payment-failed')).toMatchObject([
+          { state: 'order_refused', retryAt: null, payUrl: 'http://horus.test/dashboard' },
+        ]);
+        expect(displaySubscription(await infoOf(customer)).action?.does).toBe('order_again');
+      }
       const again = await shop.api.call('POST', '/api/stripe/create-checkout-session', {
         token: customer.token,
         body: { planType: 'business', billingPeriod: 'annual' },

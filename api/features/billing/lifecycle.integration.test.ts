@@ -1,13 +1,13 @@
-import { quote } from '@horus/contract/quote';
+import { quote, quoteRenewal } from '@horus/contract/quote';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { cards, payByCard, payByKlarna, post } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS } from '#testing/test-timeline';
+import { createTimeline, noonBefore } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
-const { infoOf, mirrorOf, noticesTo, passDays, propsTo, sync } = time;
+const { infoOf, mirrorOf, noticesTo, passDays, passUntil, propsTo, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
   await time.begin();
@@ -57,7 +57,7 @@ it('a monthly plan: setup and hardware first, a free month, a notice, and then i
   await passDays(7);
   await sync(customer);
   const charged = await infoOf(customer);
-  expect(charged).toMatchObject({ status: 'active', currentPeriodStart: free.nextBillingDate });
+  expect(charged).toMatchObject({ status: 'active', currentPeriodStart: free.currentPeriodEnd });
   expect(charged.payments.map(({ type, amount }) => [type, amount])).toEqual([
     ['subscription', fee.list.totalCents],
     ['installation', dueToday.totalCents],
@@ -70,7 +70,12 @@ it('a monthly plan: setup and hardware first, a free month, a notice, and then i
     payments: due.map(succeeded),
     invoices: due.map(paid),
   });
-  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-notice']);
+  expect(await noticesTo(customer)).toEqual([
+    'fee-charged',
+    'fee-charged',
+    'purchase-confirmed',
+    'renewal-notice',
+  ]);
 });
 
 it('an annual plan: the year at once, a notice a month before, and the next year', async () => {
@@ -86,17 +91,20 @@ it('an annual plan: the year at once, a notice a month before, and the next year
   await passDays(27);
   await sync(customer);
   const second = await infoOf(customer);
-  expect(second).toMatchObject({ status: 'active', currentPeriodStart: first.nextBillingDate });
+  expect(second).toMatchObject({ status: 'active', currentPeriodStart: first.currentPeriodEnd });
   expect(second.payments.map(({ amount }) => amount)).toEqual([year, year]);
   expect(await mirrorOf(customer)).toMatchObject({
     subscriptions: [{ status: 'active' }],
     payments: [year, year].map(succeeded),
     invoices: [year, year].map(paid),
   });
-  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-notice']);
+  expect(await noticesTo(customer)).toEqual(['fee-charged', 'purchase-confirmed', 'renewal-notice']);
+  expect(await propsTo(customer, 'fee-charged')).toMatchObject([
+    { cents: year, nextCharge: { date: second.nextBillingDate, cents: year } },
+  ]);
 });
 
-it('a plan is cancelled, taken up again, cancelled and over; who comes back has no second free month', async () => {
+it('a plan is cancelled, taken up again, cancelled and over; who comes back has no second free month nor installation', async () => {
   const customer = await subscribe('monthly');
   const { id } = await infoOf(customer);
   const portal = async (action: 'cancel' | 'resume') => {
@@ -118,7 +126,7 @@ it('a plan is cancelled, taken up again, cancelled and over; who comes back has 
   const kinds = (await propsTo(customer, 'cancellation')).map(({ kind }) => kind);
   expect(kinds).toEqual(['scheduled', 'undone', 'scheduled', 'ended']);
 
-  const { dueToday, fee } = quote({ ...business, billingPeriod: 'monthly', trialUsed: true });
+  const { fee } = quote({ ...business, billingPeriod: 'monthly' });
   const back = await shop.logIn(customer.email);
   await payByCard(await back.startCheckout('business', 'monthly'));
   await sync(customer);
@@ -128,14 +136,14 @@ it('a plan is cancelled, taken up again, cancelled and over; who comes back has 
   });
   const mirror = await mirrorOf(customer);
   expect(mirror.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active']);
-  expect(mirror.payments.at(-1)).toMatchObject(succeeded(dueToday.totalCents));
+  expect(mirror.payments.at(-1)).toMatchObject(succeeded(fee.list.totalCents));
   expect((await propsTo(customer, 'purchase-confirmed')).at(-1)).toMatchObject({
     trialEndsAt: null,
-    paidCents: dueToday.totalCents,
+    paidCents: fee.list.totalCents,
   });
 });
 
-it('a financed year: no renewal, two notices, its natural end, and another one', async () => {
+it('a financed year: no renewal, a notice before and one at its natural end, and another one', async () => {
   const customer = await shop.newCustomer();
   await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
   await sync(customer);
@@ -145,14 +153,11 @@ it('a financed year: no renewal, two notices, its natural end, and another one',
     ...{ nextBillingDate: null, upcomingCharges: [] },
   });
   const end = running.currentPeriodEnd;
-  // The year may be a leap year: days are counted from its end.
-  const daysLeft = () => Math.ceil((Date.parse(end ?? '') - shop.clock.now().getTime()) / DAY_MS);
   for (const before of [30, 7]) {
-    await passDays(daysLeft() - before);
+    await passUntil(noonBefore(end, before));
     await sendRenewalNotices(shop.api.services);
   }
   expect((await propsTo(customer, 'renewal-notice')).map(({ kind, date }) => [kind, date])).toEqual([
-    ['financed-ends', end],
     ['financed-ends', end],
   ]);
   expect(await infoOf(customer)).toMatchObject({ status: 'active', isFinancedPlan: true });
@@ -166,7 +171,11 @@ it('a financed year: no renewal, two notices, its natural end, and another one',
   });
   expect(over.payments).toHaveLength(1);
   await sendRenewalNotices(shop.api.services);
-  expect(await noticesTo(customer)).toEqual(['purchase-confirmed', 'renewal-notice', 'renewal-notice']);
+  await sendRenewalNotices(shop.api.services);
+  expect(await noticesTo(customer)).toEqual(['plan-ended', 'purchase-confirmed', 'renewal-notice']);
+  expect(await propsTo(customer, 'plan-ended')).toMatchObject([
+    { state: 'financed_over', endedAt: end, yearCents: quoteRenewal('business').dueToday.totalCents },
+  ]);
 
   const back = await shop.logIn(customer.email);
   await payByKlarna(await back.startCheckout('business', 'annual-financed'), 'accept');

@@ -7,7 +7,7 @@ import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline, DAY_MS } from '#testing/test-timeline';
 
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 /** Fees at the list price that are waited for after the halved ones. */
 const FULL_FEES = 2;
 const LONGEST_STEP_DAYS = 15;
@@ -69,12 +69,16 @@ async function customersCharged(since: number): Promise<Set<unknown>> {
   return customers;
 }
 
-/** The days of the coming year on which a purchase gives fees on the last days of months, and on their first. */
+/** Months, from 0, in which a first fee has February among those after it, first or last or not at all. */
+const ANCHOR_MONTHS = [0, 1, 5, 9];
+
+/** The days of the coming year on which a purchase gives fees on the last days of those months. */
 function startDays(from: Date): number[] {
   return Array.from({ length: 366 }, (_, day) => day).filter((day) => {
     const anchor = new Date(from.getTime() + (day + TRIAL_DAYS) * DAY_MS);
     const next = new Date(anchor.getTime() + DAY_MS);
-    return anchor.getUTCDate() >= 29 || next.getUTCDate() === 1;
+    const late = anchor.getUTCDate() >= 29 || next.getUTCDate() === 1;
+    return late && ANCHOR_MONTHS.includes(anchor.getUTCMonth());
   });
 }
 
@@ -98,7 +102,7 @@ it(
   'halves exactly six charged fees after the free month, whatever day the months end on',
   async () => {
     const days = startDays(shop.clock.now());
-    expect(days.length).toBeGreaterThan(28);
+    expect(days.length).toBeGreaterThanOrEqual(9);
     const subscribers: Subscriber[] = [];
     let today = 0;
     for (const day of days) {
@@ -125,5 +129,5 @@ it(
       expect(payments.map(({ amount }) => amount).slice(0, totals.length)).toEqual(totals);
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
-import { createTimeline, DAY_MS } from '#testing/test-timeline';
+import { createTimeline, DAY_MS, noonBefore } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
-const { customerIdOf, infoOf, mirrorOf, noticesTo, passDays, propsTo, rows, sync } = time;
+const { customerIdOf, infoOf, mirrorOf, noticesTo, passDays, passUntil, propsTo, rows, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
   await time.begin();
@@ -26,11 +26,10 @@ async function financedCustomer(planType: PlanType = 'business'): Promise<TestCu
   return customer;
 }
 
-/** Lets time pass until so many days are left of what is paid for. The year may be a leap year. */
+/** Lets time pass until so many days are left of what is paid for. */
 async function passUntilLeft(customer: TestCustomer, days: number): Promise<void> {
   const { currentPeriodEnd } = await infoOf(customer);
-  const left = Math.ceil((Date.parse(currentPeriodEnd ?? '') - shop.clock.now().getTime()) / DAY_MS);
-  await passDays(left - days);
+  await passUntil(noonBefore(currentPeriodEnd, days));
 }
 
 /** A customer in the last days of his financed year, in a session of today's. */
@@ -62,6 +61,10 @@ async function yearsOf(customer: TestCustomer) {
   }));
 }
 
+/** The day, thirty before that of the end, from its beginning in mainland Spain: its morning's mail says so. */
+const opensBefore = (end: string) =>
+  new Date(noonBefore(end, FINANCED_RENEWAL_DAYS).getTime() - DAY_MS / 2).toISOString();
+
 const datesOf = ({ currentPeriodStart, currentPeriodEnd, dbSubscription, renewal }: SubscriptionInfo) => ({
   start: currentPeriodStart,
   end: currentPeriodEnd,
@@ -74,7 +77,7 @@ it('a financed year is renewed in its last days, once, and the next one begins w
   const customer = await financedCustomer();
   const [first] = await yearsOf(customer);
   const end = first?.end ?? '';
-  const opensAt = new Date(Date.parse(end) - FINANCED_RENEWAL_DAYS * DAY_MS).toISOString();
+  const opensAt = opensBefore(end);
   await passUntilLeft(customer, FINANCED_RENEWAL_DAYS + 1);
   expect((await infoOf(customer)).renewal).toEqual({ state: 'later', opensAt });
   expect(await answerTo(customer, renewal)).toBe('409 billing.already_subscribed');
@@ -135,7 +138,7 @@ it('a financed year is renewed in its last days, once, and the next one begins w
     ...{ start: end, end: until, contracted: first?.start, paidUntil: until },
     renewal: {
       state: 'later',
-      opensAt: new Date(Date.parse(until) - FINANCED_RENEWAL_DAYS * DAY_MS).toISOString(),
+      opensAt: opensBefore(until),
     },
   });
   await passUntilLeft(customer, 3);

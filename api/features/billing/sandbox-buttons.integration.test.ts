@@ -45,8 +45,9 @@ async function subscribe(): Promise<TestCustomer> {
 async function fallBehind(customer: TestCustomer): Promise<void> {
   await press('También los reintentos', '/decline');
   await press('+ 30 días', '/clock');
-  await shows(customer, ({ status }) => expect(status).toBe('active'));
-  await press('+ 1 día', '/clock');
+  await shows(customer, ({ status }) => expect(status).toBe('trialing'));
+  // Thirty whole days and the next noon.
+  for (let day = 0; day < 2; day += 1) await press('+ 1 día', '/clock');
   const tries = new Set<string>();
   for (const days of [0, 3, 5]) {
     for (let day = 0; day < days; day += 1) await press('+ 1 día', '/clock');
@@ -67,7 +68,7 @@ it('a free month’s end, a refused fee, its schedule and the plan’s end show 
   await press('+ 30 días', '/clock');
   await shows(customer, (info) => {
     expect(info.status).toBe('canceled');
-    expect(displaySubscription(info).label).toBe('Sin suscripción');
+    expect(displaySubscription(info).label).toBe('Terminado por impago');
     expect(info.upcomingCharges).toEqual([]);
   });
 });

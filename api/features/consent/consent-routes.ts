@@ -1,5 +1,5 @@
 import { consentBody } from '@horus/contract/consent';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { z } from 'zod';
 import { consentProofs } from '#features/consent/consent-tables';
 import type { App } from '#platform/app-type';
@@ -10,10 +10,23 @@ const HOUR_SECONDS = 3_600;
 
 /** Keeps the proof of a cookie choice, once however often it is sent. The browser keeps the choice itself. */
 export async function registerConsent(app: App, services: Services): Promise<void> {
-  const limit = services.defineLimit({ name: 'consent', points: 30, windowSeconds: HOUR_SECONDS });
+  const limit = services.defineLimit({
+    name: 'consent',
+    points: 30,
+    windowSeconds: HOUR_SECONDS,
+    keys: 'networks',
+  });
   app.post(
-    calls.consent.pattern,
-    { schema: { tags: ['Cookies'], body: consentBody, response: { 204: z.null() } } },
+    endpoints.consent.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags: ['Cookies'],
+        summary: 'Keep the proof of a cookie choice',
+        body: consentBody,
+        response: { 204: z.null() },
+      },
+    },
     async (request, reply) => {
       await limit.consume(networkOf(request.ip));
       const { date, ...choice } = request.body;

@@ -1,11 +1,14 @@
 import { hardwareOf } from '@horus/contract/hiring-quote';
 import { FORM_TOKEN_FIELD, HONEYPOT_FIELD, type LeadKind, leadMessages } from '@horus/contract/lead-options';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { runningPromoCode } from '@horus/contract/promotion';
+import { noHistory } from '@horus/contract/quote';
+import { createLead, type Intake } from '#features/leads/create-lead';
 import { type PostedFields, readPostedFields } from '#features/leads/form-fields';
 import type { FormState, FormStatus } from '#features/leads/form-page';
 import { type Lead, readLead } from '#features/leads/lead';
-import { type Intake, takeLead } from '#features/leads/take-lead';
 import type { AppError } from '#platform/app-error';
+import type { Visitor } from '#platform/visitor';
 
 /** Starts the payment of a hiring request; answers the address of the payment page. */
 export type StartCheckout = (body: WizardCheckoutBody) => Promise<{ url: string }>;
@@ -15,7 +18,7 @@ export interface PostedForm {
   readonly fields: PostedFields;
   /** Whether a page of another site sent it: then nothing is taken before the visitor has pressed the button himself. */
   readonly foreign: boolean;
-  readonly network: string;
+  readonly visitor: Visitor;
   readonly startCheckout: StartCheckout;
   /** Puts whatever went wrong into our terms. */
   readonly explain: (error: unknown) => AppError;
@@ -42,12 +45,16 @@ export async function answerForm(intake: Intake, form: PostedForm): Promise<Form
   }
   const given = form.foreign ? '' : (fields[FORM_TOKEN_FIELD] ?? '');
   try {
-    const runningPromoCode = intake.services.config.company.PROMO_CODE;
+    const { config, now } = intake.services;
+    const promoCode = runningPromoCode(config.company, now());
     // A plain form carries no login: whose it is nobody knows, neither here nor at the checkout.
-    const lead = readLead(kind, readPostedFields(kind, fields), { runningPromoCode, trialUsed: false });
+    const lead = readLead(kind, readPostedFields(kind, fields), {
+      runningPromoCode: promoCode,
+      history: noHistory,
+    });
     if (given === '') return again(intake, fields, given, 400, { tone: 'check', text: CHECK_MESSAGE });
     const { requestId } = intake.tokens.read(given);
-    await takeLead(intake, lead, { requestId, network: form.network, acknowledge: true });
+    await createLead(intake, lead, { requestId, visitor: form.visitor, acknowledge: true });
     return done(intake, await nextStep(lead, given, form.startCheckout));
   } catch (error) {
     const refusal = form.explain(error);

@@ -1,6 +1,8 @@
+import { addMonths } from '@horus/contract/dates';
 import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/lead-options';
 import { deleteLeads, type HasBought } from '#features/leads/leads-queries';
 import type { JobKind } from '#platform/jobs';
+import { forgetOldMails } from '#platform/mail';
 import type { Services } from '#services';
 
 /** Once a night: requests that are older than the privacy policy allows (web/content/privacy.ts). */
@@ -11,20 +13,19 @@ export const deleteOldLeadsJob: JobKind<Record<string, never>> = {
   concurrency: 1,
 };
 
-/** What was asked goes after a year; what led to a contract stays as long as the contract's documents. */
+/**
+ * What was asked goes after a year, and with it the mails about it that could not be sent; what led to a contract stays as
+ * long as the contract's documents.
+ */
 export async function deleteOldLeads({ database, now }: Services, hasBought: HasBought): Promise<void> {
+  const before = addMonths(now(), -LEAD_RETENTION_MONTHS);
+  await forgetOldMails(database.db, before);
   await deleteLeads(
     database.db,
     {
-      before: monthsAgo(now(), LEAD_RETENTION_MONTHS),
-      contractsBefore: monthsAgo(now(), 12 * CONTRACT_RETENTION_YEARS),
+      before,
+      contractsBefore: addMonths(now(), -12 * CONTRACT_RETENTION_YEARS),
     },
     hasBought,
   );
-}
-
-function monthsAgo(now: Date, months: number): Date {
-  const moment = new Date(now);
-  moment.setMonth(moment.getMonth() - months);
-  return moment;
 }

@@ -1,5 +1,11 @@
 import { planTypeSchema } from '@horus/contract/billing';
-import { EMPLOYEES, FORM_TOKEN_FIELD, HONEYPOT_FIELD, type LeadKind } from '@horus/contract/lead-options';
+import {
+  EMPLOYEES,
+  FORM_TOKEN_FIELD,
+  HONEYPOT_FIELD,
+  type LeadKind,
+  readCount,
+} from '@horus/contract/lead-options';
 import type { Fields } from '#features/leads/lead';
 
 /** What a browser posts without JavaScript: texts by the controls' names; a box that is not ticked is not there. */
@@ -11,7 +17,7 @@ export function readPostedFields(kind: LeadKind, posted: PostedFields): Fields {
   return kind === 'hiring' ? readHiringFields(fields) : fields;
 }
 
-/** The wizard's rules on numbers, which without JavaScript nobody has applied yet (specification, section 5). */
+/** The wizard's rules on numbers, which without JavaScript nobody has applied yet (docs/product.md, 'Hiring wizard'). */
 function readHiringFields(fields: PostedFields): Fields {
   const employees = readEmployees(fields);
   const needsDevice = fields['needsDevice'] === 'on';
@@ -19,26 +25,20 @@ function readHiringFields(fields: PostedFields): Fields {
   return {
     ...fields,
     employees,
-    locations: readNumber(fields['locations']),
+    locations: readCount(fields['locations']),
     needsDevice,
-    deviceCount: needsDevice ? (readNumber(fields['deviceCount']) ?? 1) : 0,
+    deviceCount: needsDevice ? (readCount(fields['deviceCount']) ?? 1) : 0,
     needsCards,
-    cardCount: needsCards ? (readNumber(fields['cardCount']) ?? employees) : 0,
+    cardCount: needsCards ? (readCount(fields['cardCount']) ?? employees) : 0,
     callbackRequested: fields['callbackRequested'] === 'on',
   };
 }
 
 /** Fixed where the plan fixes them; empty or lower becomes the plan's least. */
 function readEmployees(fields: PostedFields): number | undefined {
-  const typed = readNumber(fields['employees']);
+  const typed = readCount(fields['employees']);
   const plan = planTypeSchema.safeParse(fields['planType']);
   if (!plan.success) return typed;
   const { min, fixed } = EMPLOYEES[plan.data];
   return fixed ? min : Math.max(min, typed ?? min);
-}
-
-/** Undefined for an empty field; NaN, which the schema refuses, for what is no number. */
-function readNumber(text: string | undefined): number | undefined {
-  const trimmed = (text ?? '').trim();
-  return trimmed === '' ? undefined : Number(trimmed);
 }

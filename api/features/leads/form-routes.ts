@@ -1,14 +1,14 @@
 import { type LeadKind, leadKinds } from '@horus/contract/lead-options';
-import { calls, paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerForm, type PostedForm, type StartCheckout } from '#features/leads/answer-form';
+import type { Intake } from '#features/leads/create-lead';
 import { type FormState, fillFormPage } from '#features/leads/form-page';
-import type { Intake } from '#features/leads/take-lead';
 import type { App } from '#platform/app-type';
 import { toAppError } from '#platform/error-handler';
 import { isFromForeignPage } from '#platform/foreign-page';
-import { networkOf } from '#platform/network';
+import { visitorOf } from '#platform/visitor';
 
 /** A built page by its address, with the headers that it is served with; undefined when there is none. */
 export type FindPage = (
@@ -26,9 +26,9 @@ export interface FormPages {
 
 /** Where each form is sent, and the pages that it stands on. */
 const forms = {
-  contact: { call: calls.leads.contactForm, pages: [paths.site.home.href()] },
-  demo: { call: calls.leads.demoForm, pages: [paths.site.horus.href(), paths.site.home.href()] },
-  hiring: { call: calls.leads.hiringForm, pages: [paths.site.hire.href()] },
+  contact: { call: endpoints.leads.contactForm, pages: [paths.site.home.href()] },
+  demo: { call: endpoints.leads.demoForm, pages: [paths.site.horus.href(), paths.site.home.href()] },
+  hiring: { call: endpoints.leads.hiringForm, pages: [paths.site.hire.href()] },
 } as const satisfies Record<LeadKind, object>;
 
 const query = z.object({ page: z.string().max(100).optional() });
@@ -55,6 +55,7 @@ function registerForm(
   scope.post(
     call.pattern,
     {
+      config: { access: 'anyone' },
       schema: {
         tags: ['Solicitudes'],
         summary: 'A form without JavaScript; the answer is a page',
@@ -64,13 +65,13 @@ function registerForm(
       },
     },
     async (request, reply) => {
-      const network = networkOf(request.ip);
-      await intake.limits.pages.consume(network);
+      const visitor = visitorOf(request);
+      await intake.limits.pages.consume(visitor.network);
       const form: PostedForm = {
         kind,
         fields: request.body,
         foreign: isFromForeignPage(request, publicUrl),
-        network,
+        visitor,
         startCheckout: (body) => startCheckout(body, request),
         explain: (error) => toAppError(error as FastifyError, request),
       };
@@ -80,7 +81,7 @@ function registerForm(
     },
   );
   // Who opens the address of an answer again comes to the form.
-  scope.get(call.pattern, { schema: { hide: true } }, (_, reply) =>
+  scope.get(call.pattern, { config: { access: 'anyone' }, schema: { hide: true } }, (_, reply) =>
     reply.redirect(forms[kind].pages[0], 303),
   );
 }

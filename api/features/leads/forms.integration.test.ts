@@ -326,3 +326,27 @@ function form(kind: string, sample: object): string {
     <input type="hidden" name="form_token"><input name="fax">
     <p data-form-status="" role="status" hidden></p><button>Enviar</button></form>`;
 }
+
+describe('a form without JavaScript while others have used up what there is for everybody', () => {
+  const [from, near, far] = ['203.0.113.7', '203.0.113.8', '198.51.100.1'];
+  const send = async (network: string) => {
+    const headers = { 'x-forwarded-for': network };
+    const fields = texts({ ...contact, email: newEmail() });
+    const first = await post('/api/leads/contact', fields, headers);
+    clock.advance(10_000);
+    return post(first.action, { ...fields, form_token: first.token }, headers);
+  };
+
+  it('is taken a few times from each network, and then told when to come back', async () => {
+    await send(far);
+    await leads.rows(sql`update rate_limits set points = 1000000 where key like 'leads:everybody:%'`);
+    for (let taken = 0; taken < 5; taken++) expect((await send(from)).status).toBe(200);
+    for (const network of [from, near]) {
+      const refused = await send(network);
+      expect(refused.status).toBe(429);
+      expect(refused.statusText).toMatch(/^Demasiados intentos. Vuelve a intentarlo dentro de \d+ minutos.$/);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await send(far)).status).toBe(200);
+  });
+});

@@ -1,10 +1,10 @@
 import { hiringOrder } from '@horus/contract/leads';
 import type { Lead } from '#features/leads/lead';
 import { firstNameOf } from '#mails/layout/salutation.ts';
-import type { Message } from '#mails/messages.ts';
+import type { AddressStanding, Message } from '#mails/messages.ts';
 
 /** What the company is told: everything. */
-export function mailToCompany(lead: Lead, receivedAt: Date): Message {
+export function mailToCompany(lead: Lead, receivedAt: Date, standing: AddressStanding): Message {
   const moment = receivedAt.toISOString();
   switch (lead.kind) {
     case 'contact':
@@ -14,7 +14,7 @@ export function mailToCompany(lead: Lead, receivedAt: Date): Message {
     case 'hiring':
       return {
         template: 'hiring-to-company',
-        props: { request: lead.data, quote: lead.quote, receivedAt: moment },
+        props: { request: lead.data, quote: lead.quote, receivedAt: moment, standing },
       };
   }
 }
@@ -23,7 +23,7 @@ export function mailToCompany(lead: Lead, receivedAt: Date): Message {
  * What the visitor is told. His address is not proved, so nothing of it was typed freely: whoever types somebody
  * else's address can't make us carry his words there.
  */
-export function mailToVisitor(lead: Lead): Message {
+export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message {
   switch (lead.kind) {
     case 'contact':
       return { template: 'contact-acknowledgement', props: { firstName: firstNameOf(lead.data.nombre) } };
@@ -32,14 +32,25 @@ export function mailToVisitor(lead: Lead): Message {
         template: 'demo-acknowledgement',
         props: { firstName: firstNameOf(lead.data.nombre), interest: lead.data.interes },
       };
-    case 'hiring':
-      return {
-        template: 'hiring-to-customer',
-        props: {
-          firstName: firstNameOf(lead.data.contactName),
-          order: hiringOrder.strip().parse(lead.data),
-          quote: lead.quote,
-        },
-      };
   }
+}
+
+type HiringLead = Lead & { kind: 'hiring' };
+
+/** What a visitor is told of the order that they place. `replaces`: an earlier mail of the day says something else. */
+export function hiringConfirmation(lead: HiringLead, replaces: boolean) {
+  return {
+    template: 'hiring-to-customer',
+    props: {
+      firstName: firstNameOf(lead.data.contactName),
+      order: hiringOrder.strip().parse(lead.data),
+      quote: lead.quote,
+      replaces,
+    },
+  } as const satisfies Message;
+}
+
+/** What a visitor is told who has changed an order more often than it is confirmed. */
+export function manyChanges({ data }: HiringLead): Message {
+  return { template: 'hiring-changed-often', props: { firstName: firstNameOf(data.contactName) } };
 }

@@ -1,4 +1,5 @@
-import { hiringPriceFields, hiringPrices, hiringQuote, promoCodeHolds } from '@horus/contract/hiring-quote';
+import { errors } from '@horus/contract/errors';
+import { hiringPriceFields, hiringPrices, hiringQuote, promoCodeRefusal } from '@horus/contract/hiring-quote';
 import type { LeadKind } from '@horus/contract/lead-options';
 import {
   type ContactMessage,
@@ -8,7 +9,7 @@ import {
   type HiringRequest,
   hiringRequest,
 } from '@horus/contract/leads';
-import type { Quote } from '@horus/contract/quote';
+import type { BuyerHistory, Quote } from '@horus/contract/quote';
 import type { z } from 'zod';
 import { AppError } from '#platform/app-error';
 
@@ -22,16 +23,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a hiring request is priced by, besides its own fields. */
 export interface PriceTerms {
-  /** The setting PROMO_CODE; empty: no promotion runs. */
+  /** The code of the promotion that runs; empty: none does. */
   readonly runningPromoCode: string;
-  /** Whether the company has had its free month. */
-  readonly trialUsed: boolean;
+  /** Of the company that asks. */
+  readonly history: BuyerHistory;
 }
 
 /**
  * Checks the fields of a form.
  * @throws AppError 'request.invalid' with what is wrong in which field, unknown ones included;
- * 'billing.invalid_promo_code'; 'billing.price_mismatch' when the prices that came along are not ours
+ * 'billing.invalid_promo_code' | 'billing.promo_code_used'; 'billing.price_mismatch' when the prices that came along are not ours
  */
 export function readLead(kind: LeadKind, fields: Fields, terms: PriceTerms): Lead {
   switch (kind) {
@@ -49,15 +50,13 @@ export function emailOf(lead: Lead): string {
   return lead.kind === 'hiring' ? lead.data.contactEmail : lead.data.email;
 }
 
-function readHiring(fields: Fields, { runningPromoCode, trialUsed }: PriceTerms): Lead {
+function readHiring(fields: Fields, { runningPromoCode, history }: PriceTerms): Lead {
   const isPrice = ([name]: [string, unknown]) => (hiringPriceFields as readonly string[]).includes(name);
   const entries = Object.entries(fields);
   const data = check(hiringRequest, Object.fromEntries(entries.filter((entry) => !isPrice(entry))));
-  if (!promoCodeHolds(data.promoCode, data.planType, runningPromoCode)) {
-    const refusal = new AppError('billing.invalid_promo_code');
-    throw new AppError(refusal.code, { fields: { promoCode: refusal.message } });
-  }
-  const quote = hiringQuote(data, runningPromoCode, trialUsed);
+  const refusal = promoCodeRefusal(data.promoCode, data.planType, runningPromoCode, history.promoUsed);
+  if (refusal) throw new AppError(refusal, { fields: { promoCode: errors[refusal][1] } });
+  const quote = hiringQuote(data, runningPromoCode, history);
   const ours: Readonly<Record<string, string>> = hiringPrices(quote);
   if (entries.filter(isPrice).some(([name, shown]) => digits(shown) !== digits(ours[name]))) {
     throw new AppError('billing.price_mismatch');

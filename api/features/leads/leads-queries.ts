@@ -1,22 +1,44 @@
-import { and, eq, lt, ne, not, or, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { formTokenSecrets, leadAcknowledgements, leads } from '#features/leads/leads-tables';
+import { and, eq, lt, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  formTokenSecrets,
+  hiringConfirmations,
+  leadAcknowledgements,
+  leads,
+} from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
 
 export type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'state'>;
 
+export interface StoredLead {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly confirmedAt: Date | null;
+}
+
 /**
  * Stores a lead, once: sent again, concurrently even, it is the one that is there.
- * @returns its id, and whether it is new
+ * @returns its id, whether it is new, and when it was confirmed to who made it
  */
-export async function insertLead(db: Db, lead: NewLead): Promise<{ id: string; isNew: boolean }> {
-  const [created] = await db.insert(leads).values(lead).onConflictDoNothing().returning({ id: leads.id });
-  if (created) return { id: created.id, isNew: true };
-  const [known] = await db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.requestId, lead.requestId), eq(leads.contentHash, lead.contentHash)));
+export async function insertLead(db: Db, lead: NewLead): Promise<StoredLead> {
+  const columns = { id: leads.id, confirmedAt: leads.confirmedAt };
+  const [created] = await db.insert(leads).values(lead).onConflictDoNothing().returning(columns);
+  if (created) return { ...created, isNew: true };
+  const [known] = await db.select(columns).from(leads).where(isLead(lead.requestId, lead.contentHash));
   if (!known) throw new Error('a lead is neither new nor known');
-  return { id: known.id, isNew: false };
+  return { ...known, isNew: false };
+}
+
+function isLead(requestId: string, contentHash: Buffer): SQL | undefined {
+  return and(eq(leads.requestId, requestId), eq(leads.contentHash, contentHash));
+}
+
+/** Whether a lead was stored before. */
+export async function isKnownLead(
+  db: Db,
+  { requestId, contentHash }: Pick<NewLead, 'requestId' | 'contentHash'>,
+): Promise<boolean> {
+  const known = await db.select({ id: leads.id }).from(leads).where(isLead(requestId, contentHash));
+  return known.length > 0;
 }
 
 /** Takes the right to write to a visitor about a lead; false when it is used up: for the lead, or for his mailbox today. */
@@ -30,6 +52,34 @@ export async function claimAcknowledgement(
     .onConflictDoNothing()
     .returning({ leadId: leadAcknowledgements.leadId });
   return claimed.length > 0;
+}
+
+/**
+ * Notes that a mailbox is told of an order, unless that is what it was told last.
+ * @param most mails that it may be sent in a day
+ * @returns which mail of the day this one is; null when there is nothing to send
+ */
+export async function claimConfirmation(
+  db: Db,
+  claim: Omit<typeof hiringConfirmations.$inferInsert, 'mails'>,
+  most: number,
+): Promise<number | null> {
+  const { contentHash, mails, mailbox, day } = hiringConfirmations;
+  const [claimed] = await db
+    .insert(hiringConfirmations)
+    .values({ ...claim, mails: 1 })
+    .onConflictDoUpdate({
+      target: [mailbox, day],
+      set: { contentHash: claim.contentHash, leadId: claim.leadId, mails: sql`${mails} + 1` },
+      setWhere: sql`${contentHash} <> ${claim.contentHash} and ${mails} < ${most}`,
+    })
+    .returning({ mails });
+  return claimed?.mails ?? null;
+}
+
+/** Notes that a request has been confirmed to who made it. */
+export async function markConfirmed(db: Db, leadId: string, confirmedAt: Date): Promise<void> {
+  await db.update(leads).set({ confirmedAt }).where(eq(leads.id, leadId));
 }
 
 /** Says in SQL whether the owner of an address, which a column holds, has bought. */

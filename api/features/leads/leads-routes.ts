@@ -1,7 +1,9 @@
 import { formTokenAnswer } from '@horus/contract/leads';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
+import type { BuyerHistory } from '@horus/contract/quote';
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Intake } from '#features/leads/create-lead';
 import { deleteOldLeads, deleteOldLeadsJob } from '#features/leads/delete-old-leads';
 import { type FormPages, registerForms } from '#features/leads/form-routes';
 import { createFormTokens } from '#features/leads/form-tokens';
@@ -9,14 +11,14 @@ import { createLeadsCounter } from '#features/leads/leads-counter';
 import { defineLeadsLimits } from '#features/leads/leads-limits';
 import { getFormTokenSecret, type HasBought } from '#features/leads/leads-queries';
 import { registerSendEmail } from '#features/leads/send-email-route';
-import type { Intake } from '#features/leads/take-lead';
 import type { App } from '#platform/app-type';
 import type { Services } from '#services';
 
-export interface LeadsSurroundings extends FormPages {
-  /** Whether the company of whoever sends a request has had its free month; false for who is not logged in. */
-  readonly hasUsedTrial: (request: FastifyRequest) => Promise<boolean>;
+export interface LeadsDependencies extends FormPages {
+  /** What of the past of the sender's company decides its prices; none for who is not logged in. */
+  readonly findBuyerHistory: (request: FastifyRequest) => Promise<BuyerHistory>;
   readonly hasBought: HasBought;
+  readonly standingOf: Intake['standingOf'];
 }
 
 /** Contact, demo and hiring requests: by the browser's e-mail SDK, and by plain forms. */
@@ -24,7 +26,7 @@ export async function registerLeads(
   app: App,
   services: Services,
   registry: Registry,
-  { hasUsedTrial, hasBought, ...pages }: LeadsSurroundings,
+  { findBuyerHistory, hasBought, standingOf, ...pages }: LeadsDependencies,
 ): Promise<void> {
   const secret = await getFormTokenSecret(services.database.db);
   const intake: Intake = {
@@ -32,14 +34,23 @@ export async function registerLeads(
     limits: defineLeadsLimits(services),
     tokens: createFormTokens(secret, services.now),
     count: createLeadsCounter(registry),
+    standingOf,
   };
 
   app.get(
-    calls.leads.formToken.pattern,
-    { schema: { tags: ['Solicitudes'], response: { 200: formTokenAnswer } } },
+    endpoints.leads.formToken.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags: ['Solicitudes'],
+        summary: 'A token for a form that is shown now',
+        response: { 200: formTokenAnswer },
+      },
+    },
     async (request) => {
-      const trialUsed = await hasUsedTrial(request);
-      return { token: intake.tokens.issue(trialUsed), trialUsed };
+      const { trialUsed, promoUsed, dataKeptUntil } = await findBuyerHistory(request);
+      const history = { trialUsed, promoUsed, dataKeptUntil };
+      return { token: intake.tokens.issue(history), ...history };
     },
   );
   registerSendEmail(app, intake);

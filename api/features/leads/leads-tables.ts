@@ -1,12 +1,12 @@
-import type { LeadKind } from '@horus/contract/lead-options';
+import { leadKinds } from '@horus/contract/lead-options';
 import type { Quote } from '@horus/contract/quote';
-import { customType, date, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const leads = pgTable('leads', {
   id: uuid('id').primaryKey().defaultRandom(),
-  kind: text('kind').$type<LeadKind>().notNull(),
+  kind: text('kind', { enum: leadKinds }).notNull(),
   state: text('state', { enum: ['new', 'done'] })
     .notNull()
     .default('new'),
@@ -16,14 +16,24 @@ export const leads = pgTable('leads', {
   data: jsonb('data').$type<object>().notNull(),
   quote: jsonb('quote').$type<Quote>(),
   networkHash: bytea('network_hash').notNull(),
+  /** When it was confirmed to who made it; null before, and for what is not confirmed. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
 export const leadAcknowledgements = pgTable('lead_acknowledgements', {
   leadId: uuid('lead_id').primaryKey(),
-  kind: text('kind').$type<LeadKind>().notNull(),
+  kind: text('kind', { enum: leadKinds }).notNull(),
   mailbox: text('mailbox').notNull(),
   day: date('day').notNull(),
+});
+
+export const hiringConfirmations = pgTable('hiring_confirmations', {
+  mailbox: text('mailbox').notNull(),
+  day: date('day').notNull(),
+  leadId: uuid('lead_id').notNull(),
+  contentHash: bytea('content_hash').notNull(),
+  mails: integer('mails').notNull(),
 });
 
 export const formTokenSecrets = pgTable('form_token_secrets', {

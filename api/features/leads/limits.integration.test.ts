@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { deleteOldLeadsJob } from '#features/leads/delete-old-leads';
-import { defineLeadsLimits } from '#features/leads/leads-limits';
-import { EVERYBODY } from '#platform/rate-limits';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { contact, createNoonClock, createTestLeads, demo, hiring } from '#testing/test-leads';
 
@@ -25,13 +23,22 @@ beforeEach(async () => {
   await leads.rows(sql`delete from rate_limits`);
 });
 
+interface HiringProps {
+  readonly quote?: { readonly dueToday: { readonly totalCents: number } };
+  readonly replaces?: boolean;
+}
+
 let visitors = 0;
 const newEmail = () => `visitante${++visitors}@empresa.example`;
 
-/** Sends many requests at once, turn about to both instances. */
+/** More at once wait for a connection on a busy machine, and are refused for that. */
+const AT_ONCE = 20;
+
+/** Sends many requests, many at once, turn about to both instances. */
 async function sendMany(count: number, params: (n: number) => object, from: (n: number) => string) {
   const form_token = await leads.newToken();
-  const sent = Array.from({ length: count }, (_, n) =>
+  const answers: Awaited<ReturnType<typeof leads.send>>[] = [];
+  const sendOne = (n: number) =>
     leads.send(
       'contacto',
       { ...contact, form_token, ...params(n) },
@@ -39,9 +46,12 @@ async function sendMany(count: number, params: (n: number) => object, from: (n: 
         from: from(n),
         url: n % 2 === 0 ? api.url : other.url,
       },
-    ),
-  );
-  return Promise.all(sent);
+    );
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const length = Math.min(AT_ONCE, count - first);
+    answers.push(...(await Promise.all(Array.from({ length }, (_, n) => sendOne(first + n)))));
+  }
+  return answers;
 }
 
 const acknowledgements = async () =>
@@ -64,14 +74,6 @@ it('takes sixty requests an hour of a network, over all instances, and stores no
   expect(refused[0]?.text).toBe('Too Many Requests');
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await leads.stored(email)).toHaveLength(60);
-});
-
-it('takes six hundred an hour in all', async () => {
-  const { everybody } = defineLeadsLimits(api.services);
-  for (let taken = 0; taken < 595; taken++) await everybody.consume(EVERYBODY);
-  const answers = await sendMany(10, (n) => ({ email: newEmail(), mensaje: `hola ${n}` }), leads.newNetwork);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
 it('counts the addresses of one subscriber’s IPv6 network as one', async () => {
@@ -123,6 +125,43 @@ it('writes once a day and kind', async () => {
   ]);
 });
 
+it('confirms an order that changes each time with its own figures, and says so when it does so no more', async () => {
+  const email = newEmail();
+  const form_token = await leads.newToken();
+  const order = async (cardCount: number) => {
+    for (const template of ['contratacion-empresa', 'contratacion-cliente']) {
+      const answer = await leads.send(template, { ...hiring, cardCount, contactEmail: email, form_token });
+      expect(answer.status).toBe(200);
+    }
+  };
+  const mails = async (to: 'customer' | 'company') =>
+    (
+      await leads.rows(sql`select data->'message' as message from jobs.job where name = 'mail'
+        and ${to === 'customer' ? sql`data->>'to'` : sql`data->>'replyTo'`} = ${email} order by created_on`)
+    ).map(({ message }) => message as { template: string; props: HiringProps });
+  const lastOf = async (to: 'customer' | 'company') => (await mails(to)).at(-1)?.props.quote?.dueToday;
+
+  await order(7);
+  const first = await lastOf('customer');
+  await order(40);
+  const second = await lastOf('customer');
+  expect(second?.totalCents).toBeGreaterThan(first?.totalCents ?? 0);
+  // Sent again, it is what the mailbox was told already; back at the first order, it is not.
+  await order(40);
+  expect(await mails('customer')).toHaveLength(2);
+  await order(7);
+  expect(await lastOf('customer')).toEqual(first);
+  expect(await lastOf('company')).toEqual(first);
+
+  for (const cardCount of [8, 9, 10, 11, 12]) await order(cardCount);
+  const templates = (await mails('customer')).map(({ template }) => template);
+  expect(templates).toEqual([...Array(5).fill('hiring-to-customer'), 'hiring-changed-often']);
+  expect((await mails('customer')).map(({ props }) => props.replaces ?? null)).toEqual([
+    ...[false, true, true, true, true],
+    null,
+  ]);
+});
+
 it('takes the token of one instance on the other', async () => {
   const params = { ...contact, email: newEmail(), form_token: await leads.newToken() };
   expect((await leads.send('contacto', params, { url: other.url })).status).toBe(200);
@@ -152,4 +191,30 @@ it('deletes after the terms of the privacy policy, with the record of its mails:
   expect(await keptAtAge(72, -2)).toEqual([bought]);
   expect(await keptAtAge(72, 2)).toEqual([]);
   expect(await leads.rows(sql`select 1 from lead_acknowledgements where mailbox in ${emails}`)).toEqual([]);
+});
+
+it('keeps no mail with what was asked, waiting or given up, for longer than the requests themselves', async () => {
+  const months = (count: number) =>
+    sql`${api.services.now().toISOString()}::timestamptz - make_interval(months => ${count})`;
+  const put = async (name: string, subject: string, age: number, receivedAt: Date | null) => {
+    const message = { template: 'contact-to-company', props: { lead: { mensaje: subject }, receivedAt } };
+    const data = JSON.stringify({ to: 'info@stc.example', replyTo: 'quien@empresa.example', message });
+    await leads.rows(sql`
+      insert into jobs.job (name, data, created_on) values (${name}, ${data}::jsonb, ${months(age)})`);
+  };
+  const now = api.services.now();
+  const monthsAgo = (count: number) => new Date(now.getTime() - count * 31 * 24 * 3_600_000);
+  await put('mail', 'espera desde hace mucho', 13, monthsAgo(13));
+  await put('dead-letters', 'abandonado hace mucho', 13, monthsAgo(13));
+  await put('dead-letters', 'abandonado después de que borráramos lo pedido', 11, monthsAgo(13));
+  await put('mail', 'espera', 1, monthsAgo(1));
+  await put('dead-letters', 'abandonado', 11, monthsAgo(11));
+  await api.services.jobs.enqueue(api.services.database.db, deleteOldLeadsJob, {});
+  const left = async () =>
+    (
+      await leads.rows(sql`
+        select data#>>'{message,props,lead,mensaje}' as subject from jobs.job
+         where data->>'replyTo' = 'quien@empresa.example' order by 1`)
+    ).map(({ subject }) => subject);
+  await vi.waitFor(async () => expect(await left()).toEqual(['abandonado', 'espera']), 20_000);
 });

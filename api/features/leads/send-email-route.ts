@@ -1,14 +1,15 @@
-import { sendEmailBody } from '@horus/contract/email-service';
-import { calls } from '@horus/contract/paths';
+import { refusalLine, sendEmailBody } from '@horus/contract/email-service';
+import type { ErrorCode } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Intake } from '#features/leads/create-lead';
 import { EmailServiceRefusal, emailServiceRefusals, sendEmail } from '#features/leads/send-email';
-import type { Intake } from '#features/leads/take-lead';
 import type { App } from '#platform/app-type';
 import { toAppError } from '#platform/error-handler';
 import { isFromForeignPage } from '#platform/foreign-page';
-import { networkOf } from '#platform/network';
+import { visitorOf } from '#platform/visitor';
 
 /** EmailJS's own limit on what one call carries. */
 const BODY_LIMIT_BYTES = 50 * 1_024;
@@ -19,8 +20,9 @@ const line = (description: string) => ({ description, content: { 'text/plain': {
 export function registerSendEmail(app: App, intake: Intake): void {
   const { config } = intake.services;
   app.post(
-    calls.leads.sendEmail.pattern,
+    endpoints.leads.sendEmail.pattern,
     {
+      config: { access: 'anyone' },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         tags: ['Solicitudes'],
@@ -43,7 +45,7 @@ export function registerSendEmail(app: App, intake: Intake): void {
       errorHandler: sendRefusal,
     },
     async (request, reply) => {
-      await sendEmail(intake, request.body, networkOf(request.ip));
+      await sendEmail(intake, request.body, visitorOf(request));
       return reply.type('text/plain').send('OK');
     },
   );
@@ -67,9 +69,15 @@ function describe(
   if (error instanceof EmailServiceRefusal) return { status: error.status, text: error.message };
   const missing = missingMember(error);
   if (missing) return { status: 400, text: `The ${missing} parameter is required` };
-  const { status, message, fields = {}, retryAfterSeconds } = toAppError(error, request);
+  const { code, status, message, fields = {}, retryAfterSeconds } = toAppError(error, request);
+  if (isForTheBrowser(code)) return { status, text: refusalLine(code, message), retryAfterSeconds };
   const asEmailJs = Object.values(emailServiceRefusals).find(([each]) => each === status && status !== 400);
   return { status, text: asEmailJs?.[1] ?? Object.values(fields)[0] ?? message, retryAfterSeconds };
+}
+
+/** The form is right: the browser sends it again, with another token or with some work. */
+function isForTheBrowser(code: ErrorCode): boolean {
+  return code === 'leads.form_expired' || code === 'leads.too_fast' || code === 'request.work_required';
 }
 
 function missingMember(error: FastifyError): string | undefined {

@@ -178,6 +178,10 @@ describe('a hiring request', () => {
     [{ locations: 2 }, 'El plan incluye un centro de trabajo'],
     [{ deviceCount: 0 }, 'Como mínimo, un dispositivo'],
     [{ startDate: '' }, 'La fecha de inicio es obligatoria'],
+    [{ startDate: '2020-01-07' }, 'Esa fecha ya ha pasado: elige hoy o un día posterior'],
+    [{ startDate: '9999-01-01' }, 'Elige una fecha en el próximo año y medio'],
+    [{ contactPhone: ' ' }, 'Escribe un teléfono: has elegido que podamos llamarte'],
+    [{ cardCount: -1 }, 'Escribe una cantidad de 1 en adelante'],
     [{ contactName: ' ' }, 'El nombre de contacto es obligatorio'],
     [{ contactEmail: '' }, 'El email de contacto es obligatorio'],
     [{ preferredContact: '' }, 'Selecciona un método de contacto preferido'],
@@ -319,26 +323,40 @@ describe('the form token', () => {
   it('quotes with the free month for who is not logged in', async () => {
     const headers = { authorization: `Bearer ${'x'.repeat(43)}` };
     const answer = await fetch(`${api.url}/api/leads/form-token`, { headers });
-    expect(await answer.json()).toEqual({ token: expect.not.stringContaining('paid'), trialUsed: false });
+    expect(await answer.json()).toEqual({
+      token: expect.not.stringContaining('paid'),
+      trialUsed: false,
+      promoUsed: false,
+      dataKeptUntil: null,
+    });
   });
 
   it.each([
-    ['none', async () => undefined, 'El formulario ha caducado. Vuelve a enviarlo.'],
-    ['a made-up one', async () => 'a.b.c', 'El formulario ha caducado. Vuelve a enviarlo.'],
+    ['none', async () => undefined, 'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]'],
+    [
+      'a made-up one',
+      async () => 'a.b.c',
+      'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
+    ],
     [
       'one with another name in it',
       async () => (await leads.newToken()).replace(/^.{8}/, '00000000'),
-      'El formulario ha caducado. Vuelve a enviarlo.',
+      'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
     ],
     [
       'one that says of a company that its first month is charged',
       async () => (await leads.newToken()).replace(/\.(?=[^.]+$)/, '.paid.'),
-      'El formulario ha caducado. Vuelve a enviarlo.',
+      'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
+    ],
+    [
+      'one that says of a company that its data are kept',
+      async () => (await leads.newToken()).replace(/\.(?=[^.]+$)/, '.2099-01-01.'),
+      'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
     ],
     [
       'one that was just made',
       async () => (await api.call<{ token: string }>('GET', '/api/leads/form-token')).body.token,
-      'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.',
+      'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo. [leads.too_fast]',
     ],
     [
       'one from the day before yesterday',
@@ -347,9 +365,13 @@ describe('the form token', () => {
         clock.advance(25 * 3_600_000);
         return token;
       },
-      'El formulario ha caducado. Vuelve a enviarlo.',
+      'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
     ],
-    ['one that is no text', async () => NO_TEXT, 'El formulario ha caducado. Vuelve a enviarlo.'],
+    [
+      'one that is no text',
+      async () => NO_TEXT,
+      'El formulario ha caducado. Vuelve a enviarlo. [leads.form_expired]',
+    ],
   ])('%s: 400, and nothing is stored', async (_, makeToken, text) => {
     const before = await count();
     const answer = await leads.send('contacto', {

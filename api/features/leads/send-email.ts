@@ -1,8 +1,11 @@
 import type { EmailTemplate, SendEmailBody } from '@horus/contract/email-service';
 import { FORM_TOKEN_FIELD, HONEYPOT_FIELD, type LeadKind } from '@horus/contract/lead-options';
+import { runningPromoCode } from '@horus/contract/promotion';
+import { PROOF_OF_WORK_FIELD } from '@horus/contract/proof-of-work';
 import type { Config } from '#config';
+import { createLead, type Intake } from '#features/leads/create-lead';
 import { readLead } from '#features/leads/lead';
-import { type Intake, takeLead } from '#features/leads/take-lead';
+import type { Visitor } from '#platform/visitor';
 
 /** What the refusals of EmailJS say. Developers and operators read them; visitors are shown the form's own text. */
 export const emailServiceRefusals = {
@@ -37,18 +40,31 @@ const kinds: Readonly<Record<EmailTemplate, LeadKind>> = {
 /**
  * Takes a request that came by EmailJS's send call. The wizard sends two for one request, one a template: whichever comes
  * first stores it and tells the company, the customer's tells him too.
- * @throws EmailServiceRefusal when service, template or key is not ours; AppError as `readLead`, `takeLead` and the
+ * @throws EmailServiceRefusal when service, template or key is not ours; AppError as `readLead`, `createLead` and the
  * form's token refuse
  */
-export async function sendEmail(intake: Intake, body: SendEmailBody, network: string): Promise<void> {
-  const { config } = intake.services;
+export async function sendEmail(intake: Intake, body: SendEmailBody, visitor: Visitor): Promise<void> {
+  const { config, now } = intake.services;
   const template = requireTemplate(config.emailService, body);
   const kind = kinds[template];
-  const { [HONEYPOT_FIELD]: trap = '', [FORM_TOKEN_FIELD]: token, ...fields } = body.template_params;
+  const {
+    [HONEYPOT_FIELD]: trap = '',
+    [FORM_TOKEN_FIELD]: token,
+    // The SDK sends no header of ours.
+    [PROOF_OF_WORK_FIELD]: work = null,
+    ...fields
+  } = body.template_params;
   if (trap !== '') return intake.count(kind, 'trapped');
-  const { requestId, trialUsed } = intake.tokens.read(token);
-  const lead = readLead(kind, fields, { runningPromoCode: config.company.PROMO_CODE, trialUsed });
-  await takeLead(intake, lead, { requestId, network, acknowledge: template !== 'hiring-company' });
+  const { requestId, history } = intake.tokens.read(token);
+  const lead = readLead(kind, fields, {
+    runningPromoCode: runningPromoCode(config.company, now()),
+    history,
+  });
+  await createLead(intake, lead, {
+    requestId,
+    visitor: { ...visitor, work: typeof work === 'string' ? work : null },
+    acknowledge: template !== 'hiring-company',
+  });
 }
 
 function requireTemplate(ours: Config['emailService'], body: SendEmailBody): EmailTemplate {

@@ -1,8 +1,13 @@
-import { lt } from 'drizzle-orm';
+import { addMonths } from '@horus/contract/dates';
+import { lt, type SQL, sql } from 'drizzle-orm';
+import { forgetCustomerJob } from '#features/billing/billing-jobs';
+import { hasPurchase } from '#features/billing/checkout/has-bought';
 import { collectBillingData } from '#features/billing/organization-data';
 import { collectInvoiceRequests } from '#features/requests/invoice-queries';
-import { blockedRecords } from '#features/requests/requests-tables';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { blockedCustomers, blockedRecords } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
+import type { Services } from '#services';
 
 /**
  * Years that commercial documents are kept from their date: six (Código de Comercio, art. 30), which covers the four of taxes
@@ -13,11 +18,12 @@ export const KEPT_YEARS = 6;
 /** Records that one statement writes. */
 const RECORDS_PER_STATEMENT = 500;
 
-type NewRecord = typeof blockedRecords.$inferInsert;
+type NewRecord = Omit<typeof blockedRecords.$inferInsert, 'pdf'> & { readonly pdf: SQL<Buffer> | null };
 
 /**
  * Moves what the law has the company keep of a customer to where nothing in the product reads it: his invoices, payments and
- * the invoices that he asked for, with what tells whose they are. What is older than its term is not kept.
+ * the invoices that he asked for, with what tells whose they are; and notes until when Stripe keeps its customer, with the
+ * invoices there. What is older than its term is not kept.
  * @returns how many records are kept
  */
 export async function blockRecords(
@@ -25,7 +31,10 @@ export async function blockRecords(
   deletion: { id: string; organizationId: string; company: string | null; stripeCustomerId: string | null },
   now: Date,
 ): Promise<number> {
-  const { invoices, creditNotes, payments } = await collectBillingData(db, deletion.organizationId);
+  const { invoices, creditNotes, payments, checkoutSessions } = await collectBillingData(
+    db,
+    deletion.organizationId,
+  );
   const requested = (await collectInvoiceRequests(db, deletion.organizationId)).filter(
     ({ state }) => state === 'issued',
   );
@@ -34,44 +43,80 @@ export async function blockRecords(
     kind: NewRecord['kind'],
     dated: Date,
     data: object,
-    pdf: Buffer | null = null,
+    pdf: SQL<Buffer> | null = null,
   ): NewRecord => ({
     deletionRequestId: deletion.id,
     kind,
     data: { company, stripeCustomerId, ...data },
     pdf,
     blockedAt: now,
-    keepUntil: addYears(dated, KEPT_YEARS),
+    keepUntil: addMonths(dated, 12 * KEPT_YEARS),
   });
   const records = [
     ...invoices.map((invoice) => record('invoice', invoice.issuedAt, invoice)),
     // A credit note is an invoice too: one that corrects another.
     ...creditNotes.map((note) => record('invoice', note.issuedAt, note)),
     ...payments.map((payment) => record('payment', payment.createdAt, payment)),
-    ...requested.map(({ pdf, form, decidedAt, createdAt, invoiceNumber, paymentId }) => {
+    // What was agreed on, with the edition of the conditions that was accepted.
+    ...checkoutSessions
+      .filter(({ status }) => status === 'complete')
+      .map((session) => record('contract', session.createdAt, session)),
+    ...requested.map(({ id, form, decidedAt, createdAt, invoiceNumber, paymentId }) => {
       const { companyName, taxId, address, postalCode, city, province, country } = form;
       const recipient = { companyName, taxId, address, postalCode, city, province, country };
       return record(
         'requested-invoice',
         decidedAt ?? createdAt,
         { recipient, invoiceNumber, paymentId },
-        pdf,
+        // Copied within the database: they are large.
+        sql<Buffer>`(select pdf from invoice_documents where request_id = ${id})`,
       );
     }),
   ].filter(({ keepUntil }) => keepUntil > now);
+  if (stripeCustomerId && records.length > 0) {
+    const keepUntil = new Date(Math.max(...records.map((each) => each.keepUntil.getTime())));
+    await db.insert(blockedCustomers).values({ stripeCustomerId, deletionRequestId: deletion.id, keepUntil });
+  }
   for (let start = 0; start < records.length; start += RECORDS_PER_STATEMENT) {
     await db.insert(blockedRecords).values(records.slice(start, start + RECORDS_PER_STATEMENT));
   }
   return records.length;
 }
 
-/** Erases the records whose term has passed. */
-export async function eraseLapsedRecords(db: Db, now: Date): Promise<void> {
-  await db.delete(blockedRecords).where(lt(blockedRecords.keepUntil, now));
+/**
+ * Moves what the owner of an address asked to hire to where the law has it kept, when a contract came of it: as long as the
+ * contract's other documents (Código de Comercio, art. 30).
+ */
+export async function blockHiringRequests(
+  db: Db,
+  leads: LeadsOfAddress,
+  { email, organizationId }: { email: string; organizationId: string },
+  deletionRequestId: string,
+  now: Date,
+): Promise<void> {
+  if (!(await hasPurchase(db, organizationId))) return;
+  const hired = (await leads.list(db, email)).filter(({ kind }) => kind === 'hiring');
+  const records = hired
+    .map(({ createdAt, ...request }) => ({
+      deletionRequestId,
+      kind: 'hiring-request' as const,
+      data: { ...request, createdAt },
+      pdf: null,
+      blockedAt: now,
+      keepUntil: addMonths(createdAt, 12 * KEPT_YEARS),
+    }))
+    .filter(({ keepUntil }) => keepUntil > now);
+  if (records.length > 0) await db.insert(blockedRecords).values(records);
 }
 
-function addYears(date: Date, years: number): Date {
-  const later = new Date(date);
-  later.setUTCFullYear(later.getUTCFullYear() + years);
-  return later;
+/** Erases the records whose term has passed, and the customers at Stripe that were kept with them. */
+export async function eraseLapsedRecords({ database, jobs, now }: Services): Promise<void> {
+  await database.db.delete(blockedRecords).where(lt(blockedRecords.keepUntil, now()));
+  await database.db.transaction(async (tx) => {
+    const lapsed = await tx
+      .delete(blockedCustomers)
+      .where(lt(blockedCustomers.keepUntil, now()))
+      .returning({ customerId: blockedCustomers.stripeCustomerId });
+    for (const { customerId } of lapsed) await jobs.enqueue(tx, forgetCustomerJob, { customerId });
+  });
 }

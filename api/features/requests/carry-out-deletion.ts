@@ -1,19 +1,11 @@
+import { formatLongDate } from '@horus/contract/dates';
 import { eq } from 'drizzle-orm';
-import {
-  eraseOrganization,
-  eraseUser,
-  findUser,
-  holdOrganization,
-  type UserRecord,
-} from '#features/auth/user-data';
+import { eraseUser, findUser, holdOrganization, type UserRecord } from '#features/auth/user-data';
 import { findStanding } from '#features/billing/billing-queries';
-import {
-  eraseBillingData,
-  eraseUnpaidPurchases,
-  hasLiveSubscription,
-  hasOpenPaymentPage,
-} from '#features/billing/organization-data';
-import { blockRecords } from '#features/requests/block-records';
+import { anonymizePurchase, listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
+import { eraseOrganization } from '#features/billing/erase-organization';
+import { findPlanStanding, hasOpenPaymentPage } from '#features/billing/organization-data';
+import { blockHiringRequests, blockRecords } from '#features/requests/block-records';
 import { takePendingDeletion } from '#features/requests/deletion-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
@@ -25,8 +17,8 @@ import { eraseMailsFrom, eraseMailsTo } from '#platform/mail';
 /** What was done, for the operator. */
 export interface DeletionOutcome {
   readonly blockedRecords: number;
-  /** The customer that Stripe still holds, with the invoices that have to be kept. */
-  readonly stripeCustomerId: string | null;
+  /** The customers that Stripe still holds, with the invoices that have to be kept. */
+  readonly keptCustomers: readonly string[];
   /** Whether messages sent with the address were left, because nobody has shown that it is his. */
   readonly leadsLeft: boolean;
 }
@@ -51,13 +43,17 @@ export async function carryOutDeletion(
     if (request.horus && !horusErased) {
       throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
     }
-    // Held before it is looked into: what is written of a purchase at this moment comes before, or finds nobody.
+    // Held before they are looked into: what is written of a purchase at this moment comes before, or finds nobody.
     const users = await holdOrganization(tx, user.organizationId);
-    await refuseUnsettled(tx, user, services.now());
+    const purchases = request.stc && user.emailVerifiedAt ? await listPurchasesOf(tx, user.email) : [];
+    for (const { organizationId } of purchases) await holdOrganization(tx, organizationId);
+    for (const each of [user, ...purchases]) {
+      await refuseUnsettled(tx, each, request.givesUpRest, services.now());
+    }
     const accounts = { horus: request.horus, stc: request.stc };
     const outcome = request.stc
-      ? await eraseEverything(services, leads, tx, request.id, { user, isLast: users === 1 })
-      : { blockedRecords: 0, stripeCustomerId: null, leadsLeft: false };
+      ? await eraseEverything(services, leads, tx, request.id, { user, isLast: users === 1, purchases })
+      : { blockedRecords: 0, keptCustomers: [], leadsLeft: false };
     const done = { state: 'done', otherReason: '', endedAt: services.now() } as const;
     await tx.update(deletionRequests).set(done).where(eq(deletionRequests.id, request.id));
     await services.mailer.queue(
@@ -70,15 +66,22 @@ export async function carryOutDeletion(
 }
 
 /**
- * Erases nobody who is being charged, or may be in a moment.
+ * Erases nobody who is being charged, or may be in a moment, or has paid for some time and not given it up.
  * @throws OperatorRefusal saying what has to end before
  */
 async function refuseUnsettled(
   tx: Db,
-  { organizationId, stripeCustomerId }: UserRecord,
+  { organizationId, stripeCustomerId }: Erasable,
+  givesUpRest: boolean,
   now: Date,
 ): Promise<void> {
-  if (await hasLiveSubscription(tx, organizationId)) {
+  const plan = await findPlanStanding(tx, organizationId, now);
+  if (plan.state === 'ends' && !givesUpRest) {
+    throw new OperatorRefusal(
+      `Su plan no se renueva y está pagado hasta el ${formatLongDate(plan.endsAt)}, y no ha renunciado al resto: repite la orden cuando termine.`,
+    );
+  }
+  if (plan.state === 'renews') {
     throw new OperatorRefusal(
       `Tiene una suscripción en marcha: cancélala en Stripe (${stripeCustomerId}) y repite la orden.`,
     );
@@ -93,28 +96,47 @@ async function refuseUnsettled(
   }
 }
 
+/** An organisation that goes: the user's own, or one that he bought for in the wizard. */
+type Erasable = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
+
 async function eraseEverything(
   services: OperatorServices,
   leads: LeadsOfAddress,
   tx: Db,
   requestId: string,
-  { user, isLast }: { user: UserRecord; isLast: boolean },
+  { user, isLast, purchases }: { user: UserRecord; isLast: boolean; purchases: readonly Erasable[] },
 ): Promise<DeletionOutcome> {
-  const { organizationId, stripeCustomerId } = user;
   const leadsLeft = user.emailVerifiedAt === null && (await leads.list(tx, user.email)).length > 0;
   if (user.emailVerifiedAt) {
+    await blockHiringRequests(tx, leads, user, requestId, services.now());
     await leads.erase(tx, user.email);
-    await eraseUnpaidPurchases(tx, user.email, services.now());
     await eraseMailsFrom(tx, user.email);
   }
   await eraseMailsTo(tx, user.email);
   await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
   await eraseUser(tx, user.id);
-  if (!isLast) return { blockedRecords: 0, stripeCustomerId: null, leadsLeft };
+  if (!isLast) await anonymizePurchase(tx, user.organizationId, user.email);
 
-  const blocked = await blockRecords(tx, { ...user, id: requestId }, services.now());
+  const keptCustomers: string[] = [];
+  let blockedRecords = 0;
+  for (const each of isLast ? [user, ...purchases] : purchases) {
+    const kept = await eraseBooks(services, tx, requestId, each);
+    blockedRecords += kept;
+    if (kept > 0 && each.stripeCustomerId) keptCustomers.push(each.stripeCustomerId);
+  }
+  return { blockedRecords, keptCustomers, leadsLeft };
+}
+
+/** Erases an organisation but for what has to be kept; answers how many records that is. */
+async function eraseBooks(
+  services: OperatorServices,
+  tx: Db,
+  requestId: string,
+  { organizationId, company, stripeCustomerId }: Erasable,
+): Promise<number> {
+  const deletion = { id: requestId, organizationId, company, stripeCustomerId };
+  const blocked = await blockRecords(tx, deletion, services.now());
   await tx.delete(invoiceRequests).where(eq(invoiceRequests.organizationId, organizationId));
-  await eraseBillingData(tx, organizationId);
-  await eraseOrganization(tx, organizationId);
-  return { blockedRecords: blocked, stripeCustomerId, leadsLeft };
+  await eraseOrganization(services, tx, organizationId, { keepsCustomer: blocked > 0 });
+  return blocked;
 }

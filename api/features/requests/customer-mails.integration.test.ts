@@ -32,7 +32,7 @@ const receive = (to: string, subject: RegExp): Promise<TestMail> =>
 
 /** The token of the first link to a page, in the text part and in the HTML part alike. */
 function linkTo(page: string, { text, html }: TestMail): string {
-  const link = new RegExp(`http://horus\\.test${page}\\?token=([\\w-]{43})`);
+  const link = new RegExp(`http://horus\\.test${page}#token=([\\w-]{43})`);
   const token = link.exec(text)?.[1];
   expect(link.exec(html)?.[1]).toBe(token);
   return token ?? '';
@@ -43,7 +43,9 @@ it('are those of his account, with links that work', async () => {
   const welcome = await receive(email, /./);
   expect(welcome.html).not.toContain('<b>María');
   const verify = linkTo('/verificar-email', welcome);
-  expect((await api.call('POST', '/api/auth/verify-email', { body: { token: verify } })).status).toBe(200);
+  expect((await api.call('POST', '/api/auth/verify-email', { token, body: { token: verify } })).status).toBe(
+    200,
+  );
 
   await api.call('POST', '/api/auth/request-password-reset', { body: { email }, from: newNetwork() });
   const reset = linkTo('/reset-password', await receive(email, /contraseña/i));
@@ -56,7 +58,7 @@ it('are those of his account, with links that work', async () => {
 it('are those of his requests', async () => {
   const { email, token } = await newSession({ company: 'Talleres' });
   const verify = linkTo('/verificar-email', await receive(email, /./));
-  await api.call('POST', '/api/auth/verify-email', { body: { token: verify } });
+  await api.call('POST', '/api/auth/verify-email', { token, body: { token: verify } });
   const asked = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
     token,
     body: {
@@ -81,7 +83,7 @@ it('are those of his requests', async () => {
 
   await api.call('POST', '/api/account/request-deletion', {
     token,
-    body: { reason: 'price', accounts: { horus: false, stc: true } },
+    body: { reason: 'price', accounts: { horus: false, stc: true }, password: TEST_PASSWORD },
   });
   expect((await receive(email, /solicitud de eliminación/i)).text).toContain('Web STC');
   await receive('info@stc.example', /eliminación/i);

@@ -68,7 +68,7 @@ describe('a copy of one’s data', () => {
     await attachInvoice(api.services, asked.body.id, { number: 'F-9', pdf: PDF });
     await api.call('POST', '/api/account/request-deletion', {
       token: session.token,
-      body: { reason: 'price', accounts: { horus: true, stc: false } },
+      body: { reason: 'price', accounts: { horus: true, stc: false }, password: TEST_PASSWORD },
     });
 
     const files = await getFiles(session);
@@ -121,6 +121,21 @@ describe('a copy of one’s data', () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => start(token, 'equivocada')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     expect((await start(undefined)).body.code).toBe('auth.required');
+  });
+
+  it('that two calls ask for at once is made, and told of, once', async () => {
+    const { token, email } = await newSession();
+    // The first is made while the second still has its password looked at.
+    const answers = await Promise.all([start(token), start(token), start(token)]);
+    for (const { status } of answers) expect([202, 409]).toContain(status);
+    expect(answers.some(({ status }) => status === 202)).toBe(true);
+    await accounts.waitForMails(email, 'data-export-ready', 1);
+    expect((await newest(token))?.state).toBe('ready');
+    expect(
+      await rows(sql`
+      select count(*)::int as copies from data_exports join users on users.id = user_id where email = ${email}`),
+    ).toEqual([{ copies: 1 }]);
+    expect(await accounts.listMails(email, 'data-export-ready')).toHaveLength(1);
   });
 
   it('is one at a time, and three a day', async () => {

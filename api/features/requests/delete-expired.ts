@@ -4,7 +4,6 @@ import type { Services } from '#services';
 
 /** Erases what nobody may have any more: copies that have run out, and blocked records whose term has passed. */
 export async function deleteExpired(services: Services): Promise<void> {
-  const { db } = services.database;
-  await deleteExpiredExports(db, services.now());
-  await eraseLapsedRecords(db, services.now());
+  await deleteExpiredExports(services.database.db, services.now());
+  await eraseLapsedRecords(services);
 }

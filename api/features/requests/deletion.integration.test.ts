@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
@@ -26,7 +27,12 @@ afterAll(() => api.close());
 
 const ask = (token: string | undefined, fields: object = {}) =>
   api.call<{ id: string } & ErrorBody>('POST', '/api/account/request-deletion', {
-    body: { reason: 'price', accounts: { horus: false, stc: true }, ...fields },
+    body: {
+      reason: 'price',
+      accounts: { horus: false, stc: true },
+      password: TEST_PASSWORD,
+      ...fields,
+    },
     ...(token ? { token } : {}),
   });
 const pending = async (token: string) =>
@@ -57,7 +63,8 @@ describe('a request for deletion', () => {
         name: 'Ana',
         accounts: accountsAsked,
         dueAt: request?.dueAt,
-        subscribed: false,
+        plan: { state: 'none' },
+        when: 'plan-end',
         withdrawUrl: 'http://horus.test/request-delete-acc-horus',
       },
     ]);
@@ -67,6 +74,8 @@ describe('a request for deletion', () => {
       reason: 'Me jubilo',
       accounts: accountsAsked,
       dueAt: request?.dueAt,
+      plan: { state: 'none' },
+      when: 'plan-end',
     });
   });
 
@@ -83,7 +92,9 @@ describe('a request for deletion', () => {
     const { organizationId } = await findIds(api, email);
     await writeSubscription(api, organizationId, 'active');
     expect((await ask(token)).body.message).toContain('cancélala antes');
-    expect(await accounts.listMails(email, 'deletion-received')).toMatchObject([{ subscribed: true }]);
+    expect(await accounts.listMails(email, 'deletion-received')).toMatchObject([
+      { plan: { state: 'renews' } },
+    ]);
   });
 
   it.each([
@@ -94,6 +105,10 @@ describe('a request for deletion', () => {
     [{ reason: 'other', otherReason: 'porque\u0000' }, 'otherReason'],
     [{ reason: 'other', otherReason: 'porque \ud800' }, 'otherReason'],
     [{ accounts: { horus: false, stc: false } }, 'accounts'],
+    [{ password: '' }, 'password'],
+    [{ password: undefined }, 'password'],
+    [{ password: 'otra contraseña' }, 'password'],
+    [{ when: 'mañana' }, 'when'],
   ])('is refused: %j', async (fields, field) => {
     const { token } = await newSession();
     const { status, body } = await ask(token, fields);
@@ -113,7 +128,17 @@ describe('a request for deletion', () => {
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
     expect(await pending(token)).toBeNull();
-    expect(await accounts.listMails(email, 'deletion-withdrawn')).toEqual([{ name: 'Ana' }]);
+    await expect
+      .poll(() => accounts.listMails(email, 'deletion-withdrawn'))
+      .toEqual([{ name: 'Ana', takenOver: false }]);
+    const told = async () => {
+      const mails = await accounts.listMails(
+        api.services.config.company.COMPANY_EMAIL,
+        'deletion-withdrawn-to-company',
+      );
+      return mails.filter((mail) => 'email' in mail && mail.email === email);
+    };
+    await expect.poll(told).toMatchObject([{ takenOver: false }]);
     await expect(carryOut(id)).rejects.toThrow('se ha retirado');
     expect((await ask(token)).status).toBe(201);
   });
@@ -182,7 +207,7 @@ describe('carrying it out', () => {
     const outcome = await carryOut(customer.id);
     expect(outcome).toEqual({
       blockedRecords: 3,
-      stripeCustomerId: `cus_${customer.organizationId}`,
+      keptCustomers: [`cus_${customer.organizationId}`],
       leadsLeft: false,
     });
     expect(await findTraces(words, 'public')).toEqual([]);
@@ -247,6 +272,58 @@ describe('carrying it out', () => {
     await writeSubscription(api, customer.organizationId, 'canceled');
     await carryOut(customer.id);
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
+  });
+
+  describe('of who has cancelled a plan that is paid for some time', () => {
+    const END = new Date(clock.now().getTime() + 100 * DAY_MS);
+
+    async function newLeaver(kind: 'cancelled' | 'financed') {
+      const session = await newSession();
+      const ids = await findIds(api, session.email);
+      if (kind === 'cancelled') {
+        await writeSubscription(api, ids.organizationId, 'active');
+        await rows(sql`
+          update mirrored_subscriptions set cancels_at = ${END}, current_period_ends_at = ${END}
+           where organization_id = ${ids.organizationId}`);
+      } else {
+        await rows(sql`
+          insert into financed_years
+            (checkout_session_id, organization_id, plan_type, contracted_at, starts_at, ends_at, refunded)
+          values (${`cs_${ids.organizationId}`}, ${ids.organizationId}, 'business', now(), now(), ${END}, false)`);
+      }
+      return { ...session, ...ids };
+    }
+    const day = formatLongDate(END);
+
+    it.each(['cancelled', 'financed'] as const)('waits for its end, and says so: %s', async (kind) => {
+      const { token, email } = await newLeaver(kind);
+      const { body } = await api.call<DeletionRequestAnswer>('GET', '/api/account/deletion-request', {
+        token,
+      });
+      expect(body.plan).toEqual({ state: 'ends', endsAt: END.toISOString() });
+      const asked = (await ask(token)).body;
+      expect(asked.message).toContain(`sigue activo hasta el ${day}`);
+      expect(asked.message).not.toMatch(/cancélala|30 días/);
+      const request = await pending(token);
+      expect(Date.parse(request?.dueAt ?? '')).toBe(END.getTime() + 7 * DAY_MS);
+      const [mail] = await accounts.listMails(email, 'deletion-received');
+      expect(mail).toMatchObject({ plan: { state: 'ends', endsAt: END.toISOString() }, when: 'plan-end' });
+      await expect(carryOut(asked.id)).rejects.toThrow(`pagado hasta el ${day}`);
+    });
+
+    it.each(['cancelled', 'financed'] as const)(
+      'is carried out at once for who gives the rest up: %s',
+      async (kind) => {
+        const { token, email } = await newLeaver(kind);
+        const asked = (await ask(token, { when: 'now' })).body;
+        expect(asked.message).toBe(
+          'Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de 30 días. Has renunciado a lo que queda de tu plan.',
+        );
+        expect(await accounts.listMails(email, 'deletion-received')).toMatchObject([{ when: 'now' }]);
+        await carryOut(asked.id);
+        expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
+      },
+    );
   });
 
   it('waits for a payment page that is open, and for a payment that is on its way', async () => {
@@ -330,6 +407,29 @@ describe('carrying it out', () => {
     expect(
       await rows(sql`select 1 from mirrored_invoices where organization_id = ${organizationId}`),
     ).toHaveLength(1);
+  });
+
+  it('keeps what a customer asked to hire, and agreed on, with the invoices of the contract', async () => {
+    const customer = await newCustomer();
+    const { organizationId, email, id } = customer;
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('hiring', ${randomUUID()}, '\\x00', ${email}, '{"plan":"business"}', '\\x00', now())`);
+    await rows(sql`
+      insert into mirrored_checkout_sessions
+        (id, organization_id, status, payment_status, mode, plan_type, billing_period, amount_total, currency,
+         payment_failed, created_at)
+      values (${`cs_${organizationId}`}, ${organizationId}, 'complete', 'paid', 'subscription', 'business', 'monthly',
+         7865, 'eur', false, now())`);
+    await carryOut(id);
+    expect(await rows(sql`select from leads where email = ${email}`)).toEqual([]);
+    const kept = await rows(sql`
+      select kind, data->>'kind' as lead, data->>'amountTotal' as amount from blocked.records
+       where deletion_request_id = ${id} and kind in ('contract', 'hiring-request') order by kind`);
+    expect(kept).toEqual([
+      { kind: 'contract', lead: null, amount: '7865' },
+      { kind: 'hiring-request', lead: 'hiring', amount: null },
+    ]);
   });
 
   it('leaves messages of an address that nobody has proved to be his', async () => {

@@ -6,7 +6,7 @@ import type { BillingData } from '#features/billing/organization-data';
 import type { collectDeletionRequests } from '#features/requests/deletion-queries';
 import type { collectInvoiceRequests } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
-import type { ArchivedFile } from '#features/requests/zip-files';
+import type { ArchivedFile } from '#platform/zip-files';
 
 /** Everything that a copy holds. */
 export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof collectUserData>>> {
@@ -16,18 +16,23 @@ export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof coll
   readonly leads: Awaited<ReturnType<LeadsOfAddress['list']>>;
 }
 
-/** The files of a copy: each list as JSON, for programs, and as CSV, for people; the issued invoices; a page that explains. */
-export function* describeExport(
+/**
+ * The files of a copy: a page that explains; each list as JSON, for programs, and as CSV, for people; the issued invoices, each
+ * read when its turn has come.
+ */
+export async function* describeExport(
   data: ExportedData,
   company: CompanySettings,
   now: Date,
-): Generator<ArchivedFile> {
+  readDocument: (requestId: string) => Promise<Buffer | null>,
+): AsyncGenerator<ArchivedFile> {
   yield { path: 'README.txt', content: explain(data, company, now) };
   for (const [name, rows] of Object.entries(listsOf(data))) {
     yield { path: `json/${name}.json`, content: `${JSON.stringify(rows, null, 2)}\n` };
     yield { path: `csv/${name}.csv`, content: toCsv(rows) };
   }
-  for (const { id, pdf } of data.invoiceRequests) {
+  for (const { id, hasDocument } of data.invoiceRequests) {
+    const pdf = hasDocument && (await readDocument(id));
     if (pdf) yield { path: `facturas-emitidas/${id}.pdf`, content: pdf };
   }
 }
@@ -48,13 +53,13 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly Row[]>> {
     saldo: billing.balances,
     'sesiones-de-pago': billing.checkoutSessions,
     'intentos-de-compra': billing.checkoutAttempts,
-    'compras-del-asistente': billing.wizardPurchases,
+    'compras-del-asistente': billing.wizardPurchases.map(({ requestKey, ...purchase }) => purchase),
     avisos: billing.notices,
-    'solicitudes-de-factura': data.invoiceRequests.map(({ pdf, form, ...request }) => ({
+    'solicitudes-de-factura': data.invoiceRequests.map(({ hasDocument, form, ...request }) => ({
       ...request,
       ...form,
       invoiceNumber: request.invoiceNumber ?? form.invoiceNumber,
-      document: pdf ? `facturas-emitidas/${request.id}.pdf` : null,
+      document: hasDocument ? `facturas-emitidas/${request.id}.pdf` : null,
     })),
     'solicitudes-de-eliminacion': data.deletionRequests,
     mensajes: data.leads,

@@ -1,5 +1,5 @@
 import type { DataExportAnswer } from '@horus/contract/requests';
-import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { dataExports } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
@@ -27,6 +27,20 @@ export async function insertExport(db: Db, userId: string, now: Date): Promise<s
     .onConflictDoNothing()
     .returning({ id: dataExports.id });
   return created?.id ?? null;
+}
+
+/** Lets calls of one user that ask at once ask one after the other, until the transaction ends. */
+export async function holdUser(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+}
+
+/** Whether a copy was asked for since a moment. */
+export async function hasExportSince(db: Db, userId: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: dataExports.id })
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), gte(dataExports.createdAt, since)));
+  return rows.length > 0;
 }
 
 /** The user whose copy is to be made; null when it is not wanted any more. */

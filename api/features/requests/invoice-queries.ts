@@ -106,7 +106,7 @@ export async function listWaitingInvoiceRequests(db: Db) {
     .orderBy(asc(invoiceRequests.createdAt));
 }
 
-/** Everything that an organisation has asked for, documents included. */
+/** Everything that an organisation has asked for; its documents are large, and read one at a time. */
 export async function collectInvoiceRequests(db: Db, organizationId: string) {
   return db
     .select({
@@ -118,7 +118,7 @@ export async function collectInvoiceRequests(db: Db, organizationId: string) {
       reason: invoiceRequests.reason,
       createdAt: invoiceRequests.createdAt,
       decidedAt: invoiceRequests.decidedAt,
-      pdf: sql<Buffer | null>`${invoiceDocuments.pdf}`,
+      hasDocument: sql<boolean>`${invoiceDocuments.requestId} is not null`,
     })
     .from(invoiceRequests)
     .leftJoin(invoiceDocuments, eq(invoiceDocuments.requestId, invoiceRequests.id))

@@ -4,10 +4,10 @@ import { collectBillingData } from '#features/billing/organization-data';
 import { collectDeletionRequests } from '#features/requests/deletion-queries';
 import { describeExport, type ExportedData } from '#features/requests/export-files';
 import { findPreparingExport, storeExport } from '#features/requests/export-queries';
-import { collectInvoiceRequests } from '#features/requests/invoice-queries';
+import { collectInvoiceRequests, findInvoiceDocument } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { requestsLinks } from '#features/requests/requests-links';
-import { zipFiles } from '#features/requests/zip-files';
+import { zipFiles } from '#platform/zip-files';
 import type { Services } from '#services';
 
 /** Makes a copy that was asked for, stores it until it runs out, and tells the user that it is ready. */
@@ -21,7 +21,10 @@ export async function makeExport(
   const userId = await findPreparingExport(db, exportId);
   const data = userId && (await collect(services, leads, userId));
   if (!data) return;
-  const zip = await zipFiles(describeExport(data, services.config.company, services.now()));
+  const { organizationId } = data.user;
+  const readDocument = async (requestId: string) =>
+    (await findInvoiceDocument(db, organizationId, requestId))?.pdf ?? null;
+  const zip = await zipFiles(describeExport(data, services.config.company, services.now(), readDocument));
   const { name, email, emailVerifiedAt } = data.user;
   const mail = await ownMails.prepare({ email, emailVerified: emailVerifiedAt !== null });
   await db.transaction(async (tx) => {

@@ -1,8 +1,19 @@
-import { DELETION_DAYS, deletionReasonLabels } from '@horus/contract/deletion-options';
-import { type DeletionRequestBody, deletionRequestedMessage } from '@horus/contract/requests';
+import {
+  DAYS_AFTER_PLAN,
+  DELETION_DAYS,
+  type DeletionTime,
+  deletionReasonLabels,
+} from '@horus/contract/deletion-options';
+import {
+  type DeletionRequestBody,
+  deletionRequestedMessage,
+  type PlanStanding,
+} from '@horus/contract/requests';
+import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
+import { requireCurrentPassword } from '#features/auth/current-password';
 import type { OwnMails } from '#features/auth/own-mail';
-import { hasLiveSubscription } from '#features/billing/organization-data';
+import { findPlanStanding } from '#features/billing/organization-data';
 import {
   findPendingDeletion,
   insertDeletionRequest,
@@ -11,46 +22,51 @@ import {
 import type { RequestsLimits } from '#features/requests/requests-limits';
 import { requestsLinks } from '#features/requests/requests-links';
 import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
 /**
- * Takes a request for deletion: it waits to be carried out by the company, and can be withdrawn until it is. A subscription
- * that still runs is no reason to refuse it, but has to end first: the answer says so.
- * @throws AppError 'requests.deletion_pending' | 'request.rate_limited'
+ * Takes a request for deletion, after the caller has shown the password again: it waits to be carried out by the company, and can
+ * be withdrawn until it is. A plan that renews is no reason to refuse it, but has to be cancelled first; one that ends by itself
+ * is waited for, unless its rest is given up. The answer says so.
+ * @throws AppError 'auth.wrong_current_password' | 'requests.deletion_pending' | 'request.rate_limited' | 'server.busy'
  */
 export async function requestDeletion(
   services: Services,
-  limits: RequestsLimits['deletions'],
+  limits: RequestsLimits['deletions'] & { readonly password: AuthLimits['currentPassword'] },
   ownMails: OwnMails,
-  { user, organizationId }: Caller,
-  { reason, otherReason, accounts }: DeletionRequestBody,
+  caller: Caller,
+  { reason, otherReason, accounts, when, password }: DeletionRequestBody,
 ): Promise<{ id: string; message: string }> {
+  const { user, organizationId } = caller;
+  await requireCurrentPassword(services, limits.password, caller, password, 'password');
   if (await findPendingDeletion(services.database.db, user.id)) {
     throw new AppError('requests.deletion_pending');
   }
   await limits.user.consume(user.id);
   const mail = await ownMails.prepare(user);
   const createdAt = services.now();
-  const dueAt = new Date(createdAt.getTime() + DELETION_DAYS * DAY_MS);
   return services.database.db.transaction(async (tx) => {
+    const plan = await findPlanStanding(tx, organizationId, createdAt);
+    const dueAt = dueFor(plan, when, createdAt);
     const id = await insertDeletionRequest(tx, {
       userId: user.id,
       organizationId,
       reason,
       otherReason: reason === 'other' ? otherReason : '',
       ...accounts,
+      givesUpRest: when === 'now',
       createdAt,
       dueAt,
     });
     if (!id) throw new AppError('requests.deletion_pending');
-    const subscribed = await hasLiveSubscription(tx, organizationId);
     const shared = { accounts, dueAt: dueAt.toISOString() };
     const { withdrawUrl } = requestsLinks(services.config);
     await mail.queue(tx, {
       template: 'deletion-received',
-      props: { name: user.name, ...shared, subscribed, withdrawUrl },
+      props: { name: user.name, ...shared, plan, when, withdrawUrl },
     });
     await services.mailer.queue(
       tx,
@@ -62,11 +78,37 @@ export async function requestDeletion(
           organization: user.company ?? user.name,
           reason: reason === 'other' ? otherReason : deletionReasonLabels[reason],
           ...shared,
+          plan,
+          when,
         },
       },
     );
-    return { id, message: deletionRequestedMessage(subscribed) };
+    return { id, message: deletionRequestedMessage(plan, when) };
   });
+}
+
+/** The last day on which it may be carried out: a month after it was asked for, or a week after the plan that is waited for. */
+function dueFor(plan: PlanStanding, when: DeletionTime, createdAt: Date): Date {
+  const month = createdAt.getTime() + DELETION_DAYS * DAY_MS;
+  if (plan.state !== 'ends' || when === 'now') return new Date(month);
+  return new Date(Math.max(month, Date.parse(plan.endsAt) + DAYS_AFTER_PLAN * DAY_MS));
+}
+
+/** Whoever in the company has begun to carry a deletion out has to know that it is not wanted any more. */
+export async function tellCompanyOfWithdrawal(
+  { mailer, config }: Pick<Services, 'mailer' | 'config'>,
+  tx: Db,
+  { email, name, company }: { email: string; name: string; company: string | null },
+  takenOver: boolean,
+): Promise<void> {
+  await mailer.queue(
+    tx,
+    { to: config.company.COMPANY_EMAIL, replyTo: email },
+    {
+      template: 'deletion-withdrawn-to-company',
+      props: { email, organization: company ?? name, takenOver },
+    },
+  );
 }
 
 /** @throws AppError 'requests.no_deletion' when none is waiting */
@@ -81,6 +123,7 @@ export async function withdrawDeletion(
   await db.transaction(async (tx) => {
     const withdrawn = await withdrawPendingDeletion(tx, user.id, services.now());
     if (!withdrawn) throw new AppError('requests.no_deletion');
-    await mail.queue(tx, { template: 'deletion-withdrawn', props: { name: user.name } });
+    await mail.queue(tx, { template: 'deletion-withdrawn', props: { name: user.name, takenOver: false } });
+    await tellCompanyOfWithdrawal(services, tx, user, false);
   });
 }

@@ -13,7 +13,9 @@ export interface RequestsLimits {
 export function defineRequestsLimits({ defineLimit }: Services): RequestsLimits {
   return {
     invoices: { organization: defineLimit({ name: 'requests:invoice', points: 20, windowSeconds: DAY }) },
-    deletions: { user: defineLimit({ name: 'requests:deletion', points: 5, windowSeconds: DAY }) },
-    exports: { user: defineLimit({ name: 'requests:export', points: 3, windowSeconds: DAY }) },
+    deletions: {
+      user: defineLimit({ name: 'requests:deletion', points: 5, windowSeconds: DAY, keys: 'users' }),
+    },
+    exports: { user: defineLimit({ name: 'requests:export', points: 3, windowSeconds: DAY, keys: 'users' }) },
   };
 }

@@ -1,4 +1,4 @@
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import {
   createExportBody,
   dataExportAnswer,
@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
 import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
+import { findPlanStanding } from '#features/billing/organization-data';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
 import { findExportFile, findNewestExport } from '#features/requests/export-queries';
@@ -26,6 +27,7 @@ import { defineRequestsLimits, type RequestsLimits } from '#features/requests/re
 import { startExport } from '#features/requests/start-export';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
 import type { Services } from '#services';
 
 const schema = { tags: ['Solicitudes'] };
@@ -47,8 +49,15 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
   const issuer = createIssuerByHand(services);
 
   app.post(
-    calls.requests.requestInvoice.pattern,
-    { schema: { ...schema, body: invoiceRequestBody, response: { 201: requestAnswer } } },
+    endpoints.requests.requestInvoice.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Ask for a professional invoice',
+        body: invoiceRequestBody,
+        response: { 201: requestAnswer },
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       const answer = await requestInvoice(services, limits.invoices, issuer, ownMails, caller, request.body);
@@ -57,8 +66,14 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
   );
 
   app.get(
-    calls.requests.invoices.pattern,
-    { schema: { ...schema, response: { 200: invoiceRequestsAnswer } } },
+    endpoints.requests.invoices.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'The invoices that were asked for',
+        response: { 200: invoiceRequestsAnswer },
+      },
+    },
     async (request) => {
       const caller = await requireCaller(services, request);
       return listInvoiceRequests(db, caller.organizationId);
@@ -66,8 +81,14 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
   );
 
   app.get(
-    calls.requests.invoiceDocument.pattern,
-    { schema: { ...schema, params: z.object({ requestId: z.uuid() }) } },
+    endpoints.requests.invoiceDocument.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'A professional invoice, as PDF',
+        params: z.object({ requestId: z.uuid() }),
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       const { requestId } = request.params;
@@ -82,28 +103,46 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
 }
 
 function registerDeletion(app: App, services: Services, limits: RequestsLimits, ownMails: OwnMails): void {
+  const deletions = { ...limits.deletions, password: defineCurrentPasswordLimit(services) };
   app.post(
-    calls.requests.requestDeletion.pattern,
-    { schema: { ...schema, body: deletionRequestBody, response: { 201: requestAnswer } } },
+    endpoints.requests.requestDeletion.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Ask for the deletion of accounts',
+        body: deletionRequestBody,
+        response: { 201: requestAnswer },
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      const answer = await requestDeletion(services, limits.deletions, ownMails, caller, request.body);
+      const answer = await requestDeletion(services, deletions, ownMails, caller, request.body);
       return reply.status(201).send(answer);
     },
   );
 
   app.get(
-    calls.requests.deletion.pattern,
-    { schema: { ...schema, response: { 200: deletionRequestAnswer } } },
+    endpoints.requests.deletion.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'The deletion that was asked for',
+        response: { 200: deletionRequestAnswer },
+      },
+    },
     async (request) => {
       const caller = await requireCaller(services, request);
-      return { request: await findPendingDeletion(services.database.db, caller.user.id) };
+      const { db } = services.database;
+      return {
+        request: await findPendingDeletion(db, caller.user.id),
+        plan: await findPlanStanding(db, caller.organizationId, services.now()),
+      };
     },
   );
 
   app.delete(
-    calls.requests.deletion.pattern,
-    { schema: { ...schema, response: { 204: z.null() } } },
+    endpoints.requests.deletion.pattern,
+    { schema: { ...schema, summary: 'Withdraw the request for deletion', response: { 204: z.null() } } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       await withdrawDeletion(services, ownMails, caller);
@@ -117,8 +156,15 @@ function registerExports(app: App, services: Services, { exports }: RequestsLimi
   const password = defineCurrentPasswordLimit(services);
 
   app.post(
-    calls.requests.exports.pattern,
-    { schema: { ...schema, body: createExportBody, response: { 202: dataExportAnswer } } },
+    endpoints.requests.exports.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Ask for a copy of one’s data',
+        body: createExportBody,
+        response: { 202: dataExportAnswer },
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       await startExport(services, { password, exports }, caller, request.body.password);
@@ -128,8 +174,8 @@ function registerExports(app: App, services: Services, { exports }: RequestsLimi
   );
 
   app.get(
-    calls.requests.exports.pattern,
-    { schema: { ...schema, response: { 200: dataExportAnswer } } },
+    endpoints.requests.exports.pattern,
+    { schema: { ...schema, summary: 'The newest copy of one’s data', response: { 200: dataExportAnswer } } },
     async (request) => {
       const caller = await requireCaller(services, request);
       return { export: await findNewestExport(db, caller.user.id, services.now()) };
@@ -137,8 +183,14 @@ function registerExports(app: App, services: Services, { exports }: RequestsLimi
   );
 
   app.get(
-    calls.requests.exportFile.pattern,
-    { schema: { ...schema, params: z.object({ exportId: z.uuid() }) } },
+    endpoints.requests.exportFile.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'A copy of one’s data, as ZIP',
+        params: z.object({ exportId: z.uuid() }),
+      },
+    },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       const file = await findExportFile(db, caller.user.id, request.params.exportId, services.now());
@@ -150,9 +202,4 @@ function registerExports(app: App, services: Services, { exports }: RequestsLimi
         .send(file.zip);
     },
   );
-}
-
-/** A file to be kept, under a name of which only harmless characters are left. */
-function attachment(name: string): string {
-  return `attachment; filename="${name.replace(/[^\w.-]+/g, '-')}"`;
 }

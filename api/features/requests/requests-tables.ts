@@ -46,6 +46,8 @@ export const deletionRequests = pgTable('deletion_requests', {
   otherReason: text('other_reason').notNull(),
   horus: boolean('horus').notNull(),
   stc: boolean('stc').notNull(),
+  /** Whether the rest of a plan that is cancelled and paid is given up. */
+  givesUpRest: boolean('gives_up_rest').notNull().default(false),
   createdAt: moment('created_at').notNull(),
   dueAt: moment('due_at').notNull(),
   endedAt: moment('ended_at'),
@@ -61,13 +63,24 @@ export const dataExports = pgTable('data_exports', {
   expiresAt: moment('expires_at'),
 });
 
+const blocked = pgSchema('blocked');
+
 /** Written by a deletion and by nothing read: see the migration. */
-export const blockedRecords = pgSchema('blocked').table('records', {
+export const blockedRecords = blocked.table('records', {
   id: uuid('id').primaryKey().defaultRandom(),
   deletionRequestId: uuid('deletion_request_id').notNull(),
-  kind: text('kind', { enum: ['invoice', 'payment', 'requested-invoice'] }).notNull(),
+  kind: text('kind', {
+    enum: ['invoice', 'payment', 'requested-invoice', 'contract', 'hiring-request'],
+  }).notNull(),
   data: jsonb('data').$type<object>().notNull(),
   pdf: bytea('pdf'),
   blockedAt: moment('blocked_at').notNull(),
+  keepUntil: moment('keep_until').notNull(),
+});
+
+/** Customers that Stripe keeps with their invoices until the term has passed. */
+export const blockedCustomers = blocked.table('customers', {
+  stripeCustomerId: text('stripe_customer_id').primaryKey(),
+  deletionRequestId: uuid('deletion_request_id').notNull(),
   keepUntil: moment('keep_until').notNull(),
 });

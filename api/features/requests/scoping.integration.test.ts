@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionView } from '@horus/contract/auth';
 import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
@@ -61,15 +61,19 @@ async function newCustomer(company: string): Promise<Customer> {
   const get = async <Answer>(path: string) => (await api.call<Answer>('GET', path, { token })).body;
   const ids = await findIds(api, email);
   const order = { planType: 'business', billingPeriod: 'annual' };
-  const checkout = await api.call<CreateCheckoutAnswer>('POST', calls.billing.createCheckoutSession.href(), {
-    token,
-    body: order,
-  });
+  const checkout = await api.call<CreateCheckoutAnswer>(
+    'POST',
+    endpoints.billing.createCheckoutSession.href(),
+    {
+      token,
+      body: order,
+    },
+  );
   const back = await payByCard(checkout.body.url);
   await reconcileCustomers(api.services);
-  const me = await get<{ stripeCustomerId: string }>(calls.auth.me.href());
-  const { payments } = await get<PaymentsPage>(calls.billing.payments.href());
-  const asked = await api.call<{ id: string }>('POST', calls.requests.requestInvoice.href(), {
+  const me = await get<{ stripeCustomerId: string }>(endpoints.auth.me.href());
+  const { payments } = await get<PaymentsPage>(endpoints.billing.payments.href());
+  const asked = await api.call<{ id: string }>('POST', endpoints.requests.requestInvoice.href(), {
     token,
     body: { ...form, comments: `de ${company}` },
   });
@@ -77,14 +81,14 @@ async function newCustomer(company: string): Promise<Customer> {
     number: `F-${company}`,
     pdf: Buffer.from(`%PDF-1.7\n${company}\n%%EOF`),
   });
-  await api.call('POST', calls.requests.requestDeletion.href(), {
+  await api.call('POST', endpoints.requests.requestDeletion.href(), {
     token,
     body: { reason: 'price', accounts: { horus: true, stc: true } },
   });
-  await api.call('POST', calls.requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
+  await api.call('POST', endpoints.requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
   await accounts.waitForMails(email, 'data-export-ready', 1);
   await accounts.waitForMails(email, 'welcome', 1);
-  const { sessions } = await get<{ sessions: SessionView[] }>(calls.auth.sessions.href());
+  const { sessions } = await get<{ sessions: SessionView[] }>(endpoints.auth.sessions.href());
   return {
     ...{ email, token, ...ids },
     customerId: me.stripeCustomerId,
@@ -92,7 +96,7 @@ async function newCustomer(company: string): Promise<Customer> {
     sessionId: sessions[0]?.id ?? '',
     paymentId: payments[0]?.id ?? '',
     requestId: asked.body.id,
-    exportId: (await get<DataExportAnswer>(calls.requests.exports.href())).export?.id ?? '',
+    exportId: (await get<DataExportAnswer>(endpoints.requests.exports.href())).export?.id ?? '',
   };
 }
 
@@ -107,7 +111,7 @@ const nobodys = (): Customer => ({
   exportId: randomUUID(),
 });
 
-const { auth, billing, requests } = calls;
+const { auth, billing, requests } = endpoints;
 type Attempt = (of: Customer) => readonly [path: string, body?: object];
 
 /** Every call that asks for a login, aimed at somebody's things where it can name any. */
@@ -119,8 +123,14 @@ const attempts: Readonly<Record<string, Attempt>> = {
     { name: 'Otra', company: 'Otra', currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD },
   ],
   [`GET ${auth.sessions.pattern}`]: () => [auth.sessions.href()],
-  [`DELETE ${auth.session.pattern}`]: ({ sessionId }) => [auth.session.href({ sessionId })],
-  [`POST ${auth.endOtherSessions.pattern}`]: () => [auth.endOtherSessions.href()],
+  [`DELETE ${auth.session.pattern}`]: ({ sessionId }) => [
+    auth.session.href({ sessionId }),
+    { password: TEST_PASSWORD },
+  ],
+  [`POST ${auth.endOtherSessions.pattern}`]: () => [
+    auth.endOtherSessions.href(),
+    { password: TEST_PASSWORD },
+  ],
   [`POST ${auth.requestEmailVerification.pattern}`]: () => [auth.requestEmailVerification.href()],
   [`POST ${billing.createCheckoutSession.pattern}`]: () => [
     billing.createCheckoutSession.href(),
@@ -134,6 +144,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${billing.payments.pattern}`]: () => [billing.payments.href()],
   [`GET ${billing.receipt.pattern}`]: ({ paymentId }) => [billing.receipt.href({ paymentId })],
   [`GET ${billing.invoices.pattern}`]: () => [billing.invoices.href()],
+  [`GET ${billing.paperYears.pattern}`]: () => [billing.paperYears.href()],
+  [`GET ${billing.papersOfYear.pattern}`]: () => [
+    billing.papersOfYear.href({ year: String(new Date().getFullYear()) }),
+  ],
   [`GET ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
   [`POST ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
   [`POST ${billing.createPortalSessionForCustomer.pattern}`]: ({ customerId }) => [
@@ -150,8 +164,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
   ],
   [`POST ${requests.requestDeletion.pattern}`]: () => [
     requests.requestDeletion.href(),
-    { reason: 'price', accounts: { horus: true, stc: true } },
+    { reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
   ],
+  [`POST ${auth.verifyEmail.pattern}`]: () => [auth.verifyEmail.href(), { token: 'x'.repeat(43) }],
   [`GET ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
   [`DELETE ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
   [`POST ${requests.exports.pattern}`]: () => [requests.exports.href(), { password: TEST_PASSWORD }],
@@ -161,9 +176,14 @@ const attempts: Readonly<Record<string, Attempt>> = {
 
 /** Calls that anybody may make: they are given nobody's things, or a secret that names them. */
 const open: readonly string[] = [
-  ...[auth.register, auth.login, auth.requestPasswordReset, auth.resetPassword, auth.verifyEmail],
-  ...[billing.createWizardCheckoutSession, billing.verifyCheckout, billing.webhook, calls.consent],
-  ...[calls.leads.sendEmail, calls.leads.contactForm, calls.leads.demoForm, calls.leads.hiringForm],
+  ...[auth.register, auth.login, auth.requestPasswordReset, auth.resetPassword],
+  ...[billing.createWizardCheckoutSession, billing.verifyCheckout, billing.webhook, endpoints.consent],
+  ...[
+    endpoints.leads.sendEmail,
+    endpoints.leads.contactForm,
+    endpoints.leads.demoForm,
+    endpoints.leads.hiringForm,
+  ],
 ].map(({ pattern }) => `POST ${pattern}`);
 
 it('knows every call of the api', async () => {
@@ -172,9 +192,14 @@ it('knows every call of the api', async () => {
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect([...Object.keys(attempts), ...open, `GET ${calls.leads.formToken.pattern}`].sort()).toEqual(
-    served.sort(),
-  );
+  const forAnybody = [
+    endpoints.challenge,
+    endpoints.leads.formToken,
+    endpoints.terms.current,
+    endpoints.terms.edition,
+  ];
+  const read = forAnybody.map(({ pattern }) => `GET ${pattern}`);
+  expect([...Object.keys(attempts), ...open, ...read].sort()).toEqual(served.sort());
 });
 
 async function send(name: string, [path, body]: readonly [string, object?], token?: string) {

@@ -1,14 +1,14 @@
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { requireCurrentPassword } from '#features/auth/current-password';
-import { findNewestExport, insertExport } from '#features/requests/export-queries';
+import { findNewestExport, hasExportSince, holdUser, insertExport } from '#features/requests/export-queries';
 import { makeExportJob } from '#features/requests/requests-jobs';
 import type { RequestsLimits } from '#features/requests/requests-limits';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Has a copy of everything held about the caller made, after he has shown his password again.
+ * Has a copy of everything held about the caller made, after he has shown his password again. Calls at once ask for one copy.
  * @throws AppError 'auth.wrong_current_password' | 'requests.export_running' | 'request.rate_limited' | 'server.busy'
  */
 export async function startExport(
@@ -17,11 +17,16 @@ export async function startExport(
   caller: Caller,
   password: string,
 ): Promise<void> {
+  const askedAt = services.now();
   await requireCurrentPassword(services, limits.password, caller, password, 'password');
   const newest = await findNewestExport(services.database.db, caller.user.id, services.now());
   if (newest?.state === 'preparing') throw new AppError('requests.export_running');
+  // Another call asked while this one was on its way: the copy that it got made, and told of, is the one that is wanted.
+  if (newest && Date.parse(newest.createdAt) >= askedAt.getTime()) return;
   await limits.exports.user.consume(caller.user.id);
   await services.database.db.transaction(async (tx) => {
+    await holdUser(tx, caller.user.id);
+    if (await hasExportSince(tx, caller.user.id, askedAt)) return;
     const exportId = await insertExport(tx, caller.user.id, services.now());
     if (!exportId) throw new AppError('requests.export_running');
     await services.jobs.enqueue(tx, makeExportJob, { exportId });

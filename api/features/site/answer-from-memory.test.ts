@@ -23,14 +23,24 @@ it('keeps little of what clients send, however much they invent', () => {
   const server = new Server();
   let answers = 0;
   const site = { files: new Map(paths.map((path) => [path, file])), notFound: file, settingsHash: '' };
-  answerFromMemory(server, site, {}, () => {
-    answers++;
-  });
+  answerFromMemory(
+    server,
+    site,
+    {},
+    (host) => host === 'horus.example',
+    () => {
+      answers++;
+    },
+  );
   const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
   const ask = (url: string, accepted: string) =>
     server.emit(
       'request',
-      { method: 'GET', url, rawHeaders: ['accept-encoding', accepted] } as IncomingMessage,
+      {
+        method: 'GET',
+        url,
+        rawHeaders: ['host', 'horus.example', 'accept-encoding', accepted],
+      } as IncomingMessage,
       response,
     );
 

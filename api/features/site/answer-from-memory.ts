@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { bodyOf, chooseEncoding, type Encoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
+import type { IsOurHost } from '#platform/request-address';
 
 /** An answer, ready to be written: nothing of it differs from one request to the next but the last header's value, its id. */
 interface Answer {
@@ -18,19 +19,21 @@ const MAX_KNOWN_LENGTH = 60;
  * cost more than the answer. Whatever else is asked (a part, a comparison, another method, a path that is no file) goes
  * on to the listeners that were there.
  * @param common headers of every answer
+ * @param isOurHost what is sent to another host is left to the others too
  * @param onAnswer called for each request that is answered here
  */
 export function answerFromMemory(
   server: Server,
   site: Site,
   common: Readonly<Record<string, string>>,
+  isOurHost: IsOurHost,
   onAnswer: () => void,
 ): void {
   const answers = new Map([...site.files].map(([path, file]) => [path, prepare(file, common)]));
   const others = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const asked = readAsked(request);
+    const asked = readAsked(request, isOurHost);
     const answer = asked && answers.get(pathOf(request.url))?.(asked.encodings);
     if (!answer) {
       for (const listener of others) listener.call(server, request, response);
@@ -48,15 +51,20 @@ export function answerFromMemory(
  * What a plain request asks for; null for one that is not plain. The headers are read as they came: Node makes an object
  * of them only when asked, and then of all of them.
  */
-function readAsked({ method, rawHeaders }: IncomingMessage): { encodings: string | undefined } | null {
+function readAsked(
+  { method, rawHeaders }: IncomingMessage,
+  isOurHost: IsOurHost,
+): { encodings: string | undefined } | null {
   if (method !== 'GET') return null;
   let encodings: string | undefined;
+  let ours = false;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase();
     if (name === 'if-none-match' || name === 'range') return null;
     if (name === 'accept-encoding') encodings = rawHeaders[index + 1];
+    if (name === 'host') ours = isOurHost(rawHeaders[index + 1] ?? '');
   }
-  return { encodings };
+  return ours ? { encodings } : null;
 }
 
 function pathOf(url = '/'): string {

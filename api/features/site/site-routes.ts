@@ -7,13 +7,20 @@ import type { Site, SiteFile } from '#features/site/site-files';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
-import { securityHeaders } from '#platform/security-headers';
+import type { IsOurHost } from '#platform/request-address';
+import type { Headers } from '#platform/security-headers';
 
 /**
  * Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404.
- * @param publicUrl the site's origin
+ * @param headers of every answer
  */
-export function registerSite(app: App, site: Site, publicUrl: string, metrics: Registry): void {
+export function registerSite(
+  app: App,
+  site: Site,
+  headers: Headers,
+  metrics: Registry,
+  isOurHost: IsOurHost,
+): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
   let answers = 0;
   new Counter({
@@ -25,7 +32,7 @@ export function registerSite(app: App, site: Site, publicUrl: string, metrics: R
       this.inc(answers);
     },
   });
-  answerFromMemory(app.server, site, securityHeaders(publicUrl), () => {
+  answerFromMemory(app.server, site, headers, isOurHost, () => {
     answers += 1;
   });
 }
@@ -46,7 +53,7 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
     sendFile(request, reply, file, 200);
     return;
   }
-  const page = path.replace(/\/+$/, '');
+  const page = path.replace(/(?<!\/)\/+$/, '');
   if (page !== path && site.files.has(page)) {
     reply.redirect(query ? `${page}?${query}` : page, 308);
     return;

@@ -1,6 +1,7 @@
 import { Button } from '@react-email/button';
 import { Fragment, type ReactNode } from 'react';
 import { colors, fonts, styles } from '#mails/layout/look.ts';
+import { useMailedLink } from '#mails/layout/recipient.tsx';
 
 interface Children {
   readonly children: ReactNode;
@@ -37,7 +38,11 @@ export function Strong({ children }: Children) {
 
 export function TextLink({ href, children }: Children & { readonly href: string }) {
   return (
-    <a className="link" href={href} style={{ color: colors.lapis700, textDecoration: 'underline' }}>
+    <a
+      className="link"
+      href={useMailedLink(href)}
+      style={{ color: colors.lapis700, textDecoration: 'underline' }}
+    >
       {children}
     </a>
   );
@@ -56,7 +61,7 @@ export function Action({ href, label, inFull = false }: ActionProps) {
     <>
       <p style={{ margin: '28px 0' }}>
         <Button
-          href={href}
+          href={useMailedLink(href)}
           data-text="action"
           style={{
             padding: '14px 24px',

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MailDocument } from '#mails/layout/document.tsx';
 import { readText } from '#mails/layout/read-text.ts';
+import { Recipient } from '#mails/layout/recipient.tsx';
 import type { MailTemplate, Sender } from '#mails/mail-template.ts';
 import type { Message, Template } from '#mails/messages.ts';
 import { templates } from '#mails/templates.ts';
@@ -8,12 +9,23 @@ import type { RenderedMail } from '#platform/mail';
 
 const MAX_SUBJECT_LENGTH = 78;
 
-/** Renders a message in HTML and, read off the same page, as text. */
-export async function renderMessage(message: Message, sender: Sender): Promise<RenderedMail> {
+/**
+ * Renders a message in HTML and, read off the same page, as text.
+ * @param to whom it goes to
+ */
+export async function renderMessage(
+  message: Message,
+  sender: Sender,
+  to: string | undefined,
+): Promise<RenderedMail> {
   const template = templates[message.template] as MailTemplate<Template>;
   const content = await template(message.props, sender);
   const subject = toSubject(content.subject);
-  const page = renderToStaticMarkup(<MailDocument content={{ ...content, subject }} sender={sender} />);
+  const page = renderToStaticMarkup(
+    <Recipient value={to === undefined ? null : { email: to, publicUrl: sender.publicUrl }}>
+      <MailDocument content={{ ...content, subject }} sender={sender} />
+    </Recipient>,
+  );
   const { attachments } = content;
   return {
     subject,

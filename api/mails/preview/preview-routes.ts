@@ -21,20 +21,24 @@ export function registerMailPreview(app: App, config: Config): void {
     return render(found.message);
   };
 
-  app.get(PREVIEW_PATH, { schema: { hide: true, querystring: sample.partial() } }, async (request, reply) => {
-    readTsx();
-    const { renderPreview } = await import('#mails/preview/preview-page.tsx');
-    const { listSamples } = await import('#mails/preview/samples.ts');
-    const ids = listSamples().map(({ id }) => id);
-    const id = request.query.id ?? ids[0] ?? '';
-    return reply
-      .headers({ 'content-security-policy': policy("frame-src 'self'") })
-      .type('text/html; charset=utf-8')
-      .send(renderPreview(ids, id, await renderSample(id)));
-  });
+  app.get(
+    PREVIEW_PATH,
+    { config: { access: 'anyone' }, schema: { hide: true, querystring: sample.partial() } },
+    async (request, reply) => {
+      readTsx();
+      const { renderPreview } = await import('#mails/preview/preview-page.tsx');
+      const { listSamples } = await import('#mails/preview/samples.ts');
+      const ids = listSamples().map(({ id }) => id);
+      const id = request.query.id ?? ids[0] ?? '';
+      return reply
+        .headers({ 'content-security-policy': policy("frame-src 'self'") })
+        .type('text/html; charset=utf-8')
+        .send(renderPreview(ids, id, await renderSample(id)));
+    },
+  );
   app.get(
     `${PREVIEW_PATH}/:id`,
-    { schema: { hide: true, params: sample, querystring: scheme } },
+    { config: { access: 'anyone' }, schema: { hide: true, params: sample, querystring: scheme } },
     async (request, reply) => {
       const { html } = await renderSample(request.params.id);
       const dark = request.query.scheme === 'dark';
@@ -49,7 +53,10 @@ export function registerMailPreview(app: App, config: Config): void {
   );
   app.get(
     `${PREVIEW_PATH}/:id/:index`,
-    { schema: { hide: true, params: sample.extend({ index: z.coerce.number().int() }) } },
+    {
+      config: { access: 'anyone' },
+      schema: { hide: true, params: sample.extend({ index: z.coerce.number().int() }) },
+    },
     async (request, reply) => {
       const { attachments = [] } = await renderSample(request.params.id);
       const attachment = attachments[request.params.index];

@@ -35,10 +35,15 @@ it('knows no mail but those', async () => {
 it('is not there in production', async () => {
   const production = await startTestApi({
     NODE_ENV: 'production',
+    STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
+    TRUSTED_PROXIES: 'loopback',
+    COMPANY_NAME: 'STC',
+    KLARNA_PORTAL_URL: 'https://app.klarna.com',
     COMPANY_LEGAL_NAME: 'Horus Pruebas, S. L.',
     COMPANY_TAX_ID: 'B45000006',
     COMPANY_REGISTER: 'Registro Mercantil de Toledo, hoja 1',
     COMPANY_ADDRESS: 'Calle Ancha, 1, 45001 Toledo',
+    COMPANY_SUBPROCESSORS: 'Nube Ejemplar, S. L. (alojamiento, España)',
     COMPANY_EMAIL: 'info@horus.test',
     COMPANY_SUPPORT_EMAIL: 'soporte@horus.test',
     COMPANY_PHONE: '+34 925 111 111',
@@ -49,6 +54,7 @@ it('is not there in production', async () => {
     DOCUMENTATION_URL: 'https://docs.horus.test',
     SHUTDOWN_DRAIN_MS: '0',
   });
-  expect((await fetch(`${production.url}/api/dev/mails`)).status).toBe(404);
+  const headers = { 'x-forwarded-host': 'horus.test' };
+  expect((await fetch(`${production.url}/api/dev/mails`, { headers })).status).toBe(404);
   await production.close();
 });

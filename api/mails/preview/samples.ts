@@ -75,27 +75,66 @@ const invoiceRequest: InvoiceRequestBody = {
 };
 const charged = { name: 'Lucía Peña', plan: 'Business', currency: 'eur', dashboardUrl: link('/dashboard') };
 
+const INVOICE = 'https://pay.stripe.example/invoice/acct_1/in_1';
+const VISA = 'tu Visa terminada en 4242';
+const ACCOUNT = 'tu cuenta terminada en 1332';
+const { name, plan, currency, dashboardUrl } = charged;
+const debt = { name, plan, currency, cents: 48_39, payUrl: INVOICE };
+const paidFee = {
+  ...{ name, plan, currency, dashboardUrl, cents: 48_39, chargedTo: VISA, paidAt: at('2027-01-21') },
+  invoiceUrl: INVOICE,
+};
+const over = { name, plan, dashboardUrl, endedAt: at('2027-01-05'), fee: null, yearCents: null };
+const tried = {
+  ...{ ...debt, dashboardUrl, chargedTo: VISA, method: 'card', endsAt: null, retryAt: at('2026-12-24') },
+  tries: 'more' as const,
+};
+/** A mail of each state that is owed. */
+const unpaid: readonly [MessageProps['payment-failed'], ...MessageProps['payment-failed'][]] = [
+  { ...tried, state: 'past_due' },
+  { ...tried, state: 'past_due', method: 'sepa_debit', chargedTo: ACCOUNT },
+  { ...tried, state: 'past_due_last', tries: 'last', retryAt: at('2027-01-05') },
+  { ...tried, state: 'past_due_final', tries: 'none', retryAt: null },
+  { ...tried, state: 'past_due_ending', endsAt: at('2027-01-21') },
+  { ...tried, state: 'past_due_final_ending', tries: 'none', retryAt: null, endsAt: at('2027-01-21') },
+  { ...tried, state: 'renewal_to_confirm' },
+  { ...tried, state: 'renewal_to_confirm', tries: 'last', retryAt: at('2027-01-05') },
+  { ...tried, state: 'first_to_confirm', cents: 78_65 },
+  { ...tried, state: 'first_refused', cents: 78_65, method: 'sepa_debit', chargedTo: ACCOUNT },
+  {
+    ...{ ...tried, state: 'first_refused_last', cents: 78_65, tries: 'last', method: 'sepa_debit' },
+    ...{ chargedTo: ACCOUNT, retryAt: at('2027-01-05') },
+  },
+  { ...tried, state: 'first_refused_final', cents: 78_65, tries: 'none', retryAt: null },
+  {
+    ...{ ...tried, cents: 798_60, method: 'klarna', retryAt: null, payUrl: link('/dashboard') },
+    ...{ state: 'order_refused' as const, tries: 'none' as const },
+  },
+  // As it was queued before the state was noted.
+  { name, plan, currency, cents: 48_39, retryAt: null, payUrl: INVOICE },
+];
+
 /** One of each; where a template says different things, one for each of them under the same name. */
-export const samples: {
+const samples: {
   readonly [Name in Template]: readonly [MessageProps[Name], ...MessageProps[Name][]];
 } = {
   welcome: [
-    { name: 'Lucía Peña', loginUrl: link('/login'), verifyUrl: link(`/verificar-email?token=${TOKEN}`) },
+    { name: 'Lucía Peña', loginUrl: link('/login'), verifyUrl: link(`/verificar-email#token=${TOKEN}`) },
   ],
   'already-registered': [
     { name: 'Lucía Peña', loginUrl: link('/login'), resetUrl: link('/login?recuperar=1') },
   ],
-  'verify-email': [{ name: 'Lucía Peña', verifyUrl: link(`/verificar-email?token=${TOKEN}`) }],
+  'verify-email': [{ name: 'Lucía Peña', verifyUrl: link(`/verificar-email#token=${TOKEN}`) }],
   'set-password': [
     {
       name: 'Lucía Peña',
       plan: 'Business',
-      setPasswordUrl: link(`/reset-password?token=${TOKEN}`),
+      setPasswordUrl: link(`/reset-password#token=${TOKEN}`),
       validDays: 7,
     },
   ],
   'password-reset': [
-    { name: 'Lucía Peña', resetUrl: link(`/reset-password?token=${TOKEN}`), validMinutes: 60 },
+    { name: 'Lucía Peña', resetUrl: link(`/reset-password#token=${TOKEN}`), validMinutes: 60 },
   ],
   'password-changed': [
     {
@@ -112,13 +151,17 @@ export const samples: {
     { firstName: 'Omar', interest: 'Business' },
     { firstName: null, interest: 'Personalizado' },
   ],
-  'hiring-to-company': [
-    { request: hiring, quote: hiringQuote(hiring, PROMO_CODE), receivedAt: at('2026-11-21') },
-  ],
+  'hiring-to-company': ([null, 'account', 'subscribed'] as const).map((standing) => ({
+    request: hiring,
+    quote: hiringQuote(hiring, PROMO_CODE),
+    receivedAt: at('2026-11-21'),
+    standing,
+  })) as [MessageProps['hiring-to-company']],
   'hiring-to-customer': [
     { firstName: 'Lucía', order: hiring, quote: hiringQuote(hiring, PROMO_CODE) },
-    { firstName: 'Lucía', order: promotional, quote: hiringQuote(promotional, PROMO_CODE) },
+    { firstName: 'Lucía', order: promotional, quote: hiringQuote(promotional, PROMO_CODE), replaces: true },
   ],
+  'hiring-changed-often': [{ firstName: 'Lucía' }, { firstName: null }],
   'continue-hiring': [true, false].map((subscribed) => ({
     name: 'Lucía Peña',
     plan: 'Business',
@@ -138,8 +181,30 @@ export const samples: {
     },
     {
       ...charged,
+      plan: 'Autónomos',
+      period: 'monthly',
+      paidCents: 30_25,
+      trialEndsAt: at('2026-12-21'),
+      nextCharge: { date: at('2026-12-21'), cents: 15_13 },
+      promotion: { fees: 6, cents: 15_13, afterwardsCents: 30_24, afterwardsFrom: at('2027-06-21') },
+      endsAt: null,
+      invoiceUrl: 'https://pay.stripe.example/invoice/acct_1/in_1',
+    },
+    {
+      ...charged,
+      period: 'monthly',
+      paidCents: 48_39,
+      trialEndsAt: null,
+      nextCharge: { date: at('2026-12-21'), cents: 48_39 },
+      endsAt: null,
+      dataKeptUntil: '2027-06-30',
+      invoiceUrl: 'https://pay.stripe.example/invoice/acct_1/in_1',
+    },
+    {
+      ...charged,
       period: 'annual-financed',
-      paidCents: 464_49,
+      plan: 'Autónomos',
+      paidCents: 350_75,
       trialEndsAt: null,
       nextCharge: null,
       endsAt: at('2027-11-21'),
@@ -156,21 +221,71 @@ export const samples: {
     },
   ],
   'payment-processing': [{ ...charged, cents: 142_64 }],
-  'payment-failed': [
-    { ...charged, cents: 48_39, retryAt: at('2026-12-24'), payUrl: link('/dashboard/billing') },
-    { ...charged, cents: 48_39, retryAt: null, payUrl: link('/dashboard/billing') },
+  'payment-failed': unpaid,
+  'service-stops': [
+    { ...debt, state: 'past_due_last', chargedTo: VISA, stopsAt: at('2027-01-05') },
+    { ...debt, state: 'renewal_to_confirm', chargedTo: VISA, stopsAt: at('2027-01-05') },
+    { ...debt, cents: 78_65, state: 'first_refused_last', chargedTo: ACCOUNT, stopsAt: at('2027-01-05') },
+  ],
+  'payment-received': [
+    { ...paidFee, nextCharge: { date: at('2027-02-21'), cents: 48_39 }, endsAt: null, ended: false },
+    { ...paidFee, nextCharge: null, endsAt: at('2027-02-21'), ended: false },
+    { ...paidFee, nextCharge: null, endsAt: at('2027-01-05'), ended: true },
+  ],
+  'fee-charged': [
+    { ...paidFee, nextCharge: { date: at('2027-02-21'), cents: 48_39 }, endsAt: null, ended: false },
+    {
+      ...paidFee,
+      cents: 464_49,
+      chargedTo: ACCOUNT,
+      nextCharge: { date: at('2028-01-21'), cents: 464_49 },
+      endsAt: null,
+      ended: false,
+    },
   ],
   'renewal-notice': [
     { ...charged, kind: 'trial-ends', date: at('2026-12-21'), cents: 48_39 },
+    {
+      ...{ ...charged, plan: 'Autónomos', kind: 'trial-ends', date: at('2026-12-21'), cents: 15_13 },
+      later: { fees: 6, date: at('2027-06-21'), cents: 30_24 },
+    },
+    {
+      ...{ ...charged, plan: 'Autónomos', kind: 'fee-rises', date: at('2027-06-21'), cents: 30_24 },
+      beforeCents: 15_13,
+    },
     { ...charged, kind: 'year-renews', date: at('2027-11-21'), cents: 464_49 },
     { ...charged, kind: 'financed-ends', date: at('2027-11-21'), cents: 464_49 },
   ],
   cancellation: [
     { ...charged, kind: 'scheduled', endsAt: at('2026-12-21') },
+    {
+      ...{ ...charged, kind: 'scheduled', endsAt: at('2027-05-31') },
+      due: { cents: 48_39, currency: 'eur', retryAt: at('2027-05-04'), payUrl: INVOICE },
+    },
     { ...charged, kind: 'undone', endsAt: at('2026-12-21') },
     { ...charged, kind: 'ended', endsAt: at('2026-12-21') },
   ],
-  refund: [{ ...charged, cents: 48_39 }],
+  'plan-ended': [
+    { ...over, state: 'ended_unpaid', fee: { cents: 48_39, currency: 'eur', payUrl: null } },
+    { ...over, state: 'ended_owing', fee: { cents: 48_39, currency: 'eur', payUrl: INVOICE } },
+    { ...over, state: 'ended_disputed' },
+    { ...over, state: 'first_lapsed', fee: { cents: 78_65, currency: 'eur', payUrl: null } },
+    { ...over, plan: 'Autónomos', state: 'financed_over', yearCents: 290_25 },
+  ],
+  refund: [
+    {
+      ...charged,
+      cents: 10_00,
+      payment: { description: 'Horus Business: cuota mensual', cents: 48_39, paidAt: at('2026-12-01') },
+      goesOn: true,
+    },
+    {
+      ...charged,
+      cents: 464_49,
+      payment: { description: 'Horus Business: cuota anual', cents: 464_49, paidAt: at('2026-11-21') },
+      endedAt: at('2026-12-04'),
+    },
+  ],
   'invoice-request-received': [
     { name: 'Lucía Peña', request: invoiceRequest, requestsUrl: link('/solicitar-factura') },
     { name: 'Lucía Peña', request: null, requestsUrl: link('/solicitar-factura') },
@@ -193,8 +308,36 @@ export const samples: {
       name: 'Lucía Peña',
       accounts: { horus: true, stc: true },
       dueAt: at('2026-12-21'),
-      subscribed: true,
+      plan: { state: 'renews' },
+      when: 'plan-end',
       withdrawUrl: link('/request-delete-acc-horus'),
+    },
+    {
+      name: 'Lucía Peña',
+      accounts: { horus: true, stc: true },
+      dueAt: at('2026-12-21'),
+      plan: { state: 'ends', endsAt: at('2027-01-15') },
+      when: 'plan-end',
+      withdrawUrl: link('/request-delete-acc-horus'),
+    },
+    {
+      name: 'Lucía Peña',
+      accounts: { horus: true, stc: true },
+      dueAt: at('2026-12-21'),
+      plan: { state: 'ends', endsAt: at('2027-01-15') },
+      when: 'now',
+      withdrawUrl: link('/request-delete-acc-horus'),
+    },
+  ],
+  'late-payment-to-company': [
+    {
+      organization: 'Talleres Peña',
+      email: 'lucia@talleres-pena.example',
+      plan: 'Business',
+      cents: 46_449,
+      currency: 'eur',
+      invoiceNumber: 'A1B2C3D4-0002',
+      endedAt: at('2026-11-21'),
     },
   ],
   'dispute-to-company': [
@@ -236,9 +379,18 @@ export const samples: {
       reason: 'Ya no lo uso',
       accounts: { horus: true, stc: false },
       dueAt: at('2026-12-21'),
+      plan: { state: 'ends', endsAt: at('2027-01-15') },
+      when: 'now',
     },
   ],
-  'deletion-withdrawn': [{ name: 'Lucía Peña' }],
+  'deletion-withdrawn': [
+    { name: 'Lucía Peña', takenOver: false },
+    { name: 'Lucía Peña', takenOver: true },
+  ],
+  'deletion-withdrawn-to-company': [
+    { email: 'lucia@talleres-pena.example', organization: 'Talleres Peña', takenOver: false },
+    { email: 'lucia@talleres-pena.example', organization: 'Talleres Peña', takenOver: true },
+  ],
   'deletion-done': [{ name: 'Lucía Peña', accounts: { horus: true, stc: true } }],
   'data-export-ready': [
     { name: 'Lucía Peña', downloadUrl: link('/profile-update'), expiresAt: at('2026-11-28') },

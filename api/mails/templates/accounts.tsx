@@ -20,7 +20,8 @@ export const welcome: MailTemplate<'welcome'> = ({ name, loginUrl, verifyUrl }) 
         contratar desde ahora.
       </Paragraph>
       <Note>
-        Si no has creado tú esta cuenta, no confirmes el email y responde a este correo: la borramos.
+        Si no has creado tú esta cuenta, no confirmes el email: responde a este correo y la borramos. Para
+        confirmarlo hay que iniciar sesión con la contraseña de la cuenta.
       </Note>
     </>
   ),
@@ -59,7 +60,10 @@ export const verifyEmail: MailTemplate<'verify-email'> = ({ name, verifyUrl }) =
         Confirma que este email es tuyo. Así, si un día pierdes la contraseña, podrás recuperar la cuenta.
       </Paragraph>
       <Action href={verifyUrl} label="Confirmar mi email" inFull />
-      <Note>El enlace vale 7 días y una sola vez. Si no lo has pedido tú, ignora este correo.</Note>
+      <Note>
+        El enlace vale 7 días y una sola vez, y te pedirá que inicies sesión. Si no lo has pedido tú, ignora
+        este correo.
+      </Note>
     </>
   ),
 });

@@ -1,12 +1,13 @@
-import { FINANCED_INSTALMENTS } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
+import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
+import { KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
 
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
-  const { name, plan, kind, date, cents, currency, dashboardUrl } = props;
+  const { name, plan, kind, date, cents, beforeCents, later, currency, dashboardUrl } = props;
   const day = formatLongDate(date);
   const price = (
     <>
@@ -19,10 +20,32 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       text: (
         <>
           Tu mes gratis de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Ese día se cobra
-          tu primera cuota{price}. Si quieres seguir, no tienes que hacer nada.
+          tu primera cuota{price}.{' '}
+          {later && (
+            <>
+              Son {later.fees} cuotas a mitad de precio: desde el{' '}
+              <Strong>{formatLongDate(later.date)}</Strong> cada una será de{' '}
+              <Strong>{formatMoney(later.cents, currency)}</Strong>.{' '}
+            </>
+          )}
+          Si quieres seguir, no tienes que hacer nada.
         </>
       ),
       out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará la cuota.',
+      label: 'Ver mi plan',
+    },
+    'fee-rises': {
+      title: 'Tu cuota de Horus sube pronto',
+      text: (
+        <>
+          Ya has pagado todas tus cuotas de <Strong>Horus {plan}</Strong> a mitad de precio. Desde el{' '}
+          <Strong>{day}</Strong> tu cuota
+          {beforeCents ? ` pasa de ${formatMoney(beforeCents, currency)} a` : ' es de'}{' '}
+          <Strong>{formatMoney(cents, currency)}, IVA incluido</Strong>. Si quieres seguir, no tienes que
+          hacer nada.
+        </>
+      ),
+      out: 'Si no quieres seguir, cancela antes de ese día desde tu panel y no se te cobrará.',
       label: 'Ver mi plan',
     },
     'year-renews': {
@@ -42,10 +65,10 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
         <>
           Tu año de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Este plan no se renueva
           solo: si no haces nada, no te cobraremos nada. Si quieres seguir, ya puedes renovarlo por otro año
-          desde tu panel{price}, en {FINANCED_INSTALMENTS} plazos sin intereses.
+          desde tu panel{price}, en {describeInstalments(cents, currency)}.
         </>
       ),
-      out: 'El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces.',
+      out: 'El año nuevo empieza cuando acaba el que tienes: no pierdes ningún día ni lo pagas dos veces. Si lo dejas terminar, podrás volver cuando quieras con el plan que elijas: durante un año guardamos tus datos y no pagas otra instalación.',
       label: 'Renovar mi plan',
     },
   }[kind];
@@ -65,13 +88,28 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   };
 };
 
-export const cancellation: MailTemplate<'cancellation'> = ({ name, plan, kind, endsAt, dashboardUrl }) => {
+export const cancellation: MailTemplate<'cancellation'> = (props) => {
+  const { name, plan, kind, endsAt, due, dashboardUrl } = props;
   const day = formatLongDate(endsAt);
   const said = {
     scheduled: {
       title: 'Has cancelado la renovación',
-      preview: `Puedes usar Horus hasta el ${day}.`,
-      text: (
+      preview: due ? 'Queda una cuota por pagar.' : `Puedes usar Horus hasta el ${day}.`,
+      text: due ? (
+        <>
+          Has cancelado la renovación de <Strong>Horus {plan}</Strong> y tu plan termina el{' '}
+          <Strong>{day}</Strong>, pero queda por pagar la cuota de{' '}
+          <Strong>{formatMoney(due.cents, due.currency)}</Strong>
+          {due.retryAt === null ? (
+            '. Págala para usarlo hasta ese día.'
+          ) : (
+            <>
+              : si el cobro del <Strong>{formatLongDate(due.retryAt)}</Strong> no sale, el servicio puede
+              terminar antes.
+            </>
+          )}
+        </>
+      ) : (
         <>
           Has cancelado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
           <Strong>{day}</Strong> y no se te cobrará nada más.
@@ -101,7 +139,7 @@ export const cancellation: MailTemplate<'cancellation'> = ({ name, plan, kind, e
           nada más.
         </>
       ),
-      next: 'Recuerda que la ley obliga a conservar el registro de jornada cuatro años: si necesitas una copia, pídenosla respondiendo a este correo. Y si quieres volver, tu cuenta sigue aquí.',
+      next: `${KEEP_RECORDS} Y si quieres volver, tu cuenta sigue aquí.`,
       label: 'Ver los planes',
     },
   }[kind];
@@ -115,7 +153,10 @@ export const cancellation: MailTemplate<'cancellation'> = ({ name, plan, kind, e
         <Paragraph>{salutation(name)}</Paragraph>
         <Paragraph>{said.text}</Paragraph>
         <Paragraph>{said.next}</Paragraph>
-        <Action href={dashboardUrl} label={said.label} />
+        <Action
+          href={due?.payUrl ?? dashboardUrl}
+          label={due ? `Pagar ${formatMoney(due.cents, due.currency)} ahora` : said.label}
+        />
       </>
     ),
   };

@@ -1,7 +1,6 @@
 import { formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
-import { paths } from '@horus/contract/paths';
-import { Facts, Note, Paragraph, Subtitle, TextLink, Typed } from '#mails/layout/blocks.tsx';
+import { Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -32,7 +31,7 @@ export const contactToCompany: MailTemplate<'contact-to-company'> = ({ lead, rec
   ),
 });
 
-export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = ({ firstName }, sender) => ({
+export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = ({ firstName }) => ({
   subject: 'Hemos recibido tu mensaje',
   preview: 'Te contestaremos lo antes posible.',
   title: 'Hemos recibido tu mensaje',
@@ -45,11 +44,7 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
         Gracias por escribirnos. Tu mensaje nos ha llegado y te contestaremos lo antes posible, por correo o
         por teléfono si nos lo has dejado.
       </Paragraph>
-      <Paragraph>
-        Mientras tanto, puedes ver cómo funciona Horus y cuánto cuesta en{' '}
-        <TextLink href={`${sender.publicUrl}${paths.site.horus.href()}`}>nuestra web</TextLink>. ¿Quieres
-        añadir algo? Responde a este correo.
-      </Paragraph>
+      <Paragraph>¿Quieres añadir algo? Responde a este correo.</Paragraph>
     </>
   ),
 });

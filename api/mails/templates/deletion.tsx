@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
-import { DELETION_DAYS } from '@horus/contract/deletion-options';
+import { DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-options';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/lead-options';
+import type { PlanStanding } from '@horus/contract/requests';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -13,14 +14,22 @@ interface Accounts {
 const accountNames = ({ horus, stc }: Accounts) =>
   horus && stc ? 'App Horus y Web STC' : horus ? 'App Horus' : 'Web STC';
 
+/** What the company has to know of the plan before it carries the deletion out. */
+function planNote(plan: PlanStanding, when: DeletionTime): string {
+  if (plan.state === 'none') return 'Ninguno';
+  if (plan.state === 'renews') return 'En marcha: tiene que cancelarlo antes';
+  const until = `no se renueva, pagado hasta el ${formatLongDate(plan.endsAt)}`;
+  return when === 'now' ? `${until}; renuncia al resto` : `${until}; elimina cuando termine`;
+}
+
 /** What the law makes us keep, and for as long as it is kept (decision 009). */
 function WhatIsKept() {
   return (
     <>
       <Subtitle>Qué conservamos, y hasta cuándo</Subtitle>
       <Paragraph>
-        La ley nos obliga a guardar bloqueados tus facturas y tus pagos durante {CONTRACT_RETENTION_YEARS}{' '}
-        años desde su fecha. Nadie los usa para otra cosa y después se eliminan.
+        La ley nos obliga a guardar bloqueados tus facturas, tus pagos y lo que contrataste durante{' '}
+        {CONTRACT_RETENTION_YEARS} años desde su fecha. Nadie los usa para otra cosa y después se eliminan.
       </Paragraph>
     </>
   );
@@ -30,7 +39,9 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
   name,
   accounts,
   dueAt,
-  subscribed,
+  // The release before queued no such props.
+  plan = { state: 'none' },
+  when = 'plan-end',
   withdrawUrl,
 }) => ({
   subject: 'Hemos recibido tu solicitud de eliminación',
@@ -41,15 +52,31 @@ export const deletionReceived: MailTemplate<'deletion-received'> = ({
     <>
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
-        Has pedido que eliminemos: <Strong>{accountNames(accounts)}</Strong>. Lo haremos en un plazo máximo de{' '}
-        {DELETION_DAYS} días, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos por
-        correo.
+        Has pedido que eliminemos: <Strong>{accountNames(accounts)}</Strong>.{' '}
+        {plan.state === 'ends' && when === 'plan-end' ? (
+          <>
+            Tu plan no se renueva y sigue activo hasta el <Strong>{formatLongDate(plan.endsAt)}</Strong>: lo
+            haremos cuando termine, antes del <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos
+            por correo.
+          </>
+        ) : (
+          <>
+            Lo haremos en un plazo máximo de {DELETION_DAYS} días, antes del{' '}
+            <Strong>{formatLongDate(dueAt)}</Strong>, y te lo confirmaremos por correo.
+          </>
+        )}
       </Paragraph>
       <Paragraph>
         Es definitivo: no podremos recuperar los fichajes ni los informes. Descarga antes los que necesites;
         la ley obliga a tu empresa a conservar el registro de jornada cuatro años.
       </Paragraph>
-      {subscribed && (
+      {plan.state === 'ends' && when === 'now' && (
+        <Paragraph>
+          Tu plan está pagado hasta el {formatLongDate(plan.endsAt)} y{' '}
+          <Strong>has renunciado a lo que queda</Strong>: termina con tu cuenta.
+        </Paragraph>
+      )}
+      {plan.state === 'renews' && (
         <Paragraph>
           <Strong>Tienes una suscripción en marcha.</Strong> Cancélala antes desde el portal de facturación:
           mientras siga, no podemos completar la eliminación.
@@ -70,6 +97,8 @@ export const deletionToCompany: MailTemplate<'deletion-to-company'> = ({
   reason,
   accounts,
   dueAt,
+  plan = { state: 'none' },
+  when = 'plan-end',
 }) => ({
   subject: `Solicitud de eliminación: ${organization || email}`,
   preview: `${accountNames(accounts)}, antes del ${formatLongDate(dueAt)}.`,
@@ -82,28 +111,72 @@ export const deletionToCompany: MailTemplate<'deletion-to-company'> = ({
         ['Usuario', email],
         ['Empresa', organization],
         ['Motivo', reason],
+        ['Plan', planNote(plan, when)],
         ['Fecha límite', formatLongDate(dueAt)],
       ]}
     />
   ),
 });
 
-export const deletionWithdrawn: MailTemplate<'deletion-withdrawn'> = ({ name }) => ({
-  subject: 'Has retirado tu solicitud de eliminación',
-  preview: 'Tu cuenta y tus datos siguen como estaban.',
-  title: 'Tu cuenta sigue como estaba',
-  reason: 'account',
-  body: (
-    <>
-      <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>
-        Hemos anulado tu solicitud de eliminación. Tu cuenta y tus datos siguen como estaban y no tienes que
-        hacer nada más.
-      </Paragraph>
-      <Note>Si no la has retirado tú, cambia tu contraseña y responde a este correo.</Note>
-    </>
-  ),
-});
+export const deletionWithdrawnToCompany: MailTemplate<'deletion-withdrawn-to-company'> = (props) => {
+  const { email, organization, takenOver } = props;
+  return {
+    subject: `Eliminación retirada: ${organization || email}`,
+    preview: 'Ya no hay que eliminar nada.',
+    title: 'Una solicitud de eliminación se ha retirado',
+    reason: 'company',
+    body: (
+      <>
+        <Facts
+          rows={[
+            ['Usuario', email],
+            ['Empresa', organization],
+            [
+              'Por qué',
+              takenOver ? 'La pidió otra persona antes de que confirmara su email' : 'La ha retirado',
+            ],
+          ]}
+        />
+        <Note>Ya no hay que eliminar nada: su cuenta sigue como estaba.</Note>
+      </>
+    ),
+  };
+};
+
+export const deletionWithdrawn: MailTemplate<'deletion-withdrawn'> = ({ name, takenOver }) =>
+  takenOver
+    ? {
+        subject: 'Hemos anulado una solicitud de eliminación',
+        preview: 'Se pidió antes de que confirmaras tu email. Tu cuenta no se va a eliminar.',
+        title: 'Tu cuenta no se va a eliminar',
+        reason: 'account',
+        body: (
+          <>
+            <Paragraph>{salutation(name)}</Paragraph>
+            <Paragraph>
+              Con tu nueva contraseña has confirmado que este email es tuyo. Antes de eso alguien había pedido
+              eliminar la cuenta: hemos anulado esa solicitud.
+            </Paragraph>
+            <Note>Si la pediste tú, vuelve a pedirla desde tu cuenta.</Note>
+          </>
+        ),
+      }
+    : {
+        subject: 'Has retirado tu solicitud de eliminación',
+        preview: 'Tu cuenta y tus datos siguen como estaban.',
+        title: 'Tu cuenta sigue como estaba',
+        reason: 'account',
+        body: (
+          <>
+            <Paragraph>{salutation(name)}</Paragraph>
+            <Paragraph>
+              Hemos anulado tu solicitud de eliminación. Tu cuenta y tus datos siguen como estaban y no tienes
+              que hacer nada más.
+            </Paragraph>
+            <Note>Si no la has retirado tú, cambia tu contraseña y responde a este correo.</Note>
+          </>
+        ),
+      };
 
 export const deletionDone: MailTemplate<'deletion-done'> = ({ name, accounts }) => ({
   subject: 'Hemos eliminado tu cuenta',

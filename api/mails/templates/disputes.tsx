@@ -58,8 +58,36 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
         <Note>Responde en Stripe, en Pagos → Disputas: si nadie contesta a tiempo, se pierde.</Note>
       )}
       {kind === 'lost' && (
-        <Note>La suscripción no se cancela sola: si no debe seguir, cancélala en Stripe.</Note>
+        <Note>Si su plan seguía en marcha, lo hemos terminado: no se le cobrará nada más.</Note>
       )}
     </>
   ),
 });
+
+export const latePaymentToCompany: MailTemplate<'late-payment-to-company'> = (props) => {
+  const { organization, email, plan, cents, currency, invoiceNumber, endedAt } = props;
+  return {
+    subject: `Pago de un plan terminado: ${organization || email}`,
+    preview: `${formatMoney(cents, currency)}, factura ${invoiceNumber}. Hay que decidir si se devuelve.`,
+    title: 'Ha llegado el pago de un plan que ya había terminado',
+    reason: 'company',
+    body: (
+      <>
+        <Facts
+          rows={[
+            ['Importe', formatMoney(cents, currency)],
+            ['Empresa', organization],
+            ['Cliente', email],
+            ['Factura', invoiceNumber],
+            ['Plan', `Horus ${plan}`],
+            ['Terminó el', formatLongDate(endedAt)],
+          ]}
+        />
+        <Note>
+          El cliente no tiene servicio por este dinero. Devuélveselo en Stripe, en Pagos, o habla con él para
+          que vuelva a contratar.
+        </Note>
+      </>
+    ),
+  };
+};

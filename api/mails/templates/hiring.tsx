@@ -21,13 +21,19 @@ import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import { termsAttachment } from '#mails/terms-attachment.ts';
 
-export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({ request, quote, receivedAt }) => ({
-  subject: `Contratación de ${plans[request.planType].name}: ${request.companyName}`,
+export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
+  request,
+  quote,
+  receivedAt,
+  standing = null,
+}) => ({
+  subject: `Solicitud de contratación de ${plans[request.planType].name}: ${request.companyName}`,
   preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en 24 horas.`,
   title: 'Nueva solicitud de contratación',
   reason: 'company',
   body: (
     <>
+      <Paragraph>{beforePayment[standing ?? 'nobody']}</Paragraph>
       <Subtitle>Contacto</Subtitle>
       <Facts
         rows={[
@@ -57,20 +63,24 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({ request, qu
 });
 
 export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
-  { firstName, order, quote },
+  { firstName, order, quote, replaces = false },
   sender,
 ) => ({
-  attachments: [await termsAttachment(sender.company)],
-  subject: `Tu solicitud de Horus ${plans[order.planType].name}`,
+  attachments: [await termsAttachment(await sender.terms(null))],
+  subject: replaces
+    ? `Has cambiado tu solicitud de Horus ${plans[order.planType].name}`
+    : `Tu solicitud de Horus ${plans[order.planType].name}`,
   preview: `Primer pago: ${formatMoney(quote.dueToday.totalCents)}, IVA incluido. Te adjuntamos las condiciones.`,
-  title: 'Hemos recibido tu solicitud',
+  title: replaces ? 'Tu solicitud, con los cambios' : 'Hemos recibido tu solicitud',
   reason: 'form',
   body: (
     <>
       <Paragraph>{salutation(firstName)}</Paragraph>
       <Paragraph>
-        Gracias por elegir Horus. Este es el detalle de lo que has pedido. Guarda este correo junto con las
-        condiciones generales que te adjuntamos.
+        {replaces
+          ? 'Has cambiado lo que habías pedido hoy. Este correo sustituye a los anteriores: vale lo que dice este. '
+          : 'Gracias por elegir Horus. Este es el detalle de lo que has pedido. '}
+        Guarda este correo junto con las condiciones generales que te adjuntamos.
       </Paragraph>
       <Subtitle>Lo que pagas</Subtitle>
       <QuoteTable quote={quote} />
@@ -84,11 +94,23 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
       />
       <Subtitle>Qué pasa ahora</Subtitle>
       <Timeline
-        moments={[
-          ['Al confirmarse el pago', 'Te enviamos la confirmación y un enlace para elegir tu contraseña.'],
-          ['En 24 horas', 'El equipo técnico te contacta para coordinar la instalación.'],
-          ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
-        ]}
+        moments={
+          quote.order.dataKeptUntil
+            ? [
+                [
+                  'Al confirmarse el pago',
+                  `Te enviamos la confirmación. Tus datos siguen en Horus hasta el ${formatLongDate(quote.order.dataKeptUntil)}: si pagas antes, los encuentras como los dejaste y no hay otra instalación.`,
+                ],
+              ]
+            : [
+                [
+                  'Al confirmarse el pago',
+                  'Te enviamos la confirmación y un enlace para elegir tu contraseña.',
+                ],
+                ['En 24 horas', 'El equipo técnico te contacta para coordinar la instalación.'],
+                ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
+              ]
+        }
       />
       <Paragraph>
         ¿No llegaste a terminar el pago? No se te ha cobrado nada: puedes{' '}
@@ -96,6 +118,26 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
         cuando quieras.
       </Paragraph>
       <Note>Tienes 30 días desde la contratación para pedir la devolución de lo pagado.</Note>
+    </>
+  ),
+});
+
+export const hiringChangedOften: MailTemplate<'hiring-changed-often'> = ({ firstName }) => ({
+  subject: 'Has vuelto a cambiar tu solicitud de Horus',
+  preview: 'Vale lo que veas en el resumen antes de pagar.',
+  title: 'Has vuelto a cambiar tu solicitud',
+  reason: 'form',
+  body: (
+    <>
+      <Paragraph>{salutation(firstName)}</Paragraph>
+      <Paragraph>
+        Hoy ya te hemos enviado varias versiones de tu solicitud y la has vuelto a cambiar, así que los
+        importes de los correos anteriores ya no valen.
+      </Paragraph>
+      <Paragraph>
+        Para no llenarte el buzón, hoy no te mandamos más versiones. Vale el resumen que ves en la web antes
+        de pagar y, cuando se confirme el pago, te enviaremos lo que has contratado con sus importes.
+      </Paragraph>
     </>
   ),
 });
@@ -138,6 +180,15 @@ export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
     ),
   };
 };
+
+/** The mail goes out before the payment, which may be refused. */
+const beforePayment = {
+  nobody: 'Todavía no ha pagado: ahora pasa a la página de pago. Cuando pague, lo verás en Stripe.',
+  account:
+    'Todavía no ha pagado. Este email ya tiene cuenta: si no ha iniciado sesión, la web no le abre el pago y le escribe para que siga desde ella.',
+  subscribed:
+    'No es una venta nueva: este email es de un cliente con un plan en marcha. La web no le abre otro pago.',
+} as const;
 
 function orderRows(order: HiringOrder): Fact[] {
   const { devices, cards } = hardwareOf(order);

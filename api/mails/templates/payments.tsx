@@ -1,45 +1,62 @@
 import { formatLongDate } from '@horus/contract/dates';
+import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
-import { Action, Facts, Paragraph, Strong, Subtitle, TextLink, Timeline } from '#mails/layout/blocks.tsx';
+import {
+  Action,
+  type Fact,
+  Facts,
+  Paragraph,
+  Strong,
+  Subtitle,
+  TextLink,
+  Timeline,
+} from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
+import type { MessageProps } from '#mails/messages.ts';
+import { termsAttachment } from '#mails/terms-attachment.ts';
 
 const periodNames = {
   monthly: 'Mensual',
   annual: 'Anual',
-  'annual-financed': 'Anual, en 3 plazos sin intereses',
+  'annual-financed': 'Anual financiado',
 } as const;
 
 const DOES_NOT_RENEW =
   'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.';
 const MONEY_BACK = 'Tienes 30 días desde hoy para pedir la devolución de lo pagado.';
 
-export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => {
-  const { name, plan, period, paidCents, currency, trialEndsAt, nextCharge, endsAt } = props;
+export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (props, sender) => {
+  const { name, plan, period, currency, trialEndsAt, nextCharge, endsAt, promotion } = props;
+  const terms = await sender.terms(props.termsHash ?? null);
   const next =
     nextCharge &&
     `${formatMoney(nextCharge.cents, currency)}, IVA incluido, el ${formatLongDate(nextCharge.date)}`;
   return {
+    attachments: [await termsAttachment(terms)],
     subject: `Pedido confirmado: Horus ${plan}`,
-    preview: 'Esto es lo que has pagado y lo que viene ahora.',
+    preview: 'Esto es lo que has pagado y lo que viene ahora. Te adjuntamos las condiciones.',
     title: '¡Pedido confirmado!',
     reason: 'billing',
     body: (
       <>
         <Paragraph>{salutation(name)}</Paragraph>
         <Paragraph>
-          Gracias por contratar Horus. Guarda este correo: es la confirmación de tu compra.
+          Gracias por contratar Horus. Guarda este correo, que es la confirmación de tu compra, junto con las
+          condiciones generales que aceptaste, que van adjuntas.
         </Paragraph>
         <Facts
           rows={[
             ['Plan', `Horus ${plan}`],
             ['Periodo', periodNames[period]],
-            ['Pagado hoy', `${formatMoney(paidCents, currency)}, IVA incluido`],
+            ...paid(props),
             ['Cuota gratis hasta', trialEndsAt && formatLongDate(trialEndsAt)],
             ['Próximo cobro', next],
+            ['Cuotas', promotion ? lowered(promotion, currency) : null],
             ['Termina', endsAt && formatLongDate(endsAt)],
           ]}
         />
+        {period === 'annual-financed' && <Instalments href={sender.company.KLARNA_PORTAL_URL} />}
         <Paragraph>
           {period === 'annual-financed'
             ? DOES_NOT_RENEW
@@ -47,28 +64,45 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = (props) => 
           {MONEY_BACK}
         </Paragraph>
         <Subtitle>Próximos pasos</Subtitle>
-        <Timeline
-          moments={[
-            [
-              'En 24 horas',
-              'El equipo técnico te contacta para coordinar la instalación y te envía las instrucciones por correo.',
-            ],
-            [
-              'De tu parte',
-              'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas y contarnos lo que necesita tu empresa.',
-            ],
-            ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
-          ]}
-        />
+        {props.dataKeptUntil ? (
+          <Paragraph>
+            Has vuelto a tiempo: guardábamos tus datos hasta el{' '}
+            <Strong>{formatLongDate(props.dataKeptUntil)}</Strong> y están como los dejaste. No hay nada que
+            instalar ni has pagado otra instalación: entra y sigue fichando.
+          </Paragraph>
+        ) : (
+          <Installation />
+        )}
         <Onwards {...props} />
       </>
     ),
   };
 };
 
-export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = (props) => {
-  const { name, plan, paidCents, currency, startsAt, endsAt } = props;
+/** What comes for who is new. */
+function Installation() {
+  return (
+    <Timeline
+      moments={[
+        [
+          'En 24 horas',
+          'El equipo técnico te contacta para coordinar la instalación y te envía las instrucciones por correo.',
+        ],
+        [
+          'De tu parte',
+          'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas y contarnos lo que necesita tu empresa.',
+        ],
+        ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
+      ]}
+    />
+  );
+}
+
+export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props, sender) => {
+  const { name, plan, startsAt, endsAt } = props;
+  const terms = await sender.terms(props.termsHash ?? null);
   return {
+    attachments: [await termsAttachment(terms)],
     subject: `Renovación confirmada: Horus ${plan}`,
     preview: `Tu año nuevo empieza el ${formatLongDate(startsAt)}.`,
     title: 'Has renovado tu plan',
@@ -78,17 +112,19 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = (props) => {
         <Paragraph>{salutation(name)}</Paragraph>
         <Paragraph>
           Gracias por seguir con Horus. Tu año nuevo empieza cuando acaba el que tienes y todo sigue como
-          está: no tienes que hacer nada. Guarda este correo: es la confirmación de tu compra.
+          está: no tienes que hacer nada. Guarda este correo, que es la confirmación de tu compra, junto con
+          las condiciones generales que aceptaste, que van adjuntas.
         </Paragraph>
         <Facts
           rows={[
             ['Plan', `Horus ${plan}`],
             ['Periodo', periodNames['annual-financed']],
-            ['Pagado hoy', `${formatMoney(paidCents, currency)}, IVA incluido`],
+            ...paid({ ...props, period: 'annual-financed' }),
             ['Empieza', formatLongDate(startsAt)],
             ['Renovado hasta', formatLongDate(endsAt)],
           ]}
         />
+        <Instalments href={sender.company.KLARNA_PORTAL_URL} />
         <Paragraph>
           {DOES_NOT_RENEW} {MONEY_BACK}
         </Paragraph>
@@ -98,6 +134,44 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = (props) => {
   };
 };
 
+/** Who takes the instalments, and where they are. */
+function Instalments({ href }: { readonly href: string }) {
+  return (
+    <Paragraph>
+      {KLARNA_CHARGES} <TextLink href={href}>Ver tus plazos en Klarna</TextLink>.
+    </Paragraph>
+  );
+}
+
+/** What is paid today; what is financed is paid to the financing provider, on the days that it says. */
+function paid(props: Pick<MessageProps['purchase-confirmed'], 'period' | 'paidCents' | 'currency'>): Fact[] {
+  const { period, paidCents, currency } = props;
+  const amount = `${formatMoney(paidCents, currency)}, IVA incluido`;
+  if (period !== 'annual-financed') return [['Pagado hoy', amount]];
+  return [
+    ['Precio del año', amount],
+    ['Pago', `Con Klarna, en ${describeInstalments(paidCents, currency)}`],
+  ];
+}
+
+const KLARNA_CHARGES =
+  'Klarna ya nos ha pagado tu año y te cobra los plazos a ti, en los días que te indica en su aplicación.';
+
+/** '6 cuotas de 15,13 €; después, 30,24 €'. */
+function lowered(
+  {
+    fees,
+    cents,
+    afterwardsCents,
+    afterwardsFrom,
+  }: NonNullable<MessageProps['purchase-confirmed']['promotion']>,
+  currency: string,
+): string {
+  const count = fees === 1 ? '1 cuota' : `${fees} cuotas`;
+  const from = afterwardsFrom ? `desde el ${formatLongDate(afterwardsFrom)}` : 'después';
+  return `${count} de ${formatMoney(cents, currency)}; ${from}, ${formatMoney(afterwardsCents, currency)} cada una, IVA incluido`;
+}
+
 /** To the customer's area, and to the invoice where there is one. */
 function Onwards(props: { readonly dashboardUrl: string; readonly invoiceUrl: string | null }) {
   const { dashboardUrl, invoiceUrl } = props;
@@ -106,7 +180,8 @@ function Onwards(props: { readonly dashboardUrl: string; readonly invoiceUrl: st
       <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
       {invoiceUrl !== null && (
         <Paragraph>
-          También puedes <TextLink href={invoiceUrl}>ver la factura de este pago</TextLink>.
+          También puedes <TextLink href={invoiceUrl}>ver el recibo de este pago en Stripe</TextLink>. Si
+          necesitas la factura con los datos de tu empresa, pídela gratis en tu panel.
         </Paragraph>
       )}
     </>
@@ -137,42 +212,18 @@ export const paymentProcessing: MailTemplate<'payment-processing'> = (props) => 
   };
 };
 
-export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
-  const { name, plan, cents, currency, retryAt, payUrl } = props;
-  return {
-    subject: 'No hemos podido cobrar tu cuota de Horus',
-    preview: 'Revisa tu método de pago para no quedarte sin servicio.',
-    title: 'No hemos podido cobrar',
-    reason: 'billing',
-    body: (
-      <>
-        <Paragraph>{salutation(name)}</Paragraph>
-        <Paragraph>
-          El pago de <Strong>{formatMoney(cents, currency)}</Strong> (IVA incluido) de{' '}
-          <Strong>Horus {plan}</Strong> no ha salido bien. Suele ser por una tarjeta caducada o sin saldo.
-        </Paragraph>
-        <Paragraph>
-          {retryAt === null ? (
-            'No volveremos a intentarlo por nuestra cuenta.'
-          ) : (
-            <>
-              Lo intentaremos otra vez el <Strong>{formatLongDate(retryAt)}</Strong>.
-            </>
-          )}{' '}
-          Puedes pagarlo ahora o cambiar tu método de pago:
-        </Paragraph>
-        <Action href={payUrl} label="Pagar o cambiar la tarjeta" />
-        <Paragraph>
-          Si ya lo has resuelto, no hagas caso de este correo. Y si necesitas ayuda, respóndenos.
-        </Paragraph>
-      </>
-    ),
-  };
-};
-
-export const refund: MailTemplate<'refund'> = ({ name, plan, cents, currency, dashboardUrl }) => ({
+export const refund: MailTemplate<'refund'> = ({
+  name,
+  plan,
+  cents,
+  currency,
+  payment,
+  endedAt,
+  goesOn = false,
+  dashboardUrl,
+}) => ({
   subject: `Te hemos devuelto ${formatMoney(cents, currency)}`,
-  preview: 'Tardará unos días en aparecer en tu cuenta.',
+  preview: endedAt ? 'Tu plan ha terminado.' : 'Tardará unos días en aparecer en tu cuenta.',
   title: `Te hemos devuelto ${formatMoney(cents, currency)}`,
   reason: 'billing',
   body: (
@@ -180,9 +231,22 @@ export const refund: MailTemplate<'refund'> = ({ name, plan, cents, currency, da
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
         Hemos hecho una devolución de <Strong>{formatMoney(cents, currency)}</Strong> de{' '}
-        <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Según tu banco, tarda entre 5 y 10
-        días en aparecer.
+        <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Tarda entre 5 y 10 días en aparecer,
+        según el banco.
       </Paragraph>
+      {payment && (
+        <Paragraph>
+          Es {payment.cents === cents ? 'todo' : 'una parte de'} lo que pagaste el{' '}
+          {formatLongDate(payment.paidAt)} ({payment.description}, {formatMoney(payment.cents, currency)}).
+          {goesOn && ' Tu plan sigue como estaba.'}
+        </Paragraph>
+      )}
+      {endedAt && (
+        <Paragraph>
+          Con esto te hemos devuelto todo lo pagado y tu plan terminó el{' '}
+          <Strong>{formatLongDate(endedAt)}</Strong>. No te cobraremos nada más.
+        </Paragraph>
+      )}
       <Action href={dashboardUrl} label="Ver mis pagos" />
     </>
   ),

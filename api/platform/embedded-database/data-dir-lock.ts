@@ -5,7 +5,7 @@ import { StartupError } from '#platform/startup-error';
 import { tryLock } from './file-lock.ts';
 
 /** How long a supervisor that is just stopping may take to let go of the folder. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 50;
 
 /**
@@ -16,7 +16,7 @@ const RETRY_INTERVAL_MS = 50;
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const lockFile = join(dataDir, 'supervisor.lock');
   const pidFile = join(dataDir, 'supervisor.pid');
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let unlock = tryLock(lockFile);
   while (!unlock && Date.now() < deadline) {
     await delay(RETRY_INTERVAL_MS);

@@ -10,7 +10,7 @@ export const SERVER_PORT = 5432;
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_INTERVAL_MS = 20;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const DUPLICATE_DATABASE = ['42P04', '23505'];
 
 /** A connection URL through the socket in a folder. `new URL` reads it too, as it does not read libpq's `?host=` form. */
@@ -28,7 +28,7 @@ export async function connectWhenReady(
   isRunning: () => Promise<boolean>,
   log: (line: string) => void,
 ): Promise<pg.Client | null> {
-  const impatientAt = Date.now() + PATIENCE_MS;
+  const impatientAt = Date.now() + TIMEOUT_MS;
   for (let warned = false; await isRunning(); await delay(RETRY_INTERVAL_MS)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     try {

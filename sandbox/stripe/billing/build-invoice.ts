@@ -98,7 +98,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     due_date: subscription?.days_until_due == null ? null : addDays(work.now, subscription.days_until_due),
     effective_at: null,
     ending_balance: null,
-    footer: request.footer,
+    footer: request.footer ?? customer.invoice_settings.footer,
     from_invoice: null,
     hosted_invoice_url: null,
     invoice_pdf: null,

@@ -26,6 +26,7 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
   if (!params.success_url) throw missingParam('success_url');
   refuseContradictions(params, mode);
   const customer = params.customer ? await getCustomer(work, params.customer, 'customer') : null;
+  const clock = clientClock(work, params.expires_at);
   const lines: SessionLine[] = [];
   for (const [index, line] of params.line_items.entries()) {
     lines.push(await readLine(work, line, `line_items[${index}]`));
@@ -38,7 +39,7 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
       address: params.customer_update?.address === 'auto',
       name: params.customer_update?.name === 'auto',
     },
-    subscription: await readSubscription(work, params),
+    subscription: await readSubscription(work, params, clock),
     paymentIntent: {
       description: params.payment_intent_data?.description ?? null,
       metadata: applyMetadata({}, params.payment_intent_data?.metadata),
@@ -66,7 +67,7 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
       params.allowed_payment_method_types,
       params.excluded_payment_method_types,
     ),
-    expiresAt: readExpiry(work, params.expires_at),
+    expiresAt: params.expires_at === undefined ? addDays(work.now, 1) : work.now + params.expires_at - clock,
   });
   refuseTinyAmount(session);
   await insert(work, 'checkout.session', session, { internal, dueAt: session.expires_at });
@@ -152,22 +153,27 @@ async function readDiscount(
   return { coupon, promotionCodeId: code.id };
 }
 
-async function readSubscription(work: Work, params: SessionParams): Promise<SessionInternal['subscription']> {
+async function readSubscription(
+  work: Work,
+  params: SessionParams,
+  clock: number,
+): Promise<SessionInternal['subscription']> {
   const data = params.subscription_data;
+  const trialEnd = data?.trial_end === undefined ? null : work.now + data.trial_end - clock;
   if (data?.trial_end !== undefined && data.trial_period_days !== undefined) {
     throw invalidRequest(
       'You may only specify one of these parameters: trial_end, trial_period_days.',
       'subscription_data[trial_end]',
     );
   }
-  if (data?.trial_end !== undefined && data.trial_end < addDays(work.now, 2)) {
+  if (trialEnd !== null && trialEnd < addDays(work.now, 2)) {
     throw invalidRequest(
       'The `trial_end` date has to be at least 2 days in the future.',
       'subscription_data[trial_end]',
     );
   }
   return {
-    trialEnd: data?.trial_end ?? null,
+    trialEnd,
     trialDays: data?.trial_period_days ?? null,
     defaultTaxRates: await readTaxRates(
       work,
@@ -180,16 +186,15 @@ async function readSubscription(work: Work, params: SessionParams): Promise<Sess
 }
 
 /**
- * When the session ends, on the account's clock. A client whose own clock is the wall clock names a time on that; it then
- * means the same span on the account's clock.
+ * The clock that the client goes by, told by when its session is to end. One whose own clock is the wall clock names its times
+ * on that; they then mean the same span on the account's clock.
  */
-function readExpiry(work: Work, given: number | undefined): number {
-  if (given === undefined) return addDays(work.now, 1);
+function clientClock(work: Work, given: number | undefined): number {
+  if (given === undefined) return work.now;
   const wallClock = wallTime();
   for (const clock of [work.now, wallClock]) {
     const span = given - clock;
-    if (span >= SHORTEST_SECONDS - PATIENCE_SECONDS && span <= addDays(PATIENCE_SECONDS, 1))
-      return work.now + span;
+    if (span >= SHORTEST_SECONDS - PATIENCE_SECONDS && span <= addDays(PATIENCE_SECONDS, 1)) return clock;
   }
   throw invalidRequest(
     'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',

@@ -78,6 +78,9 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
       control.post<{ Params: { id: string } }>('/events/:id/resend', (request) =>
         act(request, async (work) => ({ sent: await resendEvent(work, request.params.id) })),
       );
+      control.get('/clock', async (request) =>
+        look(world, await accountOf(world, request), async ({ now }) => ({ now })),
+      );
       control.post('/clock/advance', (request) => {
         const { days = 0, hours = 0, minutes = 0 } = read(clockParams, request);
         return act(request, async (work) => ({

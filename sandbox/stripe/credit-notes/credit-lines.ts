@@ -140,7 +140,9 @@ async function partOf(
   amount: number,
   { metadata, quantity }: CreditLineParams,
 ): Promise<CreditLine> {
-  const upTo = (share: number, cents: number) => divideHalfUp(share * cents, whole.amount);
+  // Of a line of nothing, such as a free month's, every part is nothing.
+  const upTo = (share: number, cents: number) =>
+    whole.amount === 0 ? 0 : divideHalfUp(share * cents, whole.amount);
   const part = (share: number) => upTo(share, credited + amount) - upTo(share, credited);
   const discounts = (whole.discount_amounts ?? []).map((each) => ({
     amount: part(each.amount),

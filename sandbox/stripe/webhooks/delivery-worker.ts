@@ -27,7 +27,7 @@ const RETRY_WAITS_MS = [
   10 * HOUR,
   12 * HOUR,
 ];
-const PATIENCE_MS = 72 * HOUR;
+const RETRY_WINDOW_MS = 72 * HOUR;
 const ANSWER_TIMEOUT_MS = 10 * SECOND;
 /** How long the worker may sleep when nothing wakes it. */
 const LONGEST_SLEEP_MS = MINUTE;
@@ -148,5 +148,5 @@ function describe(error: unknown): string {
 /** Milliseconds until the next attempt; null when three days have passed. */
 function retryWait({ attempts, firstDueAt }: Delivery): number | null {
   const wait = RETRY_WAITS_MS[Math.min(attempts, RETRY_WAITS_MS.length - 1)] ?? HOUR;
-  return Date.now() + wait - firstDueAt.getTime() > PATIENCE_MS ? null : wait;
+  return Date.now() + wait - firstDueAt.getTime() > RETRY_WINDOW_MS ? null : wait;
 }

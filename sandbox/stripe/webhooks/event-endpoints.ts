@@ -1,12 +1,21 @@
 import { getAddressed } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { array, string } from '#stripe/wire/parameters';
+import { array, boolean, string } from '#stripe/wire/parameters';
+
+/** Every endpoint that an event is for has taken it. */
+const IS_DELIVERED = `not exists (
+  select from deliveries where account_id = objects.account_id and event_id = objects.id and status <> 'delivered')`;
 
 export const eventEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/events', {
-    params: { ...pageParams, created: rangeParam(), type: string(), types: array(string(), 20) },
-    unsupported: ['delivery_success'],
+    params: {
+      ...pageParams,
+      created: rangeParam(),
+      delivery_success: boolean(),
+      type: string(),
+      types: array(string(), 20),
+    },
     run: (work, params) =>
       listPage(work, 'event', '/v1/events', params, {
         filters: {},
@@ -24,6 +33,9 @@ export const eventEndpoints: readonly Endpoint[] = [
           ...(params.types
             ? [{ sql: (types: string) => `wire ->> 'type' = any(${types}::text[])`, value: params.types }]
             : []),
+          ...(params.delivery_success === undefined
+            ? []
+            : [{ sql: (wanted: string) => `${IS_DELIVERED} = ${wanted}`, value: params.delivery_success }]),
         ],
       }),
   }),

@@ -6,7 +6,7 @@ import { newId } from '#store/ids';
 import type { Faults } from '#stripe/control/faults';
 import { inClockOf } from '#stripe/test-clocks/in-clock';
 import { API_VERSION } from '#stripe/version';
-import { change, look, type Work, type World } from '#stripe/work';
+import { change, lookAt, type Work, type World } from '#stripe/work';
 import { answerError } from './answer-error.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { requireKey } from './authentication.ts';
@@ -74,7 +74,7 @@ async function answer(
 
   const { status, body } =
     endpoint.method === 'GET'
-      ? await look(world, account.id, act)
+      ? await lookAt(world, account, act)
       : await changeOnce(world, account.id, endpoint, request, reply, act);
   if (fault?.afterwards) await fault.strike(reply);
   if (reply.sent) return reply;

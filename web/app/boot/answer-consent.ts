@@ -1,7 +1,5 @@
 import { LIVE_EVENT } from '#app/live.ts';
-import { storeConsent } from '#server/consent.ts';
-
-const CAPTURE = { capture: true } as const;
+import { storeConsent } from '#client/consent.ts';
 
 /**
  * Answers the banner's two plain choices (`data-consent`: `all` or `none`) until React is there: on a slow line a choice
@@ -18,6 +16,6 @@ export function answerConsent(): void {
     document.documentElement.removeAttribute('data-ask-consent');
   }
 
-  document.addEventListener('click', onClick, CAPTURE);
-  document.addEventListener(LIVE_EVENT, () => document.removeEventListener('click', onClick, CAPTURE));
+  document.addEventListener('click', onClick, true);
+  document.addEventListener(LIVE_EVENT, () => document.removeEventListener('click', onClick, true));
 }

@@ -14,7 +14,7 @@ class FakeButton extends EventTarget {
   }
 
   closest(selector: string): this | null {
-    return selector === 'button[data-live]' && this.live ? this : null;
+    return selector.endsWith('[data-live]') && this.live ? this : null;
   }
   setAttribute(name: string, value: string): void {
     this.attributes.set(name, value);
@@ -85,6 +85,18 @@ test('what works without React is left alone, and so is everything once React is
   expect(clickOn(link).defaultPrevented).toBe(false);
   page.dispatchEvent(new Event(LIVE_EVENT));
   expect(clickOn(button).defaultPrevented).toBe(false);
+});
+
+test('a link that opens something over the page is held too, unless it is to open in another tab', () => {
+  const link = new FakeButton(true);
+  holdUntilLive(() => {});
+  const elsewhere = Object.assign(new Event('click', { cancelable: true }), { ctrlKey: true });
+  Object.defineProperty(elsewhere, 'target', { value: link });
+  page.dispatchEvent(elsewhere);
+  expect(elsewhere.defaultPrevented).toBe(false);
+  expect(clickOn(link).defaultPrevented).toBe(true);
+  page.dispatchEvent(new Event(LIVE_EVENT));
+  expect(link.clicks).toEqual(['again']);
 });
 
 test('when React can’t be loaded, what was held is let go', () => {

@@ -3,8 +3,8 @@ import { LIVE_EVENT } from '#app/live.ts';
 const CAPTURE = { capture: true } as const;
 
 /**
- * Keeps what is done to a control that only React can answer (`data-live` on a button or a form) until React is there,
- * and then does it again. Links, native dialogs and other forms are left alone.
+ * Keeps what is done to a control that only React can answer as it is meant (`data-live` on a button, a link or a form)
+ * until React is there, and then does it again. Other links, native dialogs and other forms are left alone.
  * @param onHeld called when something is held
  */
 export function holdUntilLive(onHeld: () => void): { release: () => void } {
@@ -20,9 +20,10 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
     onHeld();
   }
 
-  function onClick(event: Event): void {
-    const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-live]');
-    if (button) hold(event, button, button, () => button.click());
+  function onClick(event: MouseEvent): void {
+    const pressed =
+      event.target instanceof Element && event.target.closest<HTMLElement>(':is(button, a)[data-live]');
+    if (pressed && isPlain(event)) hold(event, pressed, pressed, () => pressed.click());
   }
 
   function onSubmit(event: SubmitEvent): void {
@@ -47,4 +48,9 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
   document.addEventListener('submit', onSubmit, CAPTURE);
   document.addEventListener(LIVE_EVENT, release);
   return { release };
+}
+
+/** A link that is to open in another tab or window opens there. */
+function isPlain({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return !(metaKey || ctrlKey || shiftKey || altKey);
 }

@@ -3,9 +3,10 @@ export function openDialogsByCommand(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button[commandfor]');
-    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '');
+    if (!button) return;
+    const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
     if (!(dialog instanceof HTMLDialogElement)) return;
-    if (button && button.getAttribute('command') === 'show-modal') dialog.showModal();
+    if (button.getAttribute('command') === 'show-modal') dialog.showModal();
     else dialog.close();
   });
 }

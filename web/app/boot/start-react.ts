@@ -1,4 +1,6 @@
 import { holdUntilLive } from '#app/boot/hold-until-live.ts';
+import { whenParsed } from '#app/boot/when-parsed.ts';
+import { LIVE_EVENT } from '#app/live.ts';
 
 /** The first signs that somebody is there and about to do something. */
 const intents = [
@@ -21,6 +23,7 @@ export function startReactOnIntent(): void {
   if (!tag) return;
   const { start = '', needs = '', now } = tag.dataset;
   const held = holdUntilLive(() => load());
+  reloadOnTravel();
   let loading = false;
 
   function load(): void {
@@ -39,12 +42,23 @@ export function startReactOnIntent(): void {
     if (!isResting(event)) load();
   }
 
-  if (now !== undefined || awaitsVisitor()) {
+  if (now !== undefined) {
     load();
     return;
   }
-  document.documentElement.setAttribute('data-idle', '');
   for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
+  whenParsed(() => {
+    if (awaitsVisitor()) load();
+    else document.documentElement.setAttribute('data-idle', '');
+  });
+}
+
+/** Until React is there nothing draws the page that an entry of the history stands for, which React itself made before a reload. */
+function reloadOnTravel(): void {
+  const { pathname } = location;
+  const onTravel = () => location.pathname !== pathname && location.reload();
+  addEventListener('popstate', onTravel);
+  document.addEventListener(LIVE_EVENT, () => removeEventListener('popstate', onTravel));
 }
 
 /** Browsers tell of a move when a page appears below a pointer that rests. */

@@ -51,7 +51,7 @@ export function AccountHeader({ title, lead, readAt, refreshing, onRefresh }: Ac
             key={href}
             to={href}
             end
-            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-600 no-underline hover:text-ink-900 aria-[current=page]:border-ink-900 aria-[current=page]:text-ink-900"
+            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-600 no-underline hover:text-ink-900 aria-[current=page]:border-ink-900 aria-[current=page]:text-ink-900 forced-colors:not-aria-[current=page]:border-[Canvas]"
           >
             {label}
           </NavLink>

@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/paths';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
+import { createPortalLink, PORTAL_FAILED, portalFailureText } from '#client/portal.ts';
+import { saveRedirect } from '#client/redirect-after-login.ts';
+import { refreshUser, useSession } from '#client/session.ts';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { createPortalLink, PORTAL_FAILED, portalFailureText } from '#server/portal.ts';
-import { saveRedirect } from '#server/redirect-after-login.ts';
-import { refreshUser, useSession } from '#server/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';

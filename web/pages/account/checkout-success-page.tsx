@@ -1,10 +1,10 @@
 import type { CheckoutSessionView } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { type MetaFunction, Navigate, useSearchParams } from 'react-router';
+import { useCheckoutSession } from '#client/account-queries.ts';
 import { OrderConfirmed } from '#pages/account/order-confirmed.tsx';
 import { OrderPending, OrderUnverified, OrderVerifying } from '#pages/account/order-states.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
-import { useCheckoutSession } from '#server/account-queries.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({

@@ -5,6 +5,7 @@ import { currentPeriod } from '#pages/account/current-period.ts';
 const monthly: SubscriptionInfo = {
   ...subscriptionInfoFallback,
   status: 'active',
+  state: 'active',
   currentPeriodEnd: '2026-12-21T09:00:00.000Z',
   nextBillingDate: '2026-12-21T09:00:00.000Z',
   dbSubscription: {
@@ -38,6 +39,10 @@ describe('currentPeriod', () => {
       elapsed: 0.5,
       daysLeft: 15,
     });
+  });
+
+  test('a plan whose first debit is on its way has no days yet', () => {
+    expect(currentPeriod({ ...monthly, state: 'first_processing' }, new Date('2026-12-06'))).toBeNull();
   });
 
   test('a plan whose invoices are sent is invoiced instead of being charged', () => {
@@ -100,6 +105,6 @@ describe('currentPeriod', () => {
   test('without a running plan there is no period', () => {
     const now = new Date('2026-12-06T09:00:00Z');
     expect(currentPeriod(subscriptionInfoFallback, now)).toBeNull();
-    expect(currentPeriod({ ...monthly, status: 'canceled' }, now)).toBeNull();
+    expect(currentPeriod({ ...monthly, status: 'canceled', state: 'ended' }, now)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
-import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
-import { TIME_ZONE } from '@horus/contract/dates';
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { addMonths, TIME_ZONE } from '@horus/contract/dates';
+import { subscriptionStates } from '@horus/contract/subscription-states';
 
 /** The stretch of time that the customer is in, until what comes next, as a dial can show it. */
 export interface CurrentPeriod {
@@ -16,14 +17,14 @@ const DAY_MS = 86_400_000;
 
 /** The period that runs for a plan; null without one. Its start is counted back from its end, by the plan's own measure. */
 export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod | null {
-  const { currentPeriodEnd, dbSubscription } = info;
-  const { label } = displaySubscription(info);
-  if (!currentPeriodEnd || !dbSubscription || (label !== 'Activo' && label !== 'Pago pendiente')) return null;
+  const { currentPeriodEnd, dbSubscription, state } = info;
+  // Nothing of it is paid yet: its days don't count before that.
+  if (state === 'first_processing') return null;
+  // A state with a title of its own is of no plan that runs.
+  if (!currentPeriodEnd || !dbSubscription || subscriptionStates[state].title !== null) return null;
   const periodEndsAt = new Date(currentPeriodEnd);
   const boughtAt = new Date(dbSubscription.startedAt);
-  const renewedAt = new Date(periodEndsAt);
-  if (dbSubscription.billingPeriod === 'monthly') renewedAt.setUTCMonth(renewedAt.getUTCMonth() - 1);
-  else renewedAt.setUTCFullYear(renewedAt.getUTCFullYear() - 1);
+  const renewedAt = addMonths(periodEndsAt, dbSubscription.billingPeriod === 'monthly' ? -1 : -12);
   const inTrial = info.status === 'trialing';
   const startsAt = inTrial || boughtAt > renewedAt ? boughtAt : renewedAt;
   const end = endOf(info);

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { RequireUser, useCustomer } from '#pages/account/require-user.tsx';
+import { createAccountCache } from '#client/account-queries.ts';
+import { MailedTo } from '#pages/account/mailed-to.tsx';
+import { RequireUser, useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { UnverifiedNotice } from '#pages/account/unverified-notice.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
-import { createAccountCache } from '#server/account-queries.ts';
 
 export const handle: PageHandle = { startNow: true };
 
@@ -15,11 +16,14 @@ export default function CustomerArea() {
 
 function Area() {
   const [cache] = useState(createAccountCache);
-  const { email, emailVerified } = useCustomer();
+  const user = useCustomer();
+  const leaveTo = useLeaveTo();
   return (
     <QueryClientProvider client={cache}>
-      {!emailVerified && <UnverifiedNotice email={email} />}
-      <Outlet />
+      {!user.emailVerified && <UnverifiedNotice email={user.email} />}
+      <MailedTo user={user} onLeave={leaveTo} page>
+        <Outlet />
+      </MailedTo>
     </QueryClientProvider>
   );
 }

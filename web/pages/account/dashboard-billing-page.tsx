@@ -1,11 +1,10 @@
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
-import { AllInvoices } from '#pages/account/invoices-list.tsx';
+import { PapersOfYear } from '#pages/account/papers-of-year.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
-import { PaymentsList } from '#pages/account/payments-list.tsx';
+import { PlanState } from '#pages/account/plan-state.tsx';
 import { InvoiceRequestCard, PortalCard } from '#pages/account/portal-card.tsx';
-import { RenewalStanding } from '#pages/account/renewal-standing.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -20,14 +19,14 @@ export const meta: MetaFunction = () =>
 
 /** /dashboard/billing: the dashboard's data, from the side of the bills. */
 export default function DashboardBillingPage() {
-  const { info, payments, freshness } = useAccountData();
+  const { info, retry, freshness } = useAccountData();
   return (
     <div className="page-width py-10 sm:py-14">
       <AccountHeader title="Facturación" lead="Tus facturas, tus pagos y cómo se pagan." {...freshness} />
       <div className="mt-8 grid grid-cols-1 gap-6">
         {info?.renewal && (
           <SectionPanel title="Renovación">
-            <RenewalStanding info={info} className="max-w-prose text-ink-600" />
+            <PlanState info={info} className="max-w-prose text-ink-600" {...retry} />
           </SectionPanel>
         )}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
@@ -37,8 +36,7 @@ export default function DashboardBillingPage() {
             <InvoiceRequestCard />
           </div>
           <div className="grid min-w-0 grid-cols-1 gap-6 xl:col-start-1 xl:row-start-1">
-            <AllInvoices />
-            <PaymentsList {...payments} />
+            <PapersOfYear />
           </div>
         </div>
       </div>

@@ -1,24 +1,15 @@
 import { DEFAULT_ERROR_MESSAGE } from '@horus/contract/errors';
 import { useState } from 'react';
-import { textOf } from '#server/call.ts';
+import { textOf } from '#client/call.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 
-interface DownloadButtonProps {
-  /** What is seen. */
-  readonly children: string;
-  /** What it is the download of, for who does not see the row it stands in. */
-  readonly label: string;
-  /** @throws CallError */
-  readonly download: () => Promise<void>;
-}
-
-/** Saves a file that needs the session: looks like the links beside it. */
-export function DownloadButton({ children, label, download }: DownloadButtonProps) {
+/** Saves a file that needs the session, once at a time; tells when it can't. @param download throws CallError */
+export function useDownload(download: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
 
-  async function onClick(): Promise<void> {
+  async function start(): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
@@ -31,12 +22,27 @@ export function DownloadButton({ children, label, download }: DownloadButtonProp
     }
   }
 
+  return { busy, onClick: () => void start() };
+}
+
+interface DownloadButtonProps {
+  /** What is seen. */
+  readonly children: string;
+  /** What it is the download of, for who does not see the row it stands in. */
+  readonly label: string;
+  /** @throws CallError */
+  readonly download: () => Promise<void>;
+}
+
+/** Saves a file that needs the session: looks like the links beside it. */
+export function DownloadButton({ children, label, download }: DownloadButtonProps) {
+  const { busy, onClick } = useDownload(download);
   return (
     <button
       type="button"
       aria-label={label}
       aria-busy={busy || undefined}
-      onClick={() => void onClick()}
+      onClick={onClick}
       className={documentLink}
     >
       {busy ? <Spinner className="size-4.5" /> : <Icon name="download" className="size-4.5 shrink-0" />}

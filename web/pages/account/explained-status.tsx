@@ -2,7 +2,7 @@ import type { Invoice } from '@horus/contract/billing';
 import type { ReactNode } from 'react';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
-/** A status, and below it what it means where it is the provider's own word (specification, section 4: 'raw status'). */
+/** A status, and below it what it means where it is the provider's own word (docs/product.md, 'Payments and invoices'). */
 export function ExplainedStatus({
   tone,
   meaning,

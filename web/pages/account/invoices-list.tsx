@@ -1,8 +1,8 @@
 import {
   displayInvoiceStatus,
   INVOICES_ON_DASHBOARD,
-  INVOICES_PER_PAGE,
   type Invoice,
+  PAPERS_PER_PAGE,
 } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
@@ -11,8 +11,7 @@ import { AccountList } from '#pages/account/account-list.tsx';
 import { documentLink } from '#pages/account/download-button.tsx';
 import { ExplainedStatus, meaningOfInvoice } from '#pages/account/explained-status.tsx';
 import { InvoiceAmounts } from '#pages/account/invoice-amounts.tsx';
-import type { AccountListState } from '#pages/account/use-account-data.ts';
-import { useInvoices } from '#server/account-queries.ts';
+import type { AccountListState, YearProps } from '#pages/account/use-account-data.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Icon } from '#ui/icons.tsx';
 import type { StatusTone } from '#ui/status-pill.tsx';
@@ -34,11 +33,7 @@ const columns: readonly Column<Invoice>[] = [
     key: 'date',
     header: 'Fecha',
     // Where there is less room it takes two lines, as it does among the payments.
-    cell: ({ date }) => (
-      <span className="max-sm:whitespace-nowrap sm:max-lg:block sm:max-lg:w-28 lg:whitespace-nowrap">
-        {formatLongDate(date)}
-      </span>
-    ),
+    cell: (invoice) => <InvoiceDates invoice={invoice} />,
   },
   {
     key: 'amount',
@@ -49,6 +44,18 @@ const columns: readonly Column<Invoice>[] = [
   { key: 'status', header: 'Estado', cell: (invoice) => <InvoiceState invoice={invoice} /> },
   { key: 'pdf', header: 'Descargar', cell: (invoice) => <Documents invoice={invoice} /> },
 ];
+
+/** When it was issued and, where that was another day, when it was paid. */
+function InvoiceDates({ invoice: { date, paidAt } }: InvoiceProps) {
+  const issued = formatLongDate(date);
+  const paid = paidAt && formatLongDate(paidAt);
+  return (
+    <span className="sm:max-lg:block sm:max-md:w-28 md:max-lg:w-36 lg:whitespace-nowrap">
+      {issued}
+      {paid && paid !== issued && <span className="mt-1 block text-xs text-ink-600">Pagada el {paid}</span>}
+    </span>
+  );
+}
 
 function InvoiceState({ invoice }: InvoiceProps) {
   const label = displayInvoiceStatus(invoice);
@@ -127,6 +134,11 @@ const look = {
   },
 } as const;
 
+const emptyYear = (year: string) => ({
+  title: `Sin facturas en ${year}`,
+  text: 'Cada factura se queda aquí en PDF, en el año de su fecha.',
+});
+
 const failedTitle = 'No hemos podido leer tus facturas';
 
 /** The latest invoices, newest first, and the way to all of them. */
@@ -150,20 +162,21 @@ export function LatestInvoices({ rows, failed }: AccountListState<Invoice>) {
   );
 }
 
-/** All invoices, newest first, page by page. */
-export function AllInvoices() {
-  const { rows, readAgain, ...more } = useInvoices();
+/** The invoices of a year, newest first, page by page. */
+export function InvoicesOfYear({ year, onlyYear, list }: YearProps<Invoice>) {
+  const { rows, readAgain, ...more } = list;
   const unread = more.failed && !rows;
   return (
     <AccountList
       {...look}
       id={ALL_INVOICES}
       rows={rows}
+      empty={onlyYear ? look.empty : emptyYear(year)}
       failed={unread ? { title: failedTitle, onRetry: readAgain, retrying: more.loading } : null}
       more={{
         ...more,
-        pageSize: INVOICES_PER_PAGE,
-        counted: (count) => `Se muestran ${count} facturas.`,
+        pageSize: PAPERS_PER_PAGE,
+        counted: (count) => `Se muestran ${count} facturas de ${year}.`,
       }}
     />
   );

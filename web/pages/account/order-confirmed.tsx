@@ -1,12 +1,13 @@
 import type { CheckoutSessionView } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
+import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { useEffect } from 'react';
+import { refreshUser } from '#client/session.ts';
 import { periodLabels } from '#content/pricing.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
-import { refreshUser } from '#server/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
@@ -22,7 +23,7 @@ const nextSteps: readonly { readonly when: string; readonly what: string }[] = [
 /** '¡Pedido Confirmado!': what was bought, what happens now, and where to find it again. */
 export function OrderConfirmed({ session }: { readonly session: CheckoutSessionView }) {
   const { email } = useCustomer();
-  const { renewedUntil } = session;
+  const { renewedUntil, dataKeptUntil } = session;
   useEffect(() => {
     void refreshUser();
   }, []);
@@ -39,7 +40,13 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
         </div>
       </div>
       <div className="px-5 py-8 sm:px-10 sm:py-10">
-        {renewedUntil ? <Renewed until={renewedUntil} /> : <NextSteps />}
+        {renewedUntil ? (
+          <Renewed until={renewedUntil} />
+        ) : dataKeptUntil ? (
+          <WelcomeBack keptUntil={dataKeptUntil} />
+        ) : (
+          <NextSteps />
+        )}
         <p className="mt-8 rounded-md bg-paper-2 px-4 py-3 text-sm">
           En el menú de usuario (arriba a la derecha) tienes <strong>«Gestionar Suscripción»</strong> y{' '}
           <strong>«Ver Facturas»</strong>.
@@ -86,13 +93,29 @@ function Renewed({ until }: { readonly until: string }) {
   );
 }
 
+/** Back in time: what there was is there still, and nothing is installed again. */
+function WelcomeBack({ keptUntil }: { readonly keptUntil: string }) {
+  return (
+    <>
+      <h2 className="text-2xl">Todo está como lo dejaste</h2>
+      <p className="mt-4 max-w-prose text-ink-700">
+        Has vuelto a tiempo: guardábamos tus datos hasta el {formatLongDate(keptUntil)}. No hay nada que
+        instalar ni has pagado otra instalación: entra y sigue fichando.
+      </p>
+    </>
+  );
+}
+
 /** What was bought: 'Horus Business · Anual'. */
 export function orderName({ planType, billingPeriod }: CheckoutSessionView): string {
   return `Horus ${plans[planType].name} · ${periodLabels[billingPeriod].name}`;
 }
 
-function paidText({ amountTotal, currency, paymentStatus }: CheckoutSessionView): string {
+function paidText({ amountTotal, billingPeriod, currency, paymentStatus }: CheckoutSessionView): string {
   if (paymentStatus === 'no_payment_required' || amountTotal === 0) return 'Hoy no se te ha cobrado nada.';
+  if (billingPeriod === 'annual-financed') {
+    return `Tu año cuesta ${formatMoney(amountTotal, currency)}, IVA incluido. Klarna te lo cobra en ${describeInstalments(amountTotal, currency)}, en los días que te indica.`;
+  }
   return `Hemos recibido tu pago de ${formatMoney(amountTotal, currency)}, IVA incluido.`;
 }
 

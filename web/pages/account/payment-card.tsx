@@ -1,11 +1,12 @@
 import type { PaymentMethodView, SubscriptionInfo } from '@horus/contract/billing';
 import { FINANCED_INSTALMENTS } from '@horus/contract/catalog';
+import { describeInstalments } from '@horus/contract/instalments';
+import { describePaymentMethod } from '@horus/contract/payment-method';
 import type { ReactNode } from 'react';
-import { describePaymentMethod } from '#pages/account/describe-payment-method.ts';
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { KlarnaLink } from '#pages/account/klarna-link.tsx';
 import { PortalButton } from '#pages/account/portal-button.tsx';
-import { UpcomingCharges } from '#pages/account/upcoming-charges.tsx';
+import { financedOrder, UpcomingCharges } from '#pages/account/upcoming-charges.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -18,7 +19,9 @@ export function PaymentCard({ info }: { readonly info: SubscriptionInfo | undefi
           {info ? <Method info={info} /> : <Skeleton className="h-12 w-44" />}
         </Fact>
       </Facts>
-      {info?.paymentMethod && <PortalButton className="mt-4 w-full">Cambiar el método de pago</PortalButton>}
+      {info?.paymentMethod && !isOver(info) && (
+        <PortalButton className="mt-4 w-full">Cambiar el método de pago</PortalButton>
+      )}
       {info?.isFinancedPlan && <KlarnaLink className="mt-2 text-lapis-700 hover:text-lapis-800" />}
       <h3 className="mt-6 border-t border-line pt-5 text-base font-semibold">Próximos cobros</h3>
       {info ? <UpcomingCharges info={info} /> : <Skeleton className="mt-3 h-12 w-full" />}
@@ -26,10 +29,19 @@ export function PaymentCard({ info }: { readonly info: SubscriptionInfo | undefi
   );
 }
 
+/** Nothing will be charged any more: who comes back chooses how when they buy. */
+function isOver({ status }: SubscriptionInfo): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
 function Method({ info }: { readonly info: SubscriptionInfo }) {
   if (info.paymentMethod) return <StoredMethod method={info.paymentMethod} />;
   if (info.isFinancedPlan) {
-    return <Quietly note={`El año, en ${FINANCED_INSTALMENTS} plazos sin intereses`}>Klarna</Quietly>;
+    const year = financedOrder(info);
+    const instalments = year
+      ? describeInstalments(year.amountTotal, year.currency)
+      : `${FINANCED_INSTALMENTS} plazos sin intereses`;
+    return <Quietly note={`El año, en ${instalments}`}>Klarna</Quietly>;
   }
   return (
     <span className="font-normal text-ink-600">

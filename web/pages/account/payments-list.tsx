@@ -1,6 +1,7 @@
 import {
   displayPaymentStatus,
   hasReceipt,
+  PAPERS_PER_PAGE,
   PAYMENTS_PER_PAGE,
   type Payment,
   paymentTypeLabels,
@@ -9,21 +10,21 @@ import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
+import { useMorePayments } from '#client/account-queries.ts';
+import { downloadReceipt } from '#client/billing.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton, documentLink } from '#pages/account/download-button.tsx';
 import { ExplainedStatus, meaningOfPayment } from '#pages/account/explained-status.tsx';
-import type { AccountListState } from '#pages/account/use-account-data.ts';
-import { useMorePayments } from '#server/account-queries.ts';
-import { downloadReceipt } from '#server/billing.ts';
+import type { AccountListState, YearProps } from '#pages/account/use-account-data.ts';
 import type { Column } from '#ui/data-table.tsx';
 
 const columns: readonly Column<Payment>[] = [
   {
     key: 'date',
     header: 'Fecha',
-    // Where there is less room it takes two lines, as the concept does.
+    // Where there is less room it takes two lines, or three, as the concept does.
     cell: ({ date }) => (
-      <span className="max-sm:whitespace-nowrap sm:max-lg:block sm:max-lg:w-32 lg:whitespace-nowrap">
+      <span className="sm:max-lg:block sm:max-md:w-20 md:max-lg:w-32 lg:whitespace-nowrap">
         {formatLongDate(date)}
       </span>
     ),
@@ -101,26 +102,59 @@ function Documents({ payment }: { readonly payment: Payment }) {
   );
 }
 
+const failedTitle = 'No hemos podido leer tus pagos';
+
+const noneYet = {
+  title: 'Aún no hay pagos',
+  text: 'Cada cobro aparecerá aquí el mismo día en que se haga.',
+};
+
+const emptyYear = (year: string) => ({
+  title: `Sin pagos en ${year}`,
+  text: 'Cada cobro aparece aquí, en el año en que se hizo.',
+});
+
+const look = { columns, rowKey: (row: Payment) => row.id, linesPerRow: 2 } as const;
+
 /** The latest payments, newest first, and all before them page by page. */
 export function PaymentsList({ rows: latest, failed }: AccountListState<Payment>) {
   const more = useMorePayments();
   const rows = more.rows ?? latest;
   return (
     <AccountList
+      {...look}
       id="pagos"
       title="Pagos recientes"
       rows={rows}
-      columns={columns}
-      rowKey={(row) => row.id}
-      linesPerRow={2}
-      empty={{ title: 'Aún no hay pagos', text: 'Cada cobro aparecerá aquí el mismo día en que se haga.' }}
-      failed={failed && { title: 'No hemos podido leer tus pagos', ...failed }}
+      empty={noneYet}
+      failed={failed && { title: failedTitle, ...failed }}
       more={{
         ...more,
         pageSize: PAYMENTS_PER_PAGE,
         // Of a full first page nobody knows yet whether it is the last.
         hasMore: more.rows ? more.hasMore : latest?.length === PAYMENTS_PER_PAGE,
         counted: (count) => `Se muestran ${count} pagos.`,
+      }}
+    />
+  );
+}
+
+/** The payments of a year, newest first, page by page. */
+export function PaymentsOfYear({ year, onlyYear, list }: YearProps<Payment>) {
+  const { rows, readAgain, ...more } = list;
+  const unread = more.failed && !rows;
+  return (
+    <AccountList
+      {...look}
+      id="pagos"
+      title="Historial de pagos"
+      rows={rows}
+      empty={onlyYear ? noneYet : emptyYear(year)}
+      failed={unread ? { title: failedTitle, onRetry: readAgain, retrying: more.loading } : null}
+      more={{
+        ...more,
+        pageSize: PAPERS_PER_PAGE,
+        counted: (count) => `Se muestran ${count} pagos de ${year}.`,
       }}
     />
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePortal } from '#pages/account/use-portal.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ButtonVariant } from '#ui/button-style.ts';
-import { Spinner } from '#ui/spinner.tsx';
 
 interface PortalButtonProps {
   readonly children: ReactNode;
@@ -12,17 +12,17 @@ interface PortalButtonProps {
 
 /** Opens the payment provider's portal. */
 export function PortalButton({ children, variant = 'secondary', className }: PortalButtonProps) {
-  const { opening, open } = usePortal();
+  const { opening, failure, open } = usePortal();
   return (
-    // Never disabled: whoever pressed it with the keyboard keeps his place.
-    <Button
-      variant={variant}
-      onClick={open}
-      aria-busy={opening || undefined}
-      {...(className ? { className } : {})}
-    >
-      {opening && <Spinner className="size-4.5" />}
-      {children}
-    </Button>
+    <>
+      <Button variant={variant} onClick={open} busy={opening} {...(className ? { className } : {})}>
+        {children}
+      </Button>
+      {failure !== null && (
+        <Alert tone="error" className="mt-3">
+          {failure}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -52,8 +52,8 @@ export function InvoiceRequestCard() {
   return (
     <SectionPanel title="Factura profesional" className="flex flex-col">
       <p className="grow text-sm text-ink-600">
-        ¿Necesitas la factura con tu NIF y tu dirección? Pídela sin coste y la recibirás por correo en 1-2
-        días laborables.
+        Los documentos del historial son los recibos que emite Stripe al cobrarte. La factura con tu NIF y tu
+        dirección la pides aquí, sin coste, y te llega por correo en 1-2 días laborables.
       </p>
       <ButtonLink to={paths.account.requestInvoice.href()} variant="secondary" className="mt-5 w-full">
         Solicitar Factura Profesional

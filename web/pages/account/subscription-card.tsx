@@ -1,28 +1,16 @@
-import {
-  displaySubscription,
-  type SubscriptionDisplay,
-  type SubscriptionInfo,
-} from '@horus/contract/billing';
+import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
+import { now } from '#client/clock.ts';
 import { periodLabels } from '#content/pricing.ts';
 import { type CurrentPeriod, currentPeriod } from '#pages/account/current-period.ts';
+import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { PeriodDial } from '#pages/account/period-dial.tsx';
-import { PortalButton } from '#pages/account/portal-button.tsx';
-import { RenewalStanding } from '#pages/account/renewal-standing.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { PlanState } from '#pages/account/plan-state.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
-
-const tones: Readonly<Record<SubscriptionDisplay['label'], StatusTone>> = {
-  Activo: 'good',
-  'Pago Procesado': 'waiting',
-  'Pago pendiente': 'bad',
-  'Sin suscripción': 'neutral',
-  'No disponible': 'neutral',
-};
+import { StatusPill } from '#ui/status-pill.tsx';
 
 interface SubscriptionCardProps {
   /** Undefined while it is being read. */
@@ -34,18 +22,31 @@ interface SubscriptionCardProps {
 /** What the customer has hired, how it stands, and how long until something happens to it. */
 export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardProps) {
   const display = info && displaySubscription(info);
-  const period = info ? currentPeriod(info, new Date()) : null;
+  const period = info ? currentPeriod(info, now()) : null;
   return (
-    <section data-tone="ink" aria-busy={!info} className="rounded-lg p-5 sm:p-8">
+    <section
+      data-tone="ink"
+      aria-labelledby="subscription-title"
+      aria-busy={!info}
+      className="rounded-lg p-5 sm:p-8"
+    >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="eyebrow font-text text-gold-400">Tu suscripción</h2>
-        {display && <StatusPill tone={tones[display.label]}>{display.label}</StatusPill>}
+        <h2 id="subscription-title" className="eyebrow font-text text-gold-400">
+          Tu suscripción
+        </h2>
+        {display && <StatusPill tone={display.tone}>{display.label}</StatusPill>}
       </div>
-      <div className="mt-6 flex flex-col gap-8 sm:flex-row sm:items-center">
+      <div
+        className={classNames(
+          'mt-6 flex gap-8 sm:flex-row sm:items-center',
+          // What is owed comes before the days, where one is above the other.
+          display?.tone === 'bad' ? 'flex-col-reverse' : 'flex-col',
+        )}
+      >
         <PeriodDial period={period} className="size-48 self-center sm:size-52" />
         <div className="min-w-0 grow">
           {info && display ? (
-            <Standing {...{ info, display, period, onRetry, retrying }} />
+            <Standing {...{ info, period, onRetry, retrying }} title={display.title} />
           ) : (
             <StandingSkeleton />
           )}
@@ -57,102 +58,36 @@ export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardPr
 
 function Standing({
   info,
-  display,
+  title,
   period,
-  onRetry,
-  retrying,
+  ...retry
 }: {
   readonly info: SubscriptionInfo;
-  readonly display: SubscriptionDisplay;
+  readonly title: string;
   readonly period: CurrentPeriod | null;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }) {
   const { dbSubscription } = info;
-  switch (display.label) {
-    case 'No disponible':
-      return (
-        <>
-          <p className="font-display text-3xl font-semibold text-white">{info.plan}</p>
-          <p className="mt-2 max-w-prose text-ink-200">
-            Ahora mismo no podemos leer los datos de tu suscripción. Tu plan sigue como estaba.
-          </p>
-          <Button
-            variant="secondary"
-            className="mt-5"
-            onClick={onRetry}
-            busy={retrying}
-            busyLabel="Reintentando..."
-          >
-            Volver a intentarlo
-          </Button>
-        </>
-      );
-    case 'Sin suscripción':
-      return (
-        <>
-          <p className="font-display text-3xl font-semibold text-white">Sin suscripción activa</p>
-          <p className="mt-2 max-w-prose text-ink-200">
-            {endedText(info)} Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.
-          </p>
-          <ButtonLink to={paths.site.horus.href()} className="mt-5">
-            Ver Planes Disponibles
-          </ButtonLink>
-        </>
-      );
-    case 'Pago Procesado':
-      return (
-        <>
-          <p className="font-display text-3xl font-semibold text-white">Estamos activando tu plan</p>
-          <p className="mt-2 max-w-prose text-ink-200">
-            Hemos recibido tu pedido. En cuanto el pago quede confirmado verás aquí tu plan y su próximo
-            cobro.
-          </p>
-        </>
-      );
-    default:
-      return (
-        <>
-          <p className="font-display text-3xl font-semibold text-white">Horus {info.plan}</p>
-          {display.note && <p className="mt-2 max-w-prose text-ink-200">{display.note}</p>}
-          <WhatIsAhead info={info} unpaid={display.label === 'Pago pendiente'} />
-          <Facts className="mt-6 xs:grid-cols-2">
-            {period && <Fact name={endNames[period.end]}>{formatLongDate(period.endsAt)}</Fact>}
-            {dbSubscription && (
-              <>
-                <Fact name="Pago">{periodLabels[dbSubscription.billingPeriod].name}</Fact>
-                <Fact name="Contratado el">{formatLongDate(dbSubscription.startedAt)}</Fact>
-              </>
-            )}
-            {info.installationDate && paysInstallation(info) && (
-              <Fact name="Instalación pagada">{formatLongDate(info.installationDate)}</Fact>
-            )}
-          </Facts>
-        </>
-      );
-  }
-}
-
-/** What the customer should know of the plan's future, and what he can do about it. */
-function WhatIsAhead({ info, unpaid }: { readonly info: SubscriptionInfo; readonly unpaid: boolean }) {
-  const end = info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd);
   return (
     <>
-      {unpaid && (
-        <PortalButton variant="primary" className="mt-5">
-          Actualizar el método de pago
-        </PortalButton>
+      <p className="font-display text-3xl font-semibold text-white">{title}</p>
+      <PlanState info={info} className="mt-2 max-w-prose text-ink-200" {...retry} />
+      <DisputeNotice info={info} className="mt-5" />
+      {period && (
+        <Facts className="mt-6 xs:grid-cols-2">
+          <Fact name={endNames[period.end]}>{formatLongDate(period.endsAt)}</Fact>
+          {dbSubscription && (
+            <>
+              <Fact name="Pago">{periodLabels[dbSubscription.billingPeriod].name}</Fact>
+              <Fact name="Contratado el">{formatLongDate(dbSubscription.startedAt)}</Fact>
+            </>
+          )}
+          {info.installationDate && paysInstallation(info) && (
+            <Fact name="Instalación pagada">{formatLongDate(info.installationDate)}</Fact>
+          )}
+        </Facts>
       )}
-      {info.cancelAtPeriodEnd && (
-        <>
-          <p className="mt-2 max-w-prose text-ink-200">
-            Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día
-            puedes reanudarlo en el portal.
-          </p>
-          <PortalButton className="mt-5">Reanudar en el portal</PortalButton>
-        </>
-      )}
-      <RenewalStanding info={info} className="mt-2 max-w-prose text-ink-200" />
     </>
   );
 }
@@ -169,12 +104,6 @@ function paysInstallation({ dbSubscription }: SubscriptionInfo): boolean {
   if (!dbSubscription) return true;
   const { planType, billingPeriod } = dbSubscription;
   return billingPeriod === 'monthly' || !plans[planType].setupIncludedWhenAnnual;
-}
-
-/** What became of the plan that there was. */
-function endedText({ dbSubscription, plan }: SubscriptionInfo): string {
-  if (!dbSubscription?.endsAt) return '';
-  return `Tu plan ${plan} terminó el ${formatLongDate(dbSubscription.endsAt)}.`;
 }
 
 function StandingSkeleton() {

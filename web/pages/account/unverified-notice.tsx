@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { refreshUser } from '#client/session.ts';
 import { ResendVerification } from '#pages/auth/resend-verification.tsx';
-import { refreshUser } from '#server/session.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /** Asks for the address to be confirmed, and gets in nobody's way; gone as soon as it is, in another tab too. */

@@ -1,5 +1,6 @@
-import type { SubscriptionInfo, UpcomingCharge } from '@horus/contract/billing';
+import type { CheckoutSessionView, SubscriptionInfo, UpcomingCharge } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
+import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { Icon } from '#ui/icons.tsx';
 
@@ -13,7 +14,11 @@ export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
   if (first.length === 0) {
     return (
       <>
-        <p className="mt-2 text-sm text-ink-600">{whyNone(info)}</p>
+        {whyNone(info).map((text) => (
+          <p key={text} className="mt-2 text-sm text-ink-600">
+            {text}
+          </p>
+        ))}
         <Balance cents={info.creditBalance} />
       </>
     );
@@ -52,8 +57,9 @@ function Balance({ cents }: { readonly cents: number }) {
 function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   return (
     <ul>
-      {charges.map(({ date, description, amount, currency }) => (
-        <li key={date + description} className="border-b border-line py-3 text-sm last:border-0">
+      {charges.map(({ date, description, amount, currency }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two charges of one day can read alike; none has a state.
+        <li key={index} className="border-b border-line py-3 text-sm last:border-0">
           <span className="flex items-baseline justify-between gap-4 font-semibold">
             <span>{formatLongDate(date)}</span>
             <span className="figures shrink-0">{formatMoney(amount, currency)}</span>
@@ -65,15 +71,35 @@ function Charges({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   );
 }
 
-function whyNone(info: SubscriptionInfo): string {
-  if (info.status === 'error') return 'No disponible';
+/** The order of the financed year that was paid last: what its provider takes in instalments. */
+export function financedOrder({ checkoutSessions }: SubscriptionInfo): CheckoutSessionView | undefined {
+  return checkoutSessions.find(
+    ({ billingPeriod, paymentStatus }) => billingPeriod === 'annual-financed' && paymentStatus === 'paid',
+  );
+}
+
+/** A paragraph each. */
+function whyNone(info: SubscriptionInfo): string[] {
+  if (info.status === 'error') return ['No disponible'];
+  const order = info.isFinancedPlan && financedOrder(info);
+  const instalments = order
+    ? [
+        `Klarna te cobra tu año en ${describeInstalments(order.amountTotal, order.currency)}, en los días que ves en su portal.`,
+      ]
+    : [];
   if (info.renewal?.state === 'renewed') {
-    return `Ninguno: tu plan está pagado hasta el ${formatLongDate(info.renewal.until)}.`;
+    const until = formatLongDate(info.renewal.until);
+    return [...instalments, `Nosotros no te cobraremos nada más: tu plan está pagado hasta el ${until}.`];
   }
   if ((info.cancelAtPeriodEnd || info.isFinancedPlan) && info.currentPeriodEnd) {
-    const alone = info.isFinancedPlan ? ' solo' : '';
-    return `Ninguno más: tu plan termina el ${formatLongDate(info.currentPeriodEnd)} y no se renueva${alone}.`;
+    const end = formatLongDate(info.currentPeriodEnd);
+    return info.isFinancedPlan
+      ? [
+          ...instalments,
+          `Nosotros no te cobraremos nada más: tu plan termina el ${end} y no se renueva solo.`,
+        ]
+      : [`Ninguno más: tu plan termina el ${end} y no se renueva.`];
   }
   const sent = info.sendsInvoices && info.nextBillingDate !== null;
-  return sent ? 'Ninguno: te enviamos cada factura y la pagas tú.' : 'Ninguno previsto.';
+  return [sent ? 'Ninguno: te enviamos cada factura y la pagas tú.' : 'Ninguno previsto.'];
 }

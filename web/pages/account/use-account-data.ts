@@ -1,8 +1,8 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { useEffect } from 'react';
-import { useRefresh, useSubscriptionInfo } from '#server/account-queries.ts';
-import { CallError } from '#server/call.ts';
-import { refreshUser } from '#server/session.ts';
+import { useRefresh, useSubscriptionInfo } from '#client/account-queries.ts';
+import { CallError } from '#client/call.ts';
+import { refreshUser } from '#client/session.ts';
 import { toast } from '#ui/toast.ts';
 
 const FAILED_TEXT = 'No se pudo obtener la información de tu suscripción';
@@ -12,6 +12,24 @@ export interface AccountListState<Row> {
   /** Undefined while they are being read. */
   readonly rows: readonly Row[] | undefined;
   readonly failed: { readonly onRetry: () => void; readonly retrying: boolean } | null;
+}
+
+/** What a list of a year's papers needs to know. */
+export interface YearProps<Row> {
+  readonly year: string;
+  /** There is no other year of which there are papers. */
+  readonly onlyYear: boolean;
+  readonly list: YearList<Row>;
+}
+
+interface YearList<Row> {
+  /** Undefined while they are being read. */
+  readonly rows: readonly Row[] | undefined;
+  readonly hasMore: boolean;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly showMore: () => void;
+  readonly readAgain: () => void;
 }
 
 /** The customer's subscription, payments and invoices, as both views of the dashboard show them. */

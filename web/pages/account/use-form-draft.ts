@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { clearFormDraft, type FormDraftKey, readFormDraft, writeFormDraft } from '#client/form-drafts.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
-import { clearFormDraft, type FormDraftKey, readFormDraft, writeFormDraft } from '#server/form-drafts.ts';
 
 /**
  * What the customer left half written in a form on this device: a session that ends, a reload or a closed tab loses nothing

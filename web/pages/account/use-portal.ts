@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { createPortalLink, NO_CUSTOMER, NO_USER, portalFailureText } from '#server/portal.ts';
-import { currentSession } from '#server/session.ts';
+import { createPortalLink, NO_CUSTOMER, NO_USER, portalFailureText } from '#client/portal.ts';
+import { currentSession } from '#client/session.ts';
 import { toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
 /** The way to the payment provider's portal, with a word on what is happening. */
 export function usePortal() {
   const [opening, setOpening] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   usePageReturn(() => setOpening(false));
 
   async function open(): Promise<void> {
@@ -15,6 +16,7 @@ export function usePortal() {
     if (!user) return tell(NO_USER);
     if (!user.stripeCustomerId) return tell(NO_CUSTOMER);
     setOpening(true);
+    setFailure(null);
     toast.info('Accediendo al portal de Stripe...', { toastId: 'portal' });
     try {
       window.location.assign(await createPortalLink());
@@ -24,9 +26,11 @@ export function usePortal() {
     }
   }
 
-  return { opening, open: () => void open() };
-}
+  /** In a notice, which goes, and beside the button, where it stays. */
+  function tell(text: string): void {
+    toast.error(text, { toastId: text });
+    setFailure(text);
+  }
 
-function tell(text: string): void {
-  toast.error(text, { toastId: text });
+  return { opening, failure, open: () => void open() };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { refreshUser, useSession } from '#client/session.ts';
 import { AuthLayout } from '#pages/auth/auth-layout.tsx';
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
 import { useOnwards } from '#pages/auth/use-onwards.ts';
 import { usePlanFromAddress } from '#pages/auth/use-plan-from-address.ts';
-import { refreshUser, useSession } from '#server/session.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 

@@ -31,12 +31,12 @@ export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLa
           </div>
         </div>
       </div>
-      <aside data-tone="ink" className="relative isolate overflow-hidden max-lg:hidden">
+      <div data-tone="ink" className="relative isolate overflow-hidden max-lg:hidden">
         <ClockDial className="absolute top-[34%] left-[64%] -z-10 size-[58rem] -translate-1/2 text-gold-500 opacity-80" />
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink-950 from-70% to-transparent px-12 pt-28 pb-14 xl:px-16">
           <div className="max-w-md">{aside}</div>
         </div>
-      </aside>
+      </div>
     </div>
   );
 }

@@ -2,8 +2,8 @@ import type { PlanSelection } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { readSelectedPlan } from '#client/selected-plan.ts';
 import { periodLabels } from '#content/pricing.ts';
-import { readSelectedPlan } from '#server/selected-plan.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 /** The plan that waits for its buyer to log in; nothing without one. */

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError, UseFormSetFocus } from 'react-hook-form';
-import { CallError, textOf } from '#server/call.ts';
+import { CallError, textOf } from '#client/call.ts';
 import { Alert } from '#ui/alert.tsx';
 
 /** Why a form was not accepted, as it is shown above its button. */

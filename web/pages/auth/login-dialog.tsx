@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { closeLoginModal } from '#client/session.ts';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
 import { FORGOTTEN_TITLE, ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
 import { useOnwards } from '#pages/auth/use-onwards.ts';
-import { closeLoginModal } from '#server/session.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 /**

@@ -4,8 +4,9 @@ import { paths } from '@horus/contract/paths';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { CallError } from '#client/call.ts';
+import { login } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
-import { login } from '#server/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -33,7 +34,7 @@ export function LoginForm({ email, onForgotten }: LoginFormProps) {
     try {
       await login(values);
     } catch (error) {
-      setRefusal(refusalOf(error, 'Error al iniciar sesión.'));
+      setRefusal(withWayIn(refusalOf(error, 'Error al iniciar sesión.'), error));
       setError('root', { type: 'server' });
       const placed = showFieldErrors(error, ['email', 'password'], { setError, setFocus });
       // The busy button has lost the focus; what is most often wrong is the password.
@@ -94,4 +95,11 @@ export function LoginForm({ email, onForgotten }: LoginFormProps) {
       </p>
     </form>
   );
+}
+
+/** Who is kept out by others' guesses has a way in: a new password also opens this network. */
+function withWayIn(refusal: FormRefusal, error: unknown): FormRefusal {
+  if (!(error instanceof CallError) || error.status !== 429) return refusal;
+  const advice = '¿No puedes esperar? Elige una contraseña nueva con «¿Has olvidado tu contraseña?» y entra.';
+  return { ...refusal, advice: [refusal.advice, advice].filter(Boolean).join(' ') };
 }

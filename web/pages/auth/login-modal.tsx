@@ -1,16 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
-import { useLoginModal } from '#server/session.ts';
+import { paths } from '@horus/contract/paths';
+import { closeLoginModal, useLoginModal } from '#client/session.ts';
+import { LateDialog } from '#ui/late-dialog.tsx';
 
-const LoginDialog = lazy(() => import('#pages/auth/login-dialog.tsx'));
+const fetchDialog = () => import('#pages/auth/login-dialog.tsx');
+const page = { href: paths.auth.login.href(), label: 'Abrir la página de inicio de sesión' } as const;
 
-/** The login form over any page; its code is loaded when it is first wanted, and then stays. */
+/** The login form over any page. */
 export function LoginModal() {
   const open = useLoginModal();
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <LoginDialog open={open} />
-    </Suspense>
-  ) : null;
+  return (
+    <LateDialog
+      fetchPart={fetchDialog}
+      open={open}
+      onClose={closeLoginModal}
+      title="Inicia sesión"
+      page={page}
+    >
+      {({ default: LoginDialog }) => <LoginDialog open={open} />}
+    </LateDialog>
+  );
 }

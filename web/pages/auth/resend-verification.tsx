@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { requestEmailVerification } from '#server/account.ts';
-import { textOf } from '#server/call.ts';
-import { refreshUser } from '#server/session.ts';
+import { requestEmailVerification } from '#client/account.ts';
+import { textOf } from '#client/call.ts';
+import { refreshUser } from '#client/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 

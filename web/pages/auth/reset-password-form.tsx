@@ -5,17 +5,17 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { resetPassword } from '#client/account.ts';
+import { CallError } from '#client/call.ts';
+import { refreshUser } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { FORGOTTEN_HREF } from '#pages/auth/invalid-link.tsx';
 import type { LoginPageState } from '#pages/auth/login-page.tsx';
-import { resetPassword } from '#server/account.ts';
-import { CallError } from '#server/call.ts';
-import { refreshUser } from '#server/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
-/** Milliseconds between the success and the login page (specification, section 9). */
+/** Milliseconds between the success and the login page (docs/product.md, 'Times and limits'). */
 const TO_LOGIN_MS = 3_000;
 
 const schema = resetPasswordBody

@@ -18,7 +18,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /reset-password?token=…: a new password for who forgot his, a first one for who bought without an account. */
+/** /reset-password#token=…: a new password for who forgot his, a first one for who bought without an account. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   return (
@@ -46,7 +46,7 @@ export default function ResetPasswordPage() {
         </div>
       )}
       {token === null && <InvalidLink />}
-      {token && <ResetPasswordForm token={token} />}
+      {token && <ResetPasswordForm key={token} token={token} />}
     </AuthLayout>
   );
 }

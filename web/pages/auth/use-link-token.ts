@@ -2,21 +2,23 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token that a mail's link brought in `?token=…`; null when it brought none, undefined until that is known. It is
- * taken out of the address at once, so that neither the history nor a copied address shows it; reloading keeps it.
+ * The token that a mail's link brought in `#token=…`, or in `?token=…` if it was sent before that was so; null when it brought
+ * none, undefined until that is known. It is taken out of the address at once, so that neither the history nor a copied
+ * address shows it; reloading keeps it.
  */
 export function useLinkToken(): string | null | undefined {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const [token, setToken] = useState<string | null>();
 
   useEffect(() => {
-    const arrived = new URLSearchParams(search).get('token');
+    const arrived =
+      new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
     const kept = (state as { readonly token?: string } | null)?.token ?? null;
     setToken(arrived || kept);
     if (arrived === null) return;
     void navigate(pathname, { replace: true, state: { token: arrived }, preventScrollReset: true });
-  }, [pathname, search, state, navigate]);
+  }, [pathname, search, hash, state, navigate]);
 
   return token;
 }

@@ -2,11 +2,11 @@ import type { PlanSelection } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { startCheckout } from '#server/billing.ts';
-import { CallError } from '#server/call.ts';
-import { takeRedirect } from '#server/redirect-after-login.ts';
-import { takeSelectedPlan } from '#server/selected-plan.ts';
-import { type Session, useSession } from '#server/session.ts';
+import { startCheckout } from '#client/billing.ts';
+import { takeRedirect } from '#client/redirect-after-login.ts';
+import { takeSelectedPlan } from '#client/selected-plan.ts';
+import { type Session, useSession } from '#client/session.ts';
+import { planFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
@@ -46,9 +46,12 @@ export function useOnwards(): { readonly toCheckout: boolean } {
       try {
         await startCheckout(plan);
       } catch (error) {
-        toast.error('Error al iniciar el proceso de pago.');
+        const failure = planFailure(plan.planType, error);
+        // Who has a plan, or has just paid one, is told why and shown it; anybody else may pick again.
+        toast[failure.subscribed ? 'info' : 'error'](failure.text);
         setToCheckout(false);
-        await navigate(placeAfter(error), { replace: true });
+        if (failure.subscribed) await navigate(account.dashboard.href(), { replace: true });
+        else await navigate(PRICES, { replace: true, state: { planFailure: failure } });
       }
     }
   }, [session.status, navigate]);
@@ -58,12 +61,4 @@ export function useOnwards(): { readonly toCheckout: boolean } {
   });
 
   return { toCheckout };
-}
-
-/** Whoever has a plan, or has just paid one, is told why and shown it; anybody else may pick again. */
-function placeAfter(error: unknown): string {
-  if (!(error instanceof CallError)) return PRICES;
-  if (error.code !== 'billing.already_subscribed' && error.code !== 'billing.payment_pending') return PRICES;
-  toast.info(error.message);
-  return account.dashboard.href();
 }

@@ -1,7 +1,7 @@
 import { planSelection } from '@horus/contract/billing';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { storeSelectedPlan } from '#server/selected-plan.ts';
+import { storeSelectedPlan } from '#client/selected-plan.ts';
 
 /**
  * Stores the plan of `?planType=…&billingPeriod=…`, which is how a plan is picked without script, and takes it out of

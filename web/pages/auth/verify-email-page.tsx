@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /verificar-email?token=…: opening it confirms nothing, for mail scanners open links too; its button does. */
+/** /verificar-email#token=…: opening it confirms nothing, for mail scanners open links too; its button does. */
 export default function VerifyEmailPage() {
   const token = useLinkToken();
   return (
@@ -39,7 +39,8 @@ export default function VerifyEmailPage() {
           <Spinner label="Comprobando el enlace" className="size-12" />
         </div>
       ) : (
-        <VerifyEmail token={token} />
+        // A second link, opened in the same tab, changes the fragment alone.
+        <VerifyEmail key={token} token={token} />
       )}
     </AuthLayout>
   );

@@ -1,22 +1,40 @@
 import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { verifyEmail } from '#client/account.ts';
+import { CallError } from '#client/call.ts';
+import { logout, refreshUser, useSession } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { FORGOTTEN_HREF } from '#pages/auth/invalid-link.tsx';
+import { LoginWithReset } from '#pages/auth/login-with-reset.tsx';
 import { ResendVerification } from '#pages/auth/resend-verification.tsx';
-import { verifyEmail } from '#server/account.ts';
-import { CallError } from '#server/call.ts';
-import { refreshUser, useSession } from '#server/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 
 const VOID = errors['auth.invalid_verification_token'][1];
 
-/** Confirms an address by the link's token, at the press of a button. */
+/**
+ * Confirms an address by the link's token, at the press of a button, in a session of its account: who is not logged in does
+ * that first, and has confirmed it with that.
+ */
 export function VerifyEmail({ token }: { readonly token: string | null }) {
+  const { status } = useSession();
+  const loginWasAsked = useRef(false);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [isVoid, setVoid] = useState(token === null);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [isOthers, setOthers] = useState(false);
   const [busy, setBusy] = useState(false);
+  const asksForLogin = status === 'anonymous' && confirmed === null && !isVoid;
+
+  useEffect(() => {
+    if (asksForLogin) loginWasAsked.current = true;
+    if (status !== 'authenticated' || !loginWasAsked.current) return;
+    loginWasAsked.current = false;
+    void onConfirm();
+  });
 
   async function onConfirm(): Promise<void> {
     setBusy(true);
@@ -25,8 +43,10 @@ export function VerifyEmail({ token }: { readonly token: string | null }) {
       setConfirmed((await verifyEmail(token ?? '')).message);
       void refreshUser();
     } catch (error) {
-      if (error instanceof CallError && error.code === 'auth.invalid_verification_token') setVoid(true);
-      else setRefusal(refusalOf(error, VOID));
+      const code = error instanceof CallError ? error.code : null;
+      if (code === 'auth.invalid_verification_token') return setVoid(true);
+      setOthers(code === 'auth.other_account');
+      setRefusal(refusalOf(error, VOID));
     } finally {
       setBusy(false);
     }
@@ -41,12 +61,46 @@ export function VerifyEmail({ token }: { readonly token: string | null }) {
     );
   }
   if (isVoid) return <VoidLink />;
+  if (asksForLogin) return <LoginFirst />;
+  if (status === 'loading') {
+    return (
+      <div className="flex justify-center py-20 text-lapis-600">
+        <Spinner label="Comprobando tu sesión" className="size-12" />
+      </div>
+    );
+  }
   return (
     <div className="grid gap-5">
       <RefusalAlert refusal={refusal} />
-      <Button size="lg" busy={busy} busyLabel="Confirmando..." onClick={() => void onConfirm()}>
-        Confirmar mi email
-      </Button>
+      {isOthers ? (
+        <Button size="lg" onClick={() => void logout().then(() => setRefusal(null))}>
+          Cambiar de cuenta
+        </Button>
+      ) : (
+        <Button size="lg" busy={busy} busyLabel="Confirmando..." onClick={() => void onConfirm()}>
+          Confirmar mi email
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The link shows that somebody reads the mailbox; the password, that it is who made the account. */
+function LoginFirst() {
+  return (
+    <div className="grid gap-6">
+      <p className="font-medium">Inicia sesión con tu cuenta y tu email queda confirmado.</p>
+      <LoginWithReset />
+      <p className="border-t border-line pt-5 text-sm text-ink-600">
+        ¿No creaste tú la cuenta? Si el email es tuyo,{' '}
+        <Link
+          to={FORGOTTEN_HREF}
+          className="font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+        >
+          elige una contraseña nueva
+        </Link>{' '}
+        y pasa a ser solo tuya: se borra lo que haya dejado otra persona.
+      </p>
     </div>
   );
 }

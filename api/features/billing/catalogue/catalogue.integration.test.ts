@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { listPrices, plans, promo } from '@horus/contract/catalog';
+import { listPrices, promo } from '@horus/contract/catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkStripe } from '#features/billing/catalogue/check-stripe';
 import { planStripe } from '#features/billing/catalogue/plan-stripe';
 import { hasWebhook } from '#features/billing/catalogue/plan-webhook';
-import { createStripe } from '#platform/stripe-client';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
@@ -31,7 +29,7 @@ describe('the catalogue in Stripe', () => {
     const found = await stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
     const byKey = new Map(found.map((price) => [price.lookup_key, price]));
     for (const price of listPrices()) {
-      expect(byKey.get(price.lookupKey)).toMatchObject({
+      expect(byKey.get(`${price.lookupKey}_${price.unitAmountCents}`)).toMatchObject({
         unit_amount: price.unitAmountCents,
         tax_behavior: price.taxBehavior,
         currency: 'eur',
@@ -44,89 +42,18 @@ describe('the catalogue in Stripe', () => {
     expect(await plan()).toEqual([]);
   });
 
-  it('names what disagrees, and mends it without touching what customers have', async () => {
-    const { stripe } = shop.api.services;
-    const lookupKey = 'horus_business_monthly';
-    await stripe.prices.create({
-      product: lookupKey,
-      currency: 'eur',
-      unit_amount: plans.business.monthlyCents + 1,
-      tax_behavior: 'exclusive',
-      recurring: { interval: 'month' },
-      lookup_key: lookupKey,
-      transfer_lookup_key: true,
-    });
-    const steps = await plan();
-    expect(steps.map(({ description, disagreement }) => [description, disagreement])).toEqual([
-      [`Sustituir el precio ${lookupKey}, que no coincide con la tarifa`, true],
-    ]);
-    for (const step of steps) await step.run();
-    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
-    expect(data.map((price) => price.unit_amount)).toEqual([plans.business.monthlyCents]);
-    expect(await plan()).toEqual([]);
-  });
-
-  it('that disagrees keeps the api from starting, which names it; one that does not answer does not', async () => {
-    const { services } = shop.api;
-    const { stripe } = services;
-    const here = {
-      ...services,
-      config: { ...services.config, server: { ...services.config.server, publicUrl: shop.api.url } },
-    };
-    await expect(checkStripe(here)).resolves.toBeUndefined();
-    const [rate] = (await stripe.taxRates.list({ active: true })).data;
-    await stripe.taxRates.update(rate?.id ?? '', { active: false });
-    await expect(checkStripe(here)).rejects.toThrow(
-      /^Stripe no está como la tarifa lo necesita[^\n]*stripe:setup[^\n]*\n {2}- Crear el tipo de IVA del 21 % \(\w+\)$/,
-    );
-    const deaf = createStripe({ secretKey: 'sk_test_x', apiUrl: 'http://127.0.0.1:9', timeoutMs: 8_000 });
-    await expect(checkStripe({ ...here, stripe: deaf })).resolves.toBeUndefined();
-    for (const step of await plan()) await step.run();
-    await expect(checkStripe(here)).resolves.toBeUndefined();
-  });
-
-  it('with a live key it also needs a webhook that hears of everything', async () => {
-    const { services } = shop.api;
-    const { config } = services;
-    const live = (publicUrl: string) => ({
-      ...services,
-      config: {
-        ...config,
-        server: { ...config.server, publicUrl },
-        stripe: { ...config.stripe, secretKey: 'sk_live_x' },
-      },
-    });
-    await expect(checkStripe(live(shop.api.url))).resolves.toBeUndefined();
-    await expect(checkStripe(live('http://127.0.0.1:9'))).rejects.toThrow(
-      /Crear o corregir el webhook de http:\/\/127\.0\.0\.1:9/,
-    );
-  });
-
   it('is shown by the command, and made by it only when it is told to', async () => {
     const { stripe } = shop.api.services;
-    await stripe.coupons.del(promo.couponId);
-    const steps = ['Crear el cupón horus_verano_autonomos', 'Crear el código promocional VERANO50'];
+    await stripe.coupons.del(`${promo.couponId}_${promo.feeDiscountCents}`);
+    const step = `Crear el cupón ${promo.couponId}_${promo.feeDiscountCents}`;
     expect(await runSetup()).toBe(
-      `Modo de prueba.\n${steps.map((each) => `Falta: ${each}\n`).join('')}Nada se ha cambiado. Añade -- --apply para hacerlo.\n`,
+      `Modo de prueba.\nFalta: ${step}\nNada se ha cambiado. Añade -- --apply para hacerlo.\n`,
     );
-    expect(await plan()).toHaveLength(2);
-    expect(await runSetup('--apply')).toBe(
-      `Modo de prueba.\n${steps.map((each) => `Hecho: ${each}\n`).join('')}`,
-    );
+    expect(await plan()).toHaveLength(1);
+    expect(await runSetup('--apply')).toBe(`Modo de prueba.\nHecho: ${step}\n`);
     expect(await runSetup('--apply')).toBe(
       'Modo de prueba.\nStripe ya tiene todo lo necesario: no hay nada que hacer.\n',
     );
-  });
-
-  it('follows the promotion code of the settings; who used the old one keeps what he was given', async () => {
-    const { stripe } = shop.api.services;
-    expect(await runSetup('--apply', { PROMO_CODE: 'OTONO50' })).toBe(
-      'Modo de prueba.\nHecho: Crear el código promocional OTONO50\nHecho: Retirar el código promocional VERANO50\n',
-    );
-    const { data } = await stripe.promotionCodes.list({ coupon: promo.couponId, active: true });
-    expect(data.map(({ code }) => code)).toEqual(['OTONO50']);
-    await runSetup('--apply');
-    expect(await plan()).toEqual([]);
   });
 
   it('mends the portal, in which a plan can be cancelled at its end and not changed', async () => {

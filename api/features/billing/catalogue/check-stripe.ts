@@ -1,34 +1,25 @@
 import { planStripe } from '#features/billing/catalogue/plan-stripe';
 import { hasWebhook } from '#features/billing/catalogue/plan-webhook';
-import { StartupError } from '#platform/startup-error';
-import { isLiveKey } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
- * Before anything is sold: the price book and Stripe say the same, and where real money moves Stripe tells us what
- * happens. A Stripe that does not answer is no reason not to start: checkouts say so until it does. Where the settings
- * ask for it, what is missing is made.
- * @throws StartupError naming what is missing or disagrees, in Spanish
+ * At start: where the settings ask for it, makes what Stripe lacks of what we sell. Elsewhere tells an operator what is
+ * not as `stripe:setup` would have it. Nothing of it keeps us from starting: what can't be sold is refused when it is
+ * ordered, and all the rest goes on.
  */
-export async function checkStripe({ stripe, config, log }: Services): Promise<void> {
-  const steps = await planStripe(stripe, config).catch((err: unknown) => {
-    log.error({ err }, 'catalogue could not be checked');
-    return [];
-  });
-  if (config.stripe.createCatalogue) {
-    for (const step of steps) await step.run();
-    return;
+export async function checkStripe({ stripe, stripeCircuit, config, log }: Services): Promise<void> {
+  try {
+    const steps = await stripeCircuit.askPatiently(() => planStripe(stripe, config));
+    if (config.stripe.createCatalogue) {
+      for (const step of steps) await step.run();
+      return;
+    }
+    const missing = steps.map(({ description }) => description);
+    if (missing.length > 0) log.warn({ missing }, 'Stripe is not as stripe:setup would have it');
+    if (!(await stripeCircuit.askPatiently(() => hasWebhook(stripe, config.server.publicUrl)))) {
+      log.error('Stripe has no webhook that tells this address of everything: run stripe:setup');
+    }
+  } catch (err) {
+    log.error({ err }, 'could not look whether Stripe has what is sold');
   }
-  const missing = steps.map((step) => step.description);
-  if (isLiveKey(config.stripe.secretKey)) {
-    const heard = await hasWebhook(stripe, config.server.publicUrl).catch((err: unknown) => {
-      log.error({ err }, 'webhook could not be checked');
-      return true;
-    });
-    if (!heard) missing.push(`Crear o corregir el webhook de ${config.server.publicUrl}`);
-  }
-  if (missing.length === 0) return;
-  throw new StartupError(
-    `Stripe no está como la tarifa lo necesita. Ejecuta «npm run stripe:setup». Falta:\n${missing.map((each) => `  - ${each}`).join('\n')}`,
-  );
 }

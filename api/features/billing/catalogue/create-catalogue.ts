@@ -2,36 +2,37 @@ import { type CatalogPrice, type CatalogProduct, listPrices } from '@horus/contr
 import type { TaxBehavior } from '@horus/contract/money';
 import type Stripe from 'stripe';
 import {
+  agrees,
   findPrices,
   findTaxRates,
+  listTaxRates,
+  stripeKey,
   TAX_RATE_KEY,
   taxRateKeys,
   VAT_PERCENTAGE,
 } from '#features/billing/catalogue/catalogue';
-
-/** One thing that Stripe lacks or has otherwise than we need it, and how it is put right. */
-export interface SetupStep {
-  /** What is done, in Spanish, for the operator. */
-  readonly description: string;
-  /** Something that exists and disagrees, as against something that is missing. */
-  readonly disagreement: boolean;
-  run(): Promise<unknown>;
-}
+import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 
 /**
- * What has to be done for Stripe to hold the prices of the book: nothing when it does.
+ * What has to be done for Stripe to hold the prices of the book: nothing when it does. It only adds: what an earlier
+ * version sells stays on sale beside it.
  */
 export async function planCatalogue(stripe: Stripe): Promise<SetupStep[]> {
-  const products = uniqueProducts();
-  const steps = await Promise.all([planProducts(stripe, products), planPrices(stripe), planTaxRates(stripe)]);
+  const steps = await Promise.all([planProducts(stripe), planPrices(stripe), planTaxRates(stripe)]);
   return steps.flat();
+}
+
+/** What has to be done for Stripe to sell nothing but the prices of the book: once no other version runs any more. */
+export async function planWithdrawals(stripe: Stripe): Promise<SetupStep[]> {
+  return [...(await planOldPrices(stripe)), ...(await planOldTaxRates(stripe))];
 }
 
 function uniqueProducts(): CatalogProduct[] {
   return [...new Map(listPrices().map(({ product }) => [product.key, product])).values()];
 }
 
-async function planProducts(stripe: Stripe, products: CatalogProduct[]): Promise<SetupStep[]> {
+async function planProducts(stripe: Stripe): Promise<SetupStep[]> {
+  const products = uniqueProducts();
   const existing = new Map<string, Stripe.Product>();
   const ids = products.map((product) => product.key);
   for await (const product of stripe.products.list({ ids, limit: 100 })) existing.set(product.id, product);
@@ -39,12 +40,12 @@ async function planProducts(stripe: Stripe, products: CatalogProduct[]): Promise
     const found = existing.get(product.key);
     const fields = { name: product.name, metadata: { kind: product.kind } };
     if (!found) {
-      return step(`Crear el producto «${product.name}»`, false, () =>
+      return step(`Crear el producto «${product.name}»`, () =>
         stripe.products.create({ id: product.key, ...fields }),
       );
     }
     if (found.name === product.name && found.active) return [];
-    return step(`Corregir el producto «${product.name}»`, false, () =>
+    return step(`Corregir el producto «${product.name}»`, () =>
       stripe.products.update(product.key, { ...fields, active: true }),
     );
   });
@@ -52,66 +53,63 @@ async function planProducts(stripe: Stripe, products: CatalogProduct[]): Promise
 
 async function planPrices(stripe: Stripe): Promise<SetupStep[]> {
   const existing = await findPrices(stripe);
-  return listPrices().flatMap((price) => {
-    const found = existing.get(price.lookupKey);
-    if (!found) return step(`Crear el precio ${price.lookupKey}`, false, () => createPrice(stripe, price));
-    if (agrees(found, price)) return [];
-    // A price can't be changed: a new one takes over the lookup key and the old one is withdrawn.
-    return step(`Sustituir el precio ${price.lookupKey}, que no coincide con la tarifa`, true, async () => {
-      await createPrice(stripe, price);
-      await stripe.prices.update(found.id, { active: false });
-    });
-  });
-}
-
-function agrees(found: Stripe.Price, price: CatalogPrice): boolean {
-  const product = typeof found.product === 'string' ? found.product : found.product.id;
-  return (
-    found.unit_amount === price.unitAmountCents &&
-    found.currency === 'eur' &&
-    found.tax_behavior === price.taxBehavior &&
-    (found.recurring?.interval ?? null) === price.recurringInterval &&
-    (found.recurring?.interval_count ?? 1) === 1 &&
-    product === price.product.key
+  return listPrices().flatMap((price) =>
+    existing.has(price.lookupKey)
+      ? []
+      : step(`Crear el precio ${stripeKey(price)}`, () => createPrice(stripe, price)),
   );
 }
 
-function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown> {
+/** Makes a price, or puts one that was withdrawn on sale again, as going back to an earlier version asks for. */
+async function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown> {
+  const { data } = await stripe.prices.list({ lookup_keys: [stripeKey(price)], active: false, limit: 1 });
+  const [withdrawn] = data;
+  if (withdrawn && agrees(withdrawn, price)) return stripe.prices.update(withdrawn.id, { active: true });
   return stripe.prices.create({
     product: price.product.key,
     currency: 'eur',
     unit_amount: price.unitAmountCents,
     tax_behavior: price.taxBehavior,
-    lookup_key: price.lookupKey,
+    lookup_key: stripeKey(price),
     transfer_lookup_key: true,
     ...(price.recurringInterval ? { recurring: { interval: price.recurringInterval } } : {}),
   });
 }
 
+async function planOldPrices(stripe: Stripe): Promise<SetupStep[]> {
+  const current = new Set([...(await findPrices(stripe)).values()].map(({ id }) => id));
+  const old: Stripe.Price[] = [];
+  for (const { key } of uniqueProducts()) {
+    for await (const price of stripe.prices.list({ product: key, active: true, limit: 100 })) {
+      if (!current.has(price.id)) old.push(price);
+    }
+  }
+  return old.flatMap(({ id, lookup_key: key }) =>
+    step(`Retirar el precio ${key ?? id}`, () => stripe.prices.update(id, { active: false })),
+  );
+}
+
 async function planTaxRates(stripe: Stripe): Promise<SetupStep[]> {
   const existing = await findTaxRates(stripe);
   return (Object.entries(taxRateKeys) as [TaxBehavior, string][]).flatMap(([taxBehavior, key]) => {
+    if (existing.has(taxBehavior)) return [];
     const inclusive = taxBehavior === 'inclusive';
-    const found = existing.get(key);
-    if (found?.percentage === VAT_PERCENTAGE && found.inclusive === inclusive) return [];
-    return step(
-      `Crear el tipo de IVA del ${VAT_PERCENTAGE} % (${inclusive ? 'incluido' : 'aparte'})`,
-      !!found,
-      async () => {
-        await stripe.taxRates.create({
-          display_name: 'IVA',
-          percentage: VAT_PERCENTAGE,
-          inclusive,
-          country: 'ES',
-          metadata: { [TAX_RATE_KEY]: key },
-        });
-        if (found) await stripe.taxRates.update(found.id, { active: false });
-      },
+    return step(`Crear el tipo de IVA del ${VAT_PERCENTAGE} % (${inclusive ? 'incluido' : 'aparte'})`, () =>
+      stripe.taxRates.create({
+        display_name: 'IVA',
+        percentage: VAT_PERCENTAGE,
+        inclusive,
+        country: 'ES',
+        metadata: { [TAX_RATE_KEY]: key },
+      }),
     );
   });
 }
 
-/** A plan of one step. */
-export function step(description: string, disagreement: boolean, run: () => Promise<unknown>): SetupStep[] {
-  return [{ description, disagreement, run }];
+async function planOldTaxRates(stripe: Stripe): Promise<SetupStep[]> {
+  const current = new Set([...(await findTaxRates(stripe)).values()].map(({ id }) => id));
+  const old = (await listTaxRates(stripe)).filter(({ id }) => !current.has(id));
+  return old.flatMap(({ id, percentage }) =>
+    step(`Retirar el tipo de IVA del ${percentage} %`, () => stripe.taxRates.update(id, { active: false })),
+  );
 }

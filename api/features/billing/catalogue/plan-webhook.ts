@@ -1,10 +1,10 @@
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import type Stripe from 'stripe';
-import { type SetupStep, step } from '#features/billing/catalogue/create-catalogue';
+import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { STRIPE_API_VERSION } from '#platform/stripe-client';
 
-/** The events after which a customer is synced. */
-const EVENTS = [
+/** The events after which a customer is synced: those that are delivered to us, and those that are looked for. */
+export const HEARD_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -45,13 +45,13 @@ export async function planWebhook(
   publicUrl: string,
   tell: (line: string) => void,
 ): Promise<SetupStep[]> {
-  const url = publicUrl + calls.billing.webhook.href();
+  const url = publicUrl + endpoints.billing.webhook.href();
   const found = await findEndpoint(stripe, url);
   if (!found) {
-    return step(`Crear el webhook ${url}`, false, async () => {
+    return step(`Crear el webhook ${url}`, async () => {
       const created = await stripe.webhookEndpoints.create({
         url,
-        enabled_events: [...EVENTS],
+        enabled_events: [...HEARD_EVENTS],
         api_version: STRIPE_API_VERSION,
         description: 'Horus Web',
       });
@@ -63,16 +63,16 @@ export async function planWebhook(
       `El webhook ${url} usa la versión ${found.api_version} de la API y este programa la ${STRIPE_API_VERSION}: bórralo en Stripe y repite la orden.`,
     );
   }
-  if (found.status === 'enabled' && hears(found)) return [];
-  return step(`Corregir el webhook ${url}`, true, () =>
-    stripe.webhookEndpoints.update(found.id, { enabled_events: [...EVENTS], disabled: false }),
+  if (found.status === 'enabled' && coversAllEvents(found)) return [];
+  return step(`Corregir el webhook ${url}`, () =>
+    stripe.webhookEndpoints.update(found.id, { enabled_events: [...HEARD_EVENTS], disabled: false }),
   );
 }
 
 /** Whether Stripe tells this site what happens. */
 export async function hasWebhook(stripe: Stripe, publicUrl: string): Promise<boolean> {
-  const found = await findEndpoint(stripe, publicUrl + calls.billing.webhook.href());
-  return found?.status === 'enabled' && hears(found);
+  const found = await findEndpoint(stripe, publicUrl + endpoints.billing.webhook.href());
+  return found?.status === 'enabled' && coversAllEvents(found);
 }
 
 async function findEndpoint(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint | null> {
@@ -80,6 +80,6 @@ async function findEndpoint(stripe: Stripe, url: string): Promise<Stripe.Webhook
   return null;
 }
 
-function hears({ enabled_events: enabled }: Stripe.WebhookEndpoint): boolean {
-  return enabled.includes('*') || EVENTS.every((event) => enabled.includes(event));
+function coversAllEvents({ enabled_events: enabled }: Stripe.WebhookEndpoint): boolean {
+  return enabled.includes('*') || HEARD_EVENTS.every((event) => enabled.includes(event));
 }

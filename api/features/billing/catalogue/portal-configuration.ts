@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type Stripe from 'stripe';
-import { type SetupStep, step } from '#features/billing/catalogue/create-catalogue';
+import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { AppError } from '#platform/app-error';
 
 /** Under this name our configuration of the customer portal is found again: it has no lookup key. */
@@ -52,12 +52,12 @@ export async function planPortal(stripe: Stripe, publicUrl: string): Promise<Set
   const wanted = wantedConfiguration(publicUrl);
   const found = await findConfiguration(stripe);
   if (!found) {
-    return step('Crear la configuración del portal de clientes', false, () =>
+    return step('Crear la configuración del portal de clientes', () =>
       stripe.billingPortal.configurations.create(wanted),
     );
   }
   if (agrees(found, wanted)) return [];
-  return step('Corregir la configuración del portal de clientes', true, () =>
+  return step('Corregir la configuración del portal de clientes', () =>
     stripe.billingPortal.configurations.update(found.id, wanted),
   );
 }

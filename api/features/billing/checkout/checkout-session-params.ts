@@ -1,6 +1,7 @@
-import type { SalesChannel } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import type { Order, Quote } from '@horus/contract/quote';
+import { trialEndsAt } from '@horus/contract/trial';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
@@ -12,6 +13,14 @@ export interface PurchaseMetadata {
   readonly planType: Order['planType'];
   readonly billingPeriod: Order['billingPeriod'];
   readonly channel: Order['channel'];
+  /** Hardware ordered, free units included: the lines have only what is charged. */
+  readonly devices: string;
+  readonly cards: string;
+  /** The general conditions that the payment page has accepted: the day that they bear, and what tells the text. */
+  readonly termsVersion: string;
+  readonly termsHash: string;
+  /** `BuyerHistory.dataKeptUntil` of who comes back; of any other purchase nothing is written. */
+  readonly dataKeptUntil?: string;
 }
 
 interface Purchase {
@@ -37,8 +46,13 @@ export function checkoutSessionParams(
     customer_update: { address: 'auto', name: 'auto' },
     locale: 'es',
     billing_address_collection: 'required',
-    tax_id_collection: { enabled: true },
+    // Who contracts does so as a company or professional, and an invoice needs to name them.
+    tax_id_collection: { enabled: true, required: 'if_supported' },
     consent_collection: { terms_of_service: 'required' },
+    custom_text: {
+      terms_of_service_acceptance: { message: acceptanceText(config.server.publicUrl) },
+      ...(metadata.dataKeptUntil && { submit: { message: welcomeBackText(metadata.dataKeptUntil) } }),
+    },
     line_items: lineItems(catalogue, quote),
     metadata: { ...metadata },
     expires_at: Math.floor(purchase.expiresAt.getTime() / 1_000),
@@ -46,20 +60,41 @@ export function checkoutSessionParams(
     cancel_url: purchase.cancelUrl,
   } as const satisfies Stripe.Checkout.SessionCreateParams;
   return quote.renews
-    ? { ...common, ...subscriptionParams(catalogue, quote, metadata) }
+    ? { ...common, ...subscriptionParams(catalogue, purchase) }
     : { ...common, ...financedParams(config, metadata) };
 }
 
-/** Where a channel's buyers come back to: those of the wizard have no login yet. */
+/** What the buyer agrees to, with the way to read it (LSSI, art. 27.4). Stripe makes links of Markdown's. */
+function acceptanceText(publicUrl: string): string {
+  const terms = `[condiciones generales](${publicUrl}${paths.site.terms.href()})`;
+  const privacy = `[política de privacidad](${publicUrl}${paths.site.privacy.href()})`;
+  return `Contrato como empresa o profesional, acepto las ${terms} y he leído la ${privacy}.`;
+}
+
+/** Why the payment page of who comes back has no installation. */
+function welcomeBackText(dataKeptUntil: string): string {
+  return `Tus datos siguen en Horus hasta el ${formatLongDate(dataKeptUntil)}: no pagas otra instalación.`;
+}
+
+/** Where a buyer comes back to: who bought in the wizard without an account has no login yet. */
 export function returnUrls(
   publicUrl: string,
-  channel: SalesChannel,
+  hasAccount: boolean,
 ): { successUrl: string; cancelUrl: string } {
-  const success = channel === 'wizard' ? paths.site.thanks : paths.checkout.success;
+  const success = hasAccount ? paths.checkout.success : paths.site.thanks;
   return {
     successUrl: `${publicUrl}${success.href()}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${publicUrl}${paths.checkout.reconsider.href()}`,
   };
+}
+
+/**
+ * Makes sure that Stripe has all that an order is charged by, before anything is written or made for it.
+ * @throws AppError 'billing.sale_closed'
+ */
+export function requireOnSale(catalogue: Catalogue, quote: Quote): void {
+  lineItems(catalogue, quote);
+  if (quote.promoApplied) catalogue.couponId();
 }
 
 function lineItems(catalogue: Catalogue, quote: Quote): Stripe.Checkout.SessionCreateParams.LineItem[] {
@@ -75,18 +110,17 @@ function lineItems(catalogue: Catalogue, quote: Quote): Stripe.Checkout.SessionC
 
 function subscriptionParams(
   catalogue: Catalogue,
-  quote: Quote,
-  metadata: PurchaseMetadata,
+  { quote, metadata, expiresAt }: Purchase,
 ): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
     allowed_payment_method_types: ['card', 'sepa_debit'],
     payment_method_collection: 'always',
-    ...(quote.promoApplied ? { discounts: [{ promotion_code: catalogue.promotionCodeId() }] } : {}),
+    ...(quote.promoApplied ? { discounts: [{ coupon: catalogue.couponId() }] } : {}),
     subscription_data: {
       metadata: { ...metadata },
       default_tax_rates: [catalogue.taxRateId(quote.fee.price.taxBehavior)],
-      ...(quote.trialDays > 0 ? { trial_period_days: quote.trialDays } : {}),
+      ...(quote.trialDays > 0 ? { trial_end: Math.floor(trialEndsAt(expiresAt).getTime() / 1_000) } : {}),
     },
   };
 }

@@ -1,77 +1,63 @@
-import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { organizations } from '#features/auth/auth-tables';
-import {
-  billingMirrors,
-  billingNotices,
-  checkoutAttempts,
-  mirroredBalances,
-  mirroredCheckoutSessions,
-  wizardPurchases,
-} from '#features/billing/billing-tables';
-import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
+import { and, asc, eq, gt, isNull, lt, not, notExists, sql } from 'drizzle-orm';
+import { users } from '#features/auth/auth-tables';
+import { holdOrganization } from '#features/auth/user-data';
+import { wizardPurchases } from '#features/billing/billing-tables';
+import { eraseOrganization } from '#features/billing/erase-organization';
+import { hasOpenPage } from '#features/billing/organization-data';
+import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /** Who has not paid by then has thought better of it, and we have no business keeping his data (RGPD, art. 5.1.e). */
-const WAITS_MS = 30 * 24 * 3_600 * 1_000;
-const MOST_A_NIGHT = 1_000;
+const RETENTION_MS = 30 * 24 * 3_600 * 1_000;
+const BATCH = 1_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Nightly: forgets the buyers of the wizard who never paid, here and at Stripe. */
+/** Nightly: forgets the buyers of the wizard who never paid, here and at Stripe. One that can't be, keeps none of the others. */
 export async function deleteAbandonedPurchases(services: Services): Promise<void> {
-  for (const { organizationId, customerId } of await listAbandoned(services)) {
-    try {
-      if (customerId) await deleteCustomer(services, customerId);
-      await deleteOrganization(services, organizationId);
-    } catch (err) {
-      services.log.error({ err, organizationId }, 'abandoned purchase was not deleted');
+  const { db } = services.database;
+  for (let last = FIRST; ; ) {
+    const abandoned = await listAbandoned(db, services.now(), last);
+    for (const organizationId of abandoned) {
+      await forget(services, organizationId).catch((err: unknown) => {
+        services.log.error({ err, organizationId }, 'abandoned purchase was not deleted');
+      });
+      last = organizationId;
     }
+    if (abandoned.length < BATCH) return;
   }
 }
 
-/** Purchases that wait for no payment any more: old, unpaid, and without a page on which they could be paid. */
-function listAbandoned({ database, now }: Services) {
-  const { db } = database;
-  const livePage = db
-    .select({ found: sql`1` })
-    .from(checkoutAttempts)
-    .where(
-      and(
-        eq(checkoutAttempts.organizationId, wizardPurchases.organizationId),
-        inArray(checkoutAttempts.state, ['creating', 'open']),
-        gt(checkoutAttempts.expiresAt, now()),
-      ),
-    );
-  return db
-    .select({ organizationId: wizardPurchases.organizationId, customerId: organizations.stripeCustomerId })
-    .from(wizardPurchases)
-    .innerJoin(organizations, eq(organizations.id, wizardPurchases.organizationId))
-    .where(
-      and(
-        isNull(wizardPurchases.claimedAt),
-        lt(wizardPurchases.createdAt, new Date(now().getTime() - WAITS_MS)),
-        notExists(livePage),
-      ),
-    )
-    .limit(MOST_A_NIGHT);
+/** Purchases that wait for no payment any more: old, unpaid, nobody's, and without a page on which they could be paid. */
+function isAbandoned(db: Db, now: Date) {
+  const { organizationId, claimedAt, createdAt } = wizardPurchases;
+  const member = db.select({ found: sql`1` }).from(users).where(eq(users.organizationId, organizationId));
+  return and(
+    isNull(claimedAt),
+    lt(createdAt, new Date(now.getTime() - RETENTION_MS)),
+    not(hasOpenPage(organizationId, now)),
+    notExists(member),
+  );
 }
 
-/** Deletes an organisation that nobody belongs to; one that has been paid for in the meantime stays. */
-async function deleteOrganization({ database }: Services, organizationId: string): Promise<void> {
-  await database.db.transaction(async (tx) => {
-    const [waiting] = await tx
-      .delete(wizardPurchases)
-      .where(and(eq(wizardPurchases.organizationId, organizationId), isNull(wizardPurchases.claimedAt)))
-      .returning({ organizationId: wizardPurchases.organizationId });
-    if (!waiting) return;
-    const own = [
-      billingNotices,
-      mirroredCheckoutSessions,
-      mirroredBalances,
-      billingMirrors,
-      checkoutAttempts,
-    ];
-    for (const table of own) {
-      await tx.delete(table).where(eq(table.organizationId, organizationId));
-    }
-    await tx.delete(organizations).where(eq(organizations.id, organizationId));
+async function listAbandoned(db: Db, now: Date, after: string): Promise<string[]> {
+  const { organizationId } = wizardPurchases;
+  const rows = await db
+    .select({ organizationId })
+    .from(wizardPurchases)
+    .where(and(gt(organizationId, after), isAbandoned(db, now)))
+    .orderBy(asc(organizationId))
+    .limit(BATCH);
+  return rows.map((row) => row.organizationId);
+}
+
+/** Looks again, with the organisation held: one that has been paid for in the meantime stays. */
+async function forget(services: Services, organizationId: string): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    await holdOrganization(tx, organizationId);
+    const found = await tx
+      .select({ organizationId: wizardPurchases.organizationId })
+      .from(wizardPurchases)
+      .where(and(eq(wizardPurchases.organizationId, organizationId), isAbandoned(tx, services.now())));
+    if (found.length > 0) await eraseOrganization(services, tx, organizationId, { keepsCustomer: false });
   });
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { receiptFooter } from '@horus/contract/company';
 import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { forgetCustomerJob } from '#features/billing/billing-jobs';
+import { mirroredBalances } from '#features/billing/billing-tables';
+import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
@@ -15,29 +18,75 @@ export async function ensureCustomer(services: Services, organizationId: string)
   const { db } = services.database;
   const contact = await findBillingContact(db, organizationId);
   if (!contact) throw new Error('an organisation without a billing contact');
-  if (contact.stripeCustomerId) return contact.stripeCustomerId;
+  return contact.stripeCustomerId ?? createCustomer(services, organizationId, contact, null);
+}
 
+/**
+ * Another customer in the place of one that was deleted at Stripe, created once.
+ * @throws AppError 'billing.provider_unavailable'
+ */
+export async function replaceCustomer(
+  services: Services,
+  organizationId: string,
+  goneId: string,
+): Promise<string> {
+  const contact = await findBillingContact(services.database.db, organizationId);
+  if (!contact) throw new Error('an organisation without a billing contact');
+  const { stripeCustomerId } = contact;
+  if (stripeCustomerId && stripeCustomerId !== goneId) return stripeCustomerId;
+  services.log.warn(
+    { customerId: goneId, organizationId },
+    'a customer was deleted at Stripe and is made anew',
+  );
+  return createCustomer(services, organizationId, contact, goneId);
+}
+
+/** @param goneId the customer that it replaces; null for an organisation's first */
+async function createCustomer(
+  services: Services,
+  organizationId: string,
+  contact: BillingContact,
+  goneId: string | null,
+): Promise<string> {
   const params = {
     name: contact.company ?? contact.name,
     email: contact.email,
     preferred_locales: ['es'],
     metadata: { organizationId },
+    invoice_settings: { footer: receiptFooter(services.config.company) },
   };
   const customer = await services.stripeCircuit.ask(() =>
-    services.stripe.customers.create(params, { idempotencyKey: customerKey(params) }),
+    services.stripe.customers.create(params, { idempotencyKey: customerKey(params, goneId) }),
   );
-  const [organization] = await db
-    .update(organizations)
-    .set({ stripeCustomerId: sql`coalesce(${organizations.stripeCustomerId}, ${customer.id})` })
-    .where(eq(organizations.id, organizationId))
-    .returning({ customerId: organizations.stripeCustomerId });
-  const customerId = organization?.customerId;
+  const customerId = await noteCustomer(services, organizationId, customer.id, goneId);
   if (!customerId) throw new Error('an organisation that is gone');
-  // Another call was faster, with other words: who pays as this one would pay for nobody.
-  if (customerId !== customer.id) {
-    await services.stripeCircuit.ask(() => deleteCustomer(services, customer.id));
-  }
   return customerId;
+}
+
+/**
+ * The organisation's customer from now on: this one, unless another call was faster, with other words; null where the
+ * organisation has been erased meanwhile. A customer who is not the one is deleted: who pays as them would pay for nobody,
+ * and nobody would know of their data.
+ */
+async function noteCustomer(
+  { database, jobs }: Services,
+  organizationId: string,
+  customerId: string,
+  goneId: string | null,
+): Promise<string | null> {
+  const { stripeCustomerId } = organizations;
+  return database.db.transaction(async (tx) => {
+    const [organization] = await tx
+      .update(organizations)
+      .set({ stripeCustomerId: sql`coalesce(nullif(${stripeCustomerId}, ${goneId}), ${customerId})` })
+      .where(eq(organizations.id, organizationId))
+      .returning({ customerId: stripeCustomerId });
+    // What is to a deleted customer's credit is gone with them.
+    if (goneId) await tx.delete(mirroredBalances).where(eq(mirroredBalances.customerId, goneId));
+    const noted = organization?.customerId ?? null;
+    if (noted !== customerId) await jobs.enqueue(tx, forgetCustomerJob, { customerId });
+    return noted;
+  });
 }
 
 /** Deletes a customer at Stripe; one that is gone is deleted. */
@@ -48,6 +97,7 @@ export async function deleteCustomer({ stripe }: Services, customerId: string): 
 }
 
 /** The same words give the same key; Stripe refuses a key that comes with other words. */
-function customerKey(params: object): string {
-  return `customer-${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`;
+function customerKey(params: object, goneId: string | null): string {
+  const words = JSON.stringify(goneId ? [params, goneId] : params);
+  return `customer-${createHash('sha256').update(words).digest('base64url')}`;
 }

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database';
 
 /**
  * Whether the owner of an address has bought, in his own name or for his organisation: an expression for the queries of
@@ -10,4 +11,11 @@ export function hasBought(email: SQLWrapper): SQL {
     exists (select from users join mirrored_checkout_sessions as session using (organization_id)
              where users.email = ${email} and session.status = 'complete')
     or exists (select from wizard_purchases as purchase where purchase.email = ${email} and claimed_at is not null))`;
+}
+
+/** Whether anything was ever bought for an organisation, also by a payment that is on its way. */
+export async function hasPurchase(db: Db, organizationId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from mirrored_checkout_sessions where organization_id = ${organizationId} and status = 'complete' limit 1`);
+  return rows.length > 0;
 }

@@ -1,7 +1,8 @@
 import { quote } from '@horus/contract/quote';
-import type Stripe from 'stripe';
-import { findStanding, type Standing } from '#features/billing/billing-queries';
-import type { Catalogue } from '#features/billing/catalogue/catalogue';
+import { subscriptionStates } from '@horus/contract/subscription-states';
+import { PAYMENT_PAGE_MS } from '@horus/contract/trial';
+import Stripe from 'stripe';
+import { findStanding, findSubscriptionInfo, type Standing } from '#features/billing/billing-queries';
 import {
   type Buyer,
   type CheckoutAttempt,
@@ -11,17 +12,21 @@ import {
   isSameOrder,
   openAttempt,
 } from '#features/billing/checkout/checkout-attempts';
-import { checkoutSessionParams, returnUrls } from '#features/billing/checkout/checkout-session-params';
+import {
+  checkoutSessionParams,
+  requireOnSale,
+  returnUrls,
+} from '#features/billing/checkout/checkout-session-params';
 import { expireSession, retrieveSession } from '#features/billing/checkout/checkout-sessions';
-import { ensureCustomer } from '#features/billing/checkout/ensure-customer';
+import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';
 import { createSingleFlight } from '#platform/single-flight';
 import { isUnanswered } from '#platform/stripe-circuit';
 import type { Services } from '#services';
 
-/** How long a payment page stays open, and how much of that must be left for it to be handed out again. */
-const SESSION_LIFETIME_MS = 60 * 60 * 1_000;
+/** How much of a payment page's time must be left for it to be handed out again. */
 const USEFUL_REST_MS = 10 * 60 * 1_000;
 /** Stripe refuses to open a session for less than half an hour. */
 const SHORTEST_LIFETIME_MS = 31 * 60 * 1_000;
@@ -31,37 +36,86 @@ const MAX_ROUNDS = 4;
 /**
  * The address of the buyer's one open payment page, which is for this order: one customer and one page an organisation,
  * however many tabs and clicks ask for it, in whichever channel.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.checkout_superseded' |
- * 'billing.provider_unavailable'
+ * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due' |
+ * 'billing.checkout_superseded' | 'billing.sale_closed' | 'billing.provider_unavailable'
  */
-export function openCheckout(
-  services: Services,
-  catalogue: Catalogue,
-  buyer: Buyer,
-  order: CheckoutOrder,
-): Promise<string> {
+export function openCheckout(services: Services, buyer: Buyer, order: CheckoutOrder): Promise<string> {
   // Clicks that arrive together share one answer; between instances the attempt's row and idempotency keys do it.
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
     await refuseSubscribed(services, buyer.organizationId, order);
     const customerId = await ensureCustomer(services, buyer.organizationId);
-    return findOpenPage(services, catalogue, buyer, customerId, order);
+    try {
+      return await findOpenPage(services, buyer, customerId, order);
+    } catch (error) {
+      return findOpenPage(services, buyer, await renewKnowledge(services, buyer, customerId, error), order);
+    }
   });
 }
 
 const inFlight = createSingleFlight<string>();
 
 /**
- * Lets nobody buy what he has: a second plan is refused, but for the next year of a financed one that is about to end.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending'
+ * Makes sure that an order can be charged, before anything is written or made for it.
+ * @throws AppError 'billing.sale_closed' | 'billing.provider_unavailable'
+ */
+export async function refuseClosedSale(services: Services, order: CheckoutOrder): Promise<void> {
+  requireOnSale(await services.catalogue.read(), quote(order));
+}
+
+/**
+ * What we know of Stripe has changed there: the customer was deleted, or a price, a tax rate or the coupon withdrawn.
+ * Learns it anew, once.
+ * @returns the customer to go on with
+ * @throws what was refused for another reason
+ */
+async function renewKnowledge(
+  services: Services,
+  { organizationId }: Buyer,
+  customerId: string,
+  refusal: unknown,
+): Promise<string> {
+  if (!(refusal instanceof Stripe.errors.StripeInvalidRequestError)) throw refusal;
+  if (isGone(refusal, 'customer')) return replaceCustomer(services, organizationId, customerId);
+  if (!isAboutSale(refusal)) throw refusal;
+  await services.catalogue.reload();
+  return customerId;
+}
+
+function isGone({ code, param }: Stripe.errors.StripeInvalidRequestError, wanted: string): boolean {
+  return code === 'resource_missing' && param === wanted;
+}
+
+/** Whether Stripe refuses a line, its tax or its discount. */
+function isAboutSale({ param = '' }: Stripe.errors.StripeInvalidRequestError): boolean {
+  return /^(line_items|discounts|subscription_data)\b/.test(param);
+}
+
+/**
+ * Sells no second plan beside one that runs or is owed: what can be bought is in the table of states.
+ * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
  */
 async function refuseSubscribed(
   services: Services,
   organizationId: string,
   order: CheckoutOrder,
 ): Promise<void> {
-  const standing = await findStanding(services.database.db, organizationId, services.now());
-  if (standing.subscribed && !isRenewal(standing, order)) throw new AppError('billing.already_subscribed');
-  if (standing.paymentPending) throw new AppError('billing.payment_pending');
+  const { db } = services.database;
+  const { state } = await findSubscriptionInfo(db, organizationId, services.now());
+  switch (subscriptionStates[state].purchase) {
+    case 'any':
+      return;
+    case 'renewal': {
+      const standing = await findStanding(db, organizationId, services.now());
+      if (isRenewal(standing, order)) return;
+      throw new AppError('billing.already_subscribed');
+    }
+    case 'subscribed':
+      throw new AppError('billing.already_subscribed');
+    case 'in_progress':
+      throw new AppError('billing.payment_pending');
+    case 'pay_first':
+      throw new AppError('billing.payment_due');
+  }
 }
 
 /** Whether an order continues the financed year that its buyer has: the same plan, in the same way. */
@@ -71,19 +125,18 @@ function isRenewal({ renewable }: Standing, order: CheckoutOrder): boolean {
 
 async function findOpenPage(
   services: Services,
-  catalogue: Catalogue,
   buyer: Buyer,
   customerId: string,
   order: CheckoutOrder,
 ): Promise<string> {
   const { db } = services.database;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const expiresAt = new Date(services.now().getTime() + SESSION_LIFETIME_MS);
+    const expiresAt = new Date(services.now().getTime() + PAYMENT_PAGE_MS);
     const attempt = await claimAttempt(db, buyer, order, expiresAt);
     if (!attempt) continue;
     const usable = isSameOrder(attempt, order) && isFresh(attempt, services.now());
     const url = usable
-      ? await urlOfAttempt(services, catalogue, customerId, attempt)
+      ? await urlOfAttempt(services, customerId, attempt)
       : await closeAttempt(services, customerId, attempt);
     if (url) return url;
   }
@@ -98,12 +151,11 @@ function isFresh(attempt: CheckoutAttempt, now: Date): boolean {
 /** The page of an attempt for this order; null when the attempt turned out to be over. */
 async function urlOfAttempt(
   services: Services,
-  catalogue: Catalogue,
   customerId: string,
   attempt: CheckoutAttempt,
 ): Promise<string | null> {
   if (!attempt.stripeSessionId || !attempt.url) {
-    return createSession(services, catalogue, customerId, attempt);
+    return createSession(services, customerId, attempt);
   }
   const session = await retrieveSession(services, attempt.stripeSessionId);
   if (session.status === 'open') return attempt.url;
@@ -112,14 +164,15 @@ async function urlOfAttempt(
 
 async function createSession(
   services: Services,
-  catalogue: Catalogue,
   customerId: string,
   attempt: CheckoutAttempt,
 ): Promise<string> {
   const { db } = services.database;
   const standing = await findStanding(db, attempt.organizationId, services.now());
-  const params = checkoutSessionParams(services.config, catalogue, {
-    quote: quote({ ...attempt, trialUsed: standing.trialUsed, renewal: isRenewal(standing, attempt) }),
+  const { trialUsed, promoUsed, dataKeptUntil } = standing;
+  const terms = currentTerms(services.config.company);
+  const params = checkoutSessionParams(services.config, await services.catalogue.read(), {
+    quote: quote({ ...attempt, trialUsed, promoUsed, dataKeptUntil, renewal: isRenewal(standing, attempt) }),
     customerId,
     metadata: {
       organizationId: attempt.organizationId,
@@ -127,9 +180,14 @@ async function createSession(
       planType: attempt.planType,
       billingPeriod: attempt.billingPeriod,
       channel: attempt.channel,
+      devices: String(attempt.devices),
+      cards: String(attempt.cards),
+      termsVersion: terms.version,
+      termsHash: terms.hash,
+      ...(dataKeptUntil && { dataKeptUntil }),
     },
     expiresAt: attempt.expiresAt,
-    ...returnUrls(services.config.server.publicUrl, attempt.channel),
+    ...returnUrls(services.config.server.publicUrl, attempt.userId !== null),
   });
   const session = await services.stripeCircuit
     .ask(() => services.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${attempt.id}` }))

@@ -1,9 +1,10 @@
 import { type CreateCheckoutAnswer, type CreateCheckoutBody, disagreements } from '@horus/contract/billing';
 import { feePrice, promoCovers } from '@horus/contract/catalog';
+import { runningPromoCode } from '@horus/contract/promotion';
 import type { Caller } from '#features/auth/auth-queries';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
 import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
-import { openCheckout } from '#features/billing/checkout/open-checkout';
+import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
@@ -13,13 +14,14 @@ import type { Services } from '#services';
  */
 export async function startCheckout(
   services: Services,
-  catalogue: Catalogue,
   caller: Caller,
   body: CreateCheckoutBody,
 ): Promise<CreateCheckoutAnswer> {
-  refuseDisagreement(catalogue, body);
+  refuseDisagreement(await services.catalogue.read(), body);
+  const order = orderOf(services, body);
+  await refuseClosedSale(services, order);
   const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
-  return { url: await openCheckout(services, catalogue, buyer, orderOf(services, body)) };
+  return { url: await openCheckout(services, buyer, order) };
 }
 
 /** What a client says of price, trial or discount is never used; it is refused when the price book says otherwise. */
@@ -33,7 +35,7 @@ function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): voi
 }
 
 function orderOf(services: Services, body: CreateCheckoutBody): CheckoutOrder {
-  const promoRuns = services.config.company.PROMO_CODE !== '';
+  const promoRuns = runningPromoCode(services.config.company, services.now()) !== '';
   return {
     planType: body.planType,
     billingPeriod: body.billingPeriod,

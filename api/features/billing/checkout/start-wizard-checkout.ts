@@ -1,16 +1,17 @@
 import type { CreateCheckoutAnswer } from '@horus/contract/billing';
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { errors } from '@horus/contract/errors';
-import { promoCodeHolds } from '@horus/contract/hiring-quote';
+import { promoCodeRefusal } from '@horus/contract/hiring-quote';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { paths } from '@horus/contract/paths';
+import { runningPromoCode } from '@horus/contract/promotion';
+import { ADDRESS_BUCKETS } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { findStanding } from '#features/billing/billing-queries';
-import type { Catalogue } from '#features/billing/catalogue/catalogue';
 import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
 import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
-import { openCheckout } from '#features/billing/checkout/open-checkout';
+import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
 import {
   ensureWaitingOrganization,
   findUnjoinedPurchase,
@@ -18,8 +19,11 @@ import {
   requestKey,
 } from '#features/billing/checkout/wizard-purchases';
 import { AppError } from '#platform/app-error';
-import { EVERYBODY, type Limit } from '#platform/rate-limits';
+import { mailboxOf } from '#platform/mailbox';
+import type { Limit } from '#platform/rate-limits';
+import type { SharedLimit } from '#platform/shared-limits';
 import { createSingleFlight } from '#platform/single-flight';
+import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
 const MINUTE = 60;
@@ -28,18 +32,28 @@ const DAY = 24 * HOUR;
 
 export interface WizardLimits {
   readonly network: Limit;
-  readonly everybody: Limit;
-  /** New purchases in the name of one address. */
-  readonly recipient: Limit;
-  /** Mails to the owner of an address that others type. */
+  readonly shared: SharedLimit;
+  /** New purchases with one address from one network: strangers who type it use up nothing of its owner's. */
+  readonly addressFromNetwork: Limit;
+  /** Mails to a mailbox whose address others type; tags make no other. */
   readonly mailToOwner: Limit;
 }
 
-export function defineWizardLimits({ defineLimit }: Services): WizardLimits {
+export function defineWizardLimits({ defineLimit, sharedLimits }: Services): WizardLimits {
   return {
-    network: defineLimit({ name: 'wizard:network', points: 60, windowSeconds: 10 * MINUTE }),
-    everybody: defineLimit({ name: 'wizard:everybody', points: 600, windowSeconds: HOUR }),
-    recipient: defineLimit({ name: 'wizard:recipient', points: 10, windowSeconds: DAY }),
+    network: defineLimit({
+      name: 'wizard:network',
+      points: 60,
+      windowSeconds: 10 * MINUTE,
+      keys: 'networks',
+    }),
+    shared: sharedLimits.define({ name: 'wizard', points: 600, windowSeconds: HOUR }),
+    addressFromNetwork: defineLimit({
+      name: 'wizard:pair',
+      points: 10,
+      windowSeconds: HOUR,
+      buckets: ADDRESS_BUCKETS,
+    }),
     mailToOwner: defineLimit({ name: 'wizard:mail', points: 1, windowSeconds: DAY }),
   };
 }
@@ -48,25 +62,26 @@ export function defineWizardLimits({ defineLimit }: Services): WizardLimits {
  * Starts a purchase from the contracting wizard, which sells the monthly plan with its hardware. A caller who is logged
  * in buys for his own organisation; for anybody else an organisation without users waits for the payment, and the same
  * request finds the same one again.
- * @throws AppError 'billing.invalid_promo_code' | 'billing.continue_by_mail' | 'request.rate_limited', and what
- * `openCheckout` throws
+ * @throws AppError 'billing.invalid_promo_code' | 'billing.promo_code_used' | 'billing.continue_by_mail' | 'request.rate_limited' |
+ * 'request.work_required', and what `openCheckout` throws
  */
 export async function startWizardCheckout(
   services: Services,
-  catalogue: Catalogue,
   limits: WizardLimits,
   caller: Caller | null,
   body: WizardCheckoutBody,
+  visitor: Visitor,
 ): Promise<CreateCheckoutAnswer> {
-  const order = orderOf(services, body);
+  const order = orderOf(services, body, await hasHadPromotion(services, caller));
+  await refuseClosedSale(services, order);
   if (caller) {
     const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
-    return { url: await openCheckout(services, catalogue, buyer, order) };
+    return { url: await openCheckout(services, buyer, order) };
   }
   await refuseKnownAddress(services, limits, body);
-  const organizationId = await waitingOrganization(services, limits, body);
+  const organizationId = await waitingOrganization(services, limits, body, visitor);
   try {
-    return { url: await openCheckout(services, catalogue, { organizationId, userId: null }, order) };
+    return { url: await openCheckout(services, { organizationId, userId: null }, order) };
   } catch (error) {
     // What has become of a purchase is its owner's business: it was paid a moment ago, so he has an account now.
     if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
@@ -74,13 +89,16 @@ export async function startWizardCheckout(
   }
 }
 
+async function hasHadPromotion({ database, now }: Services, caller: Caller | null): Promise<boolean> {
+  return caller !== null && (await findStanding(database.db, caller.organizationId, now())).promoUsed;
+}
+
 /** The wizard sells the monthly plan; a typed code that does not hold is refused, never silently ignored. */
-function orderOf({ config }: Services, body: WizardCheckoutBody): CheckoutOrder {
+function orderOf({ config, now }: Services, body: WizardCheckoutBody, promoUsed: boolean): CheckoutOrder {
   const { planType, hardware, promoCode = '' } = body;
-  if (!promoCodeHolds(promoCode, planType, config.company.PROMO_CODE)) {
-    const [, message] = errors['billing.invalid_promo_code'];
-    throw new AppError('billing.invalid_promo_code', { fields: { promoCode: message } });
-  }
+  const runningCode = runningPromoCode(config.company, now());
+  const refusal = promoCodeRefusal(promoCode, planType, runningCode, promoUsed);
+  if (refusal) throw new AppError(refusal, { fields: { promoCode: errors[refusal][1] } });
   return {
     planType,
     billingPeriod: 'monthly',
@@ -102,7 +120,8 @@ async function refuseKnownAddress(
 ): Promise<void> {
   const owner = await findUserByEmail(services.database.db, email);
   if (!owner) return;
-  if (await limits.mailToOwner.tryConsume(email)) await tellOwner(services, { ...owner, email }, planType);
+  if (await limits.mailToOwner.tryConsume(mailboxOf(email)))
+    await tellOwner(services, { ...owner, email }, planType);
   throw new AppError('billing.continue_by_mail');
 }
 
@@ -135,13 +154,14 @@ async function waitingOrganization(
   services: Services,
   limits: WizardLimits,
   body: WizardCheckoutBody,
+  visitor: Visitor,
 ): Promise<string> {
   const key = requestKey(body);
   return inFlight(key.toString('base64url'), async () => {
     const known = await findWaitingOrganization(services.database.db, key);
     if (known) return known;
-    if (!(await limits.recipient.tryConsume(body.email))) throw new AppError('billing.continue_by_mail');
-    await limits.everybody.consume(EVERYBODY);
+    await limits.shared.take(visitor);
+    await limits.addressFromNetwork.consume(`${mailboxOf(body.email)} ${visitor.network}`);
     return ensureWaitingOrganization(services.database, key, body);
   });
 }

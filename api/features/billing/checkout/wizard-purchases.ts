@@ -91,3 +91,31 @@ export async function findUnjoinedPurchase(
     .limit(1);
   return row ?? null;
 }
+
+/**
+ * The organisations without users that somebody bought for, or meant to, with an address: paid ones that he has not joined, and
+ * unpaid ones. Whoever calls must know that the address is his.
+ */
+export async function listPurchasesOf(
+  db: Db,
+  email: string,
+): Promise<{ organizationId: string; company: string | null; stripeCustomerId: string | null }[]> {
+  return db
+    .select({
+      organizationId: wizardPurchases.organizationId,
+      company: organizations.name,
+      stripeCustomerId: organizations.stripeCustomerId,
+    })
+    .from(wizardPurchases)
+    .innerJoin(organizations, eq(organizations.id, wizardPurchases.organizationId))
+    .leftJoin(users, eq(users.organizationId, wizardPurchases.organizationId))
+    .where(and(eq(wizardPurchases.email, email), isNull(users.id)));
+}
+
+/** Takes a buyer who leaves out of his organisation's purchase, which its others keep. */
+export async function anonymizePurchase(db: Db, organizationId: string, email: string): Promise<void> {
+  await db
+    .update(wizardPurchases)
+    .set({ email: '', name: '' })
+    .where(and(eq(wizardPurchases.organizationId, organizationId), eq(wizardPurchases.email, email)));
+}

@@ -1,6 +1,6 @@
 import {
-  INVOICES_PER_PAGE,
   type InvoicesPage,
+  PAPERS_PER_PAGE,
   PAYMENTS_PER_PAGE,
   type PaymentsPage,
   type SubscriptionInfo,
@@ -94,7 +94,7 @@ describe('a list of charges', () => {
     const payments = await walk<PaymentsPage>('/api/stripe/payments', customer.token);
     const invoices = await walk<InvoicesPage>('/api/stripe/invoices', customer.token);
     expect(payments.map((page) => page.payments.length)).toEqual([PAYMENTS_PER_PAGE, 10, 10, 5]);
-    expect(invoices.map((page) => page.invoices.length)).toEqual([INVOICES_PER_PAGE, 10, 10, 5]);
+    expect(invoices.map((page) => page.invoices.length)).toEqual([PAPERS_PER_PAGE, 10]);
     const paid = payments.flatMap((page) => page.payments);
     expect(new Set(paid.map(({ id }) => id)).size).toBe(35);
     const order = paid.map(({ date, id }) => `${date} ${id}`);
@@ -213,7 +213,9 @@ describe('a receipt', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="justificante-de-pago.pdf"');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="justificante-\d{4}-\d\d-\d\d-[\w-]+\.pdf"$/,
+    );
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
     expect((await shop.api.call('GET', `/api/stripe/payments/${payment?.id}/receipt`)).status).toBe(401);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 
 /** The columns of `mirrored_invoices` that are shown, as the wire names them. */
 export const invoiceView = sql`
-  mirrored_invoices.id, number, issued_at as date, total as amount, currency, status, pdf_url as "pdfUrl",
+  mirrored_invoices.id, number, issued_at as date, paid_at as "paidAt", total as amount, currency, status, pdf_url as "pdfUrl",
   amount_paid as "amountPaid", amount_remaining as "amountRemaining", balance_applied as "balanceApplied",
   credited_before_payment + credited_after_payment as "amountCredited",
   case when status = 'open' and amount_remaining > 0
@@ -23,6 +23,7 @@ export function toInvoiceView(row: Invoice): Invoice {
   return {
     ...row,
     date: iso(row.date),
+    paidAt: row.paidAt && iso(row.paidAt),
     creditNotes: row.creditNotes.map((note) => ({ ...note, date: iso(note.date) })),
   };
 }

@@ -1,49 +1,69 @@
 import {
-  INVOICES_PER_PAGE,
   type Invoice,
   type InvoicesPage,
+  PAPERS_PER_PAGE,
   PAYMENTS_PER_PAGE,
+  type PageQuery,
   type PaymentsPage,
 } from '@horus/contract/billing';
+import { TIME_ZONE } from '@horus/contract/dates';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
 import { invoiceView, toInvoiceView } from '#features/billing/customer-area/invoice-view';
 import type { Db } from '#platform/database';
 
-/** One page of the organisation's payments, newest first. @param before `next` of the page before it */
+/** One page of the organisation's payments, newest first. */
 export async function listPayments(
   db: Db,
   organizationId: string,
-  before: string | undefined,
+  { before, year }: PageQuery,
 ): Promise<PaymentsPage> {
+  const size = year === undefined ? PAYMENTS_PER_PAGE : PAPERS_PER_PAGE;
   const { id, createdAt, type, description, amount, amountRefunded, currency, status } = mirroredPayments;
   const rows = await db
     .select({ id, date: createdAt, type, description, amount, amountRefunded, currency, status })
     .from(mirroredPayments)
-    .where(and(eq(mirroredPayments.organizationId, organizationId), isBefore(createdAt, id, before)))
+    .where(
+      and(
+        eq(mirroredPayments.organizationId, organizationId),
+        isInYear(createdAt, year),
+        isBefore(createdAt, id, before),
+      ),
+    )
     .orderBy(desc(createdAt), desc(id))
-    .limit(PAYMENTS_PER_PAGE + 1);
-  const { page, next } = cutPage(rows, PAYMENTS_PER_PAGE);
+    .limit(size + 1);
+  const { page, next } = cutPage(rows, size);
   return { payments: page, next };
 }
 
-/** One page of the organisation's invoices, newest first. @param before `next` of the page before it */
+/** One page of the organisation's invoices, newest first. */
 export async function listInvoices(
   db: Db,
   organizationId: string,
-  before: string | undefined,
+  { before, year }: PageQuery,
 ): Promise<InvoicesPage> {
   const { id, issuedAt } = mirroredInvoices;
   const { rows } = await db.execute<Invoice & Record<string, unknown>>(sql`
     select ${invoiceView} from mirrored_invoices
-     where ${and(eq(mirroredInvoices.organizationId, organizationId), isBefore(issuedAt, id, before))}
-     order by issued_at desc, mirrored_invoices.id desc limit ${INVOICES_PER_PAGE + 1}`);
+     where ${and(
+       eq(mirroredInvoices.organizationId, organizationId),
+       isInYear(issuedAt, year),
+       isBefore(issuedAt, id, before),
+     )}
+     order by issued_at desc, mirrored_invoices.id desc limit ${PAPERS_PER_PAGE + 1}`);
   const { page, next } = cutPage(
     rows.map((row) => ({ ...toInvoiceView(row), date: new Date(row.date) })),
-    INVOICES_PER_PAGE,
+    PAPERS_PER_PAGE,
   );
   return { invoices: page, next };
+}
+
+/** Rows of a year on the clock of mainland Spain; of any where none is given. */
+export function isInYear(date: PgColumn, year: string | undefined): SQL | undefined {
+  if (year === undefined) return undefined;
+  const begins = (which: number) => sql`make_timestamptz(${which}::int, 1, 1, 0, 0, 0, ${TIME_ZONE})`;
+  return sql`${date} >= ${begins(Number(year))} and ${date} < ${begins(Number(year) + 1)}`;
 }
 
 /** Rows that stand after a cursor in the order of the list's index: a page costs the same wherever it is. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@horus/contract/money';
 import { describe, expect, it } from 'vitest';
 import { type Receipt, writeReceipt } from '#features/billing/customer-area/make-receipt';
-import type { PdfPage } from '#platform/pdf';
+import { recordPage } from '#testing/written-page';
 
 const receipt: Receipt = {
   id: 'pi_1',
@@ -11,30 +11,22 @@ const receipt: Receipt = {
   currency: 'eur',
   status: 'succeeded',
   paymentMethod: { type: 'card', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2039 },
+  payer: {
+    name: 'Talleres Peña, S.L.',
+    taxId: 'B12345674',
+    email: 'lucia@empresa.example',
+    address: { street: 'Calle Ancha, 1', postalCode: '45001', city: 'Toledo', country: 'ES' },
+  },
   createdAt: new Date('2026-11-21T23:30:00Z'),
   invoiceNumber: 'HORUS-0001',
   invoiceTotal: 7_865,
   invoiceBase: 6_500,
 };
-const user = { name: 'Lucía Peña', email: 'lucia@empresa.example', company: 'Talleres Peña' };
 
 /** Everything that is written, line by line. */
-function read(change: Partial<Receipt> = {}, payer: typeof user | { company: null } = user): string[] {
-  const lines: string[] = [];
-  const say = (text: string) => lines.push(text);
-  const table = (rows: readonly (readonly [string, string])[]) => {
-    for (const [label, value] of rows) lines.push(`${label}: ${value}`);
-  };
-  const page: PdfPage = {
-    title: say,
-    heading: say,
-    paragraph: say,
-    note: say,
-    list: (items) => lines.push(...items),
-    facts: table,
-    amounts: table,
-  };
-  writeReceipt(page, { ...receipt, ...change }, { ...user, ...payer });
+function read(change: Partial<Receipt> = {}): string[] {
+  const { page, lines } = recordPage();
+  writeReceipt(page, { ...receipt, ...change });
   return lines;
 }
 
@@ -48,8 +40,9 @@ describe('a receipt', () => {
       'Método de pago: Tarjeta Visa terminada en 4242',
       'Estado: Completado',
       'Quién paga',
-      'Empresa: Talleres Peña',
-      'Nombre: Lucía Peña',
+      'Nombre o razón social: Talleres Peña, S.L.',
+      'NIF: B12345674',
+      'Dirección: Calle Ancha, 1, 45001 Toledo',
       'Email: lucia@empresa.example',
       'Qué se paga',
       'Instalación de Horus Business',
@@ -95,7 +88,14 @@ describe('a receipt', () => {
     expect(read({ paymentMethod })).toContain(`Método de pago: ${name}`);
   });
 
+  it('names the country of who is abroad', () => {
+    const address = { street: 'Rua Nova, 2', postalCode: '4000-001', city: 'Porto', country: 'PT' };
+    const payer = { name: 'Loja Nova', taxId: 'PT501442600', email: null, address };
+    expect(read({ payer })).toContain('Dirección: Rua Nova, 2, 4000-001 Porto, Portugal');
+  });
+
   it('leaves out what is not known', () => {
-    expect(read({ invoiceNumber: null }, { company: null }).join('\n')).not.toMatch(/Factura:|Empresa:/);
+    const payer = { name: 'Lucía Peña', taxId: null, email: null, address: null };
+    expect(read({ invoiceNumber: null, payer }).join('\n')).not.toMatch(/Factura:|NIF:|Dirección:|Email:/);
   });
 });

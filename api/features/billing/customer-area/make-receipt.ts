@@ -1,39 +1,54 @@
 import type { User } from '@horus/contract/auth';
 import { hasReceipt, type PaymentMethodView } from '@horus/contract/billing';
 import { letterhead } from '@horus/contract/company';
-import { formatLongDate } from '@horus/contract/dates';
+import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney, VAT_RATE_BASIS_POINTS } from '@horus/contract/money';
 import { and, eq } from 'drizzle-orm';
 import type { Caller } from '#features/auth/auth-queries';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import type { Payer } from '#features/billing/mirror/payers';
 import { AppError } from '#platform/app-error';
+import { harmlessName } from '#platform/attachment';
 import type { Db } from '#platform/database';
 import { makePdf, type PdfPage } from '#platform/pdf';
 import type { Services } from '#services';
+
+/** A document to keep. */
+export interface Paper {
+  readonly name: string;
+  readonly pdf: Buffer;
+}
 
 /**
  * The quick receipt of a payment of the caller's organisation: a PDF that proves the payment and is no invoice
  * (RD 1619/2012). Another's payment is not there.
  * @throws AppError 'billing.payment_not_found' | 'billing.payment_not_completed'
  */
-export async function makeReceipt(services: Services, caller: Caller, paymentId: string): Promise<Buffer> {
+export async function makeReceipt(services: Services, caller: Caller, paymentId: string): Promise<Paper> {
   const receipt = await findReceipt(services.database.db, caller.organizationId, paymentId);
   if (!receipt) throw new AppError('billing.payment_not_found');
   if (!hasReceipt(receipt)) throw new AppError('billing.payment_not_completed');
-  return makePdf(
+  const pdf = await makePdf(
     {
       title: `Justificante de pago ${receipt.id}`,
       letterhead: letterhead(services.config.company),
       footer: 'Este justificante acredita un pago. No es una factura ni la sustituye.',
     },
-    (page) => writeReceipt(page, receipt, caller.user),
+    (page) => writeReceipt(page, receipt.payer ? receipt : { ...receipt, payer: toPayer(caller.user) }),
   );
+  return { name: paperName('justificante', receipt.createdAt, receipt.invoiceNumber ?? receipt.id), pdf };
+}
+
+/** What a paper is called when it is kept: its kind, its day in Madrid and its number, so that a folder of them is in order. */
+export function paperName(kind: 'justificante' | 'factura' | 'abono', at: Date, number: string): string {
+  return harmlessName(`${kind}-${dayOf(at)}-${number}.pdf`);
 }
 
 /** A payment with what its receipt says of it. */
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
-async function findReceipt(db: Db, organizationId: string, paymentId: string) {
+/** A payment of the organisation's own; null where it has none with that id. */
+export async function findReceipt(db: Db, organizationId: string, paymentId: string) {
   const payment = mirroredPayments;
   const [row] = await db
     .select({
@@ -44,6 +59,7 @@ async function findReceipt(db: Db, organizationId: string, paymentId: string) {
       currency: payment.currency,
       status: payment.status,
       paymentMethod: payment.paymentMethod,
+      payer: payment.payer,
       createdAt: payment.createdAt,
       invoiceNumber: mirroredInvoices.number,
       invoiceTotal: mirroredInvoices.total,
@@ -55,12 +71,13 @@ async function findReceipt(db: Db, organizationId: string, paymentId: string) {
   return row ?? null;
 }
 
-/** What a receipt says, for the payer whose organisation it is. */
-export function writeReceipt(
-  page: PdfPage,
-  receipt: Receipt,
-  user: Pick<User, 'name' | 'email' | 'company'>,
-): void {
+/** Of payments from before the payer was noted, and whose customer is gone at Stripe, nobody knows more than who asks. */
+function toPayer({ name, company, email }: User): Payer {
+  return { name: company ?? name, taxId: null, email, address: null };
+}
+
+/** What a receipt says. */
+export function writeReceipt(page: PdfPage, receipt: Receipt): void {
   const { amountRefunded, currency } = receipt;
   page.title('Justificante de pago');
   page.facts([
@@ -71,11 +88,7 @@ export function writeReceipt(
     ['Estado', stateOf(receipt)],
   ]);
   page.heading('Quién paga');
-  page.facts([
-    ...(user.company ? ([['Empresa', user.company]] as const) : []),
-    ['Nombre', user.name],
-    ['Email', user.email],
-  ]);
+  page.facts(payerFacts(receipt.payer));
   page.heading('Qué se paga');
   page.paragraph(receipt.description);
   page.amounts(amountsOf(receipt));
@@ -86,6 +99,26 @@ export function writeReceipt(
     'Este documento acredita que hemos recibido el pago. No es una factura: puedes descargar las tuyas o pedir una factura profesional en tu panel.',
   );
 }
+
+/** What is known of who paid. */
+function payerFacts(payer: Payer | null): [string, string][] {
+  const facts: [string, string | null | undefined][] = [
+    ['Nombre o razón social', payer?.name],
+    ['NIF', payer?.taxId],
+    ['Dirección', addressOf(payer)],
+    ['Email', payer?.email],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
+}
+
+function addressOf(payer: Payer | null): string | null {
+  const { street, postalCode, city, country } = payer?.address ?? {};
+  const place = [postalCode, city].filter(Boolean).join(' ');
+  const abroad = country && country !== 'ES' ? countryNames.of(country) : null;
+  return [street, place, abroad].filter(Boolean).join(', ') || null;
+}
+
+const countryNames = new Intl.DisplayNames('es', { type: 'region' });
 
 /** Which invoice, and of how much where the payment is not all of it: the rest was paid, credited or is owed apart. */
 function describeInvoice({ amount, currency, invoiceNumber, invoiceTotal }: Receipt): string {

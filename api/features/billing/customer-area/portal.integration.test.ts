@@ -79,7 +79,7 @@ describe('the way into the portal', () => {
     ['answers 429', { status: 429 }],
     ['answers garbage', { garbage: true }],
     ['answers without an address', null],
-  ])('when Stripe %s, says what the specification says', async (_, fault) => {
+  ])('when Stripe %s, says that the portal can’t be reached', async (_, fault) => {
     const owner = await newSubscriber();
     if (fault) await shop.control('/faults', { path: '/v1/billing_portal', times: 20, ...fault });
     const { create } = stripe().billingPortal.sessions;

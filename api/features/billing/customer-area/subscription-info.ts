@@ -7,8 +7,14 @@ import type {
   SubscriptionInfo,
 } from '@horus/contract/billing';
 import { type BillingPeriod, type PlanType, plans, renewalOpensAt } from '@horus/contract/catalog';
+import { stateOf } from '@horus/contract/plan-facts';
+import type { BuyerHistory } from '@horus/contract/quote';
+import type { InvoicePaymentState } from '#features/billing/billing-tables';
+import { type HistoryRow, toHistory } from '#features/billing/checkout/buyer-history';
 import { toInvoiceView } from '#features/billing/customer-area/invoice-view';
+import { dueOf, factsOf } from '#features/billing/customer-area/plan-facts';
 import {
+  chargedAt,
   chargeWithBalance,
   type FeeSchedule,
   upcomingFees,
@@ -16,7 +22,7 @@ import {
 } from '#features/billing/customer-area/upcoming-charges';
 
 /** What the mirror says of an organisation, as `findSubscriptionInfo` reads it. */
-export interface InfoRow extends Record<string, unknown> {
+export interface InfoRow extends HistoryRow, Record<string, unknown> {
   subscription: {
     id: string;
     status: string;
@@ -32,8 +38,33 @@ export interface InfoRow extends Record<string, unknown> {
     fee: number;
     discounted_fee: number;
     discounted_fees_left: number;
+    drafted_fee: number | null;
+    drafted_fee_due_at: string | null;
     charged_automatically: boolean;
     installation_date: string | null;
+    /** Why Stripe ended it; null while it runs. */
+    end_reason: string | null;
+    /** Whether any of its invoices was paid, and whether all that was paid was given back. */
+    ever_paid: boolean;
+    all_refunded: boolean;
+    /** The oldest that is not paid. */
+    open_invoice: {
+      amount: number;
+      currency: string;
+      next_attempt_at: string | null;
+      attempt_count: number;
+      payment_state: InvoicePaymentState | null;
+      hosted_url: string | null;
+    } | null;
+  } | null;
+  /** The last order that was completed, while nothing has come of it: its payment is on its way, or was refused. */
+  order: {
+    plan_type: PlanType;
+    billing_period: BillingPeriod;
+    amount: number;
+    currency: string;
+    payment_failed: boolean;
+    created_at: string;
   } | null;
   /** The financed year that runs, or the first of those that follow each other. */
   financed: {
@@ -47,7 +78,13 @@ export interface InfoRow extends Record<string, unknown> {
     payment_pending: boolean;
   } | null;
   /** The last financed year that is over. */
-  ended_year: { plan_type: PlanType; contracted_at: string; ends_at: string } | null;
+  ended_year: {
+    plan_type: PlanType;
+    contracted_at: string;
+    ends_at: string;
+    /** Why it ended before its time; null for one that ran to its end. */
+    end_reason: 'refunded' | 'disputed' | null;
+  } | null;
   /** Open invoices that Stripe charges by itself. */
   due: { number: string | null; amount: number; currency: string; next_attempt_at: string }[];
   sessions: CheckoutSessionView[];
@@ -56,25 +93,25 @@ export interface InfoRow extends Record<string, unknown> {
   credit_balance: number;
   payments: Payment[];
   completed_checkout: boolean;
-  trial_used: boolean;
 }
 
 /** The dashboard's view of it. */
 export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
+  const { financed, order, subscription } = row;
+  const live = subscription !== null && subscription.ended_at === null;
   const lists = {
     invoices: row.invoices.map(toInvoiceView),
     creditBalance: row.credit_balance,
     payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
     checkoutSessions: row.sessions.map(toSessionView),
     hasCompletedCheckout: row.completed_checkout,
-    trialUsed: row.trial_used,
+    ...toHistory(row, live || row.financed !== null, now),
   };
   const retries = upcomingRetries(
     row.due.map((due) => ({ ...due, nextAttemptAt: new Date(due.next_attempt_at) })),
   );
-  const { financed, subscription } = row;
-  const live = subscription !== null && subscription.ended_at === null;
   if (financed && !live) return { ...lists, ...ofFinancedYear(financed, now), upcomingCharges: retries };
+  if (order && !live) return { ...lists, ...ofOrder(order), upcomingCharges: retries };
   if (!live && row.ended_year && endedLast(row.ended_year, subscription)) {
     return { ...lists, ...ofEndedYear(row.ended_year), upcomingCharges: retries };
   }
@@ -98,6 +135,10 @@ function scheduleOf(row: SubscriptionRow): FeeSchedule {
     fee: row.fee,
     discountedFee: row.discounted_fee,
     discountedFeesLeft: row.discounted_fees_left,
+    drafted:
+      row.drafted_fee !== null && row.drafted_fee_due_at !== null
+        ? { amount: row.drafted_fee, dueAt: new Date(row.drafted_fee_due_at) }
+        : null,
   };
 }
 
@@ -107,7 +148,7 @@ type Current = Omit<
   | 'payments'
   | 'checkoutSessions'
   | 'hasCompletedCheckout'
-  | 'trialUsed'
+  | keyof BuyerHistory
   | 'upcomingCharges'
   | 'creditBalance'
 >;
@@ -115,6 +156,8 @@ type Current = Omit<
 const WITHOUT_PLAN: Current = {
   id: null,
   status: 'none',
+  state: 'none',
+  due: null,
   plan: 'Sin suscripción',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
@@ -135,13 +178,16 @@ function ofSubscription(subscription: SubscriptionRow): Current {
   return {
     id: subscription.id,
     status: subscription.status,
+    state: stateOf(factsOf(subscription)),
+    due: dueOf(subscription),
     plan: plans[subscription.plan_type].name,
     currentPeriodEnd: iso(subscription.current_period_ends_at),
     cancelAtPeriodEnd: cancels && !ended,
     paymentMethod: subscription.payment_method,
     installationDate: subscription.installation_date && iso(subscription.installation_date),
     currentPeriodStart: iso(subscription.current_period_starts_at),
-    nextBillingDate: cancels || ended ? null : iso(subscription.current_period_ends_at),
+    nextBillingDate:
+      cancels || ended ? null : chargedAt(new Date(subscription.current_period_ends_at)).toISOString(),
     sendsInvoices: !subscription.charged_automatically,
     hasInstallationPayment: !ended && subscription.installation_date !== null,
     isFinancedPlan: false,
@@ -155,6 +201,18 @@ function ofSubscription(subscription: SubscriptionRow): Current {
   };
 }
 
+type OrderRow = NonNullable<InfoRow['order']>;
+
+function ofOrder({ plan_type: planType, billing_period: billingPeriod, ...order }: OrderRow): Current {
+  return {
+    ...WITHOUT_PLAN,
+    state: stateOf({ kind: 'order', payment: order.payment_failed ? 'refused' : 'processing' }),
+    due: { amount: order.amount, currency: order.currency, payUrl: null, retryAt: null },
+    plan: plans[planType].name,
+    dbSubscription: { planType, billingPeriod, startedAt: iso(order.created_at), endsAt: null },
+  };
+}
+
 type EndedYear = NonNullable<InfoRow['ended_year']>;
 
 /** Of a company that has had both, what ended last is what it had. */
@@ -165,6 +223,7 @@ function endedLast(year: EndedYear, subscription: SubscriptionRow | null): boole
 function ofEndedYear(year: EndedYear): Current {
   return {
     ...WITHOUT_PLAN,
+    state: stateOf({ kind: 'financed', phase: year.end_reason ?? 'over' }),
     plan: plans[year.plan_type].name,
     dbSubscription: {
       planType: year.plan_type,
@@ -178,9 +237,12 @@ function ofEndedYear(year: EndedYear): Current {
 type FinancedRow = NonNullable<InfoRow['financed']>;
 
 function ofFinancedYear(year: FinancedRow, now: Date): Current {
+  const renewal = renewalOf(year, now);
   return {
     id: year.id,
     status: 'active',
+    state: stateOf({ kind: 'financed', phase: renewal.state }),
+    due: null,
     plan: plans[year.plan_type].name,
     currentPeriodEnd: iso(year.ends_at),
     cancelAtPeriodEnd: false,
@@ -191,7 +253,7 @@ function ofFinancedYear(year: FinancedRow, now: Date): Current {
     sendsInvoices: false,
     hasInstallationPayment: true,
     isFinancedPlan: true,
-    renewal: renewalOf(year, now),
+    renewal,
     dbSubscription: {
       planType: year.plan_type,
       billingPeriod: 'annual-financed',

@@ -1,4 +1,5 @@
 import { promo } from '@horus/contract/catalog';
+import { dayOf } from '@horus/contract/dates';
 import { quote } from '@horus/contract/quote';
 import { describe, expect, it } from 'vitest';
 import {
@@ -31,7 +32,8 @@ describe('the fees to come', () => {
   it('are the next one', () => {
     expect(upcomingFees(schedule)).toEqual([
       {
-        date: '2027-01-31T10:00:00.000Z',
+        // Stripe drafts it when the period ends and charges it an hour later.
+        date: '2027-01-31T11:00:00.000Z',
         description: 'Horus Autónomos: cuota mensual',
         amount: fee.list.totalCents,
         currency: 'eur',
@@ -52,6 +54,21 @@ describe('the fees to come', () => {
     ]);
   });
 
+  it('begin with the one that is drafted and charged within the hour', () => {
+    const drafted = { amount: fee.amount.totalCents, dueAt: new Date('2026-12-31T11:00:00Z') };
+    const charges = upcomingFees({ ...schedule, drafted });
+    expect(charges.map(({ date, description, amount }) => [date, description, amount])).toEqual([
+      [
+        '2026-12-31T11:00:00.000Z',
+        'Horus Autónomos: cuota mensual, a mitad de precio (6 de 6)',
+        fee.amount.totalCents,
+      ],
+      ['2027-01-31T11:00:00.000Z', 'Horus Autónomos: cuota mensual', fee.list.totalCents],
+    ]);
+    // Who has cancelled since pays for the period that has begun, and no more.
+    expect(upcomingFees({ ...schedule, drafted, ends: true })).toHaveLength(1);
+  });
+
   it('fall on the anchor’s day, or the month’s last where it has no such day', () => {
     const charges = upcomingFees({ ...schedule, discountedFeesLeft: promo.discountedFees });
     expect(charges.map(({ date }) => date.slice(0, 10))).toEqual([
@@ -62,6 +79,26 @@ describe('the fees to come', () => {
       '2027-05-31',
       '2027-06-30',
       '2027-07-31',
+    ]);
+  });
+
+  it('near midnight in Madrid are announced for the day on which they are charged', () => {
+    const anchorAt = new Date('2026-11-30T22:30:00Z');
+    const dates = upcomingFees({
+      ...schedule,
+      anchorAt,
+      currentPeriodEndsAt: anchorAt,
+      discountedFeesLeft: 6,
+    }).map(({ date }) => dayOf(new Date(date)));
+    // Half past eleven in winter, charged half an hour after midnight; in summer both are after midnight.
+    expect(dates).toEqual([
+      '2026-12-01',
+      '2026-12-31',
+      '2027-01-31',
+      '2027-03-01',
+      '2027-03-31',
+      '2027-05-01',
+      '2027-05-31',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { UpcomingCharge } from '@horus/contract/billing';
-import { type BillingPeriod, feePrice, type PlanType, promo } from '@horus/contract/catalog';
+import { type BillingPeriod, feePrice, type PlanType, promo, promoCovers } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 
 /** What the mirror knows of a subscription's fees. Amounts are cents with VAT. */
@@ -17,6 +17,8 @@ export interface FeeSchedule {
   readonly fee: number;
   readonly discountedFee: number;
   readonly discountedFeesLeft: number;
+  /** A fee that is drafted and will be charged in a moment; its period has begun already. */
+  readonly drafted?: { readonly amount: number; readonly dueAt: Date } | null;
 }
 
 /** An open invoice that Stripe charges by itself. */
@@ -27,6 +29,14 @@ export interface DueInvoice {
   readonly nextAttemptAt: Date;
 }
 
+/** Stripe drafts a fee when its period begins and charges it about an hour later. */
+export const FEE_CHARGE_DELAY_MS = 3_600_000;
+
+/** When a fee is charged whose period begins at a moment: near midnight that is another day. */
+export function chargedAt(periodBeginsAt: Date): Date {
+  return new Date(periodBeginsAt.getTime() + FEE_CHARGE_DELAY_MS);
+}
+
 /** Statuses in which Stripe goes on issuing and charging fees. */
 const CHARGING: readonly string[] = ['trialing', 'active', 'past_due'];
 
@@ -35,6 +45,29 @@ const CHARGING: readonly string[] = ['trialing', 'active', 'past_due'];
  * nobody is surprised by it. None when nothing is charged by itself any more.
  */
 export function upcomingFees(schedule: FeeSchedule): UpcomingCharge[] {
+  return [...draftedFee(schedule), ...laterFees(schedule)];
+}
+
+/** The fee of the period that has just begun: until it is charged it is no invoice that is shown. */
+function draftedFee({ planType, billingPeriod, drafted, ...schedule }: FeeSchedule): UpcomingCharge[] {
+  if (!drafted || drafted.amount <= 0) return [];
+  const { name } = feePrice(planType, billingPeriod).product;
+  const halved = promoCovers(planType, billingPeriod) && drafted.amount < schedule.fee;
+  const place = promo.discountedFees - schedule.discountedFeesLeft;
+  return [
+    {
+      date: drafted.dueAt.toISOString(),
+      description: halved ? halvedFee(name, place) : name,
+      amount: drafted.amount,
+      currency: 'eur',
+    },
+  ];
+}
+
+const halvedFee = (name: string, place: number) =>
+  `${name}, a mitad de precio (${place} de ${promo.discountedFees})`;
+
+function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
   if (schedule.ends || !schedule.chargedAutomatically) return [];
   if (!CHARGING.includes(schedule.status) || schedule.fee <= 0) return [];
   const { name } = feePrice(schedule.planType, schedule.billingPeriod).product;
@@ -44,8 +77,8 @@ export function upcomingFees(schedule: FeeSchedule): UpcomingCharge[] {
     const halved = index < left;
     const place = promo.discountedFees - left + index + 1;
     return {
-      date: addMonths(currentPeriodEndsAt, index, anchorDay).toISOString(),
-      description: halved ? `${name}, a mitad de precio (${place} de ${promo.discountedFees})` : name,
+      date: chargedAt(addMonths(currentPeriodEndsAt, index, anchorDay)).toISOString(),
+      description: halved ? halvedFee(name, place) : name,
       amount: halved ? schedule.discountedFee : schedule.fee,
       currency: 'eur',
     };

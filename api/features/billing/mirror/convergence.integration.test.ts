@@ -5,9 +5,10 @@ import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { findPanelContradictions, readSubscriptions } from '#testing/panel-contradictions';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { forgetMirror, readMirror } from '#testing/test-mirror';
-import { startTestShop, type TestShop } from '#testing/test-shop';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline, DAY_MS } from '#testing/test-timeline';
 
 let shop: TestShop;
@@ -98,8 +99,12 @@ async function liveThrough(
   await Promise.all(underWay);
 }
 
-/** After one reconciliation every row is as a mirror that knows nothing yet would be written. */
-async function expectConverged(customerId: string): Promise<void> {
+/**
+ * After one reconciliation every row is as a mirror that knows nothing yet would be written, and the panel is in the state
+ * of the table that Stripe's own objects give.
+ */
+async function expectConverged(customer: TestCustomer): Promise<void> {
+  const customerId = await time.customerIdOf(customer);
   await reconcileCustomers(shop.api.services);
   await settled(shop.api, customerId);
   const mirror = await readMirror(shop.api, customerId);
@@ -107,6 +112,11 @@ async function expectConverged(customerId: string): Promise<void> {
   await syncCustomer(shop.api.services, customerId);
   expect(mirror).toEqual(await readMirror(shop.api, customerId));
   await expectBalance(customerId);
+  const subscriptions = await readSubscriptions(stripe(), customerId);
+  expect(
+    findPanelContradictions(await time.infoOf(customer), subscriptions, shop.clock.now()),
+    'the panel',
+  ).toEqual([]);
 }
 
 describe('whatever is delivered in whatever order, one reconciliation later every row is as Stripe has it', () => {
@@ -120,7 +130,7 @@ describe('whatever is delivered in whatever order, one reconciliation later ever
         if (subscription.status !== 'canceled') await deeds[deed](subscription);
       });
       await liveThrough(customerId, steps, deliveries);
-      await expectConverged(customerId);
+      await expectConverged(customer);
       const { id, status } = await time.subscriptionOf(customer);
       if (status !== 'canceled') await stripe().subscriptions.cancel(id);
     };
@@ -152,7 +162,7 @@ describe('whatever is delivered in whatever order, one reconciliation later ever
           endings.map((ending) => () => end(customerId, ending)),
           deliveries,
         );
-        await expectConverged(customerId);
+        await expectConverged(customer);
       };
       await fc.assert(fc.asyncProperty(deliveriesFor(endings.length), live), { numRuns: 2 });
     },

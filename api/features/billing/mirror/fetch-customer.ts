@@ -8,6 +8,9 @@ import {
 import { type FailedCharge, findFailedCharges, intentOf } from '#features/billing/mirror/failed-charges';
 import { type Dispute, fetchDisputes } from '#features/billing/mirror/fetch-disputes';
 import { toFinancedYears } from '#features/billing/mirror/financed-years';
+import { findGivenBack, type GivenBack } from '#features/billing/mirror/given-back';
+import { findLapsedInvoices, type LapsedInvoice } from '#features/billing/mirror/lapsed-invoices';
+import { findLatePayments, type LatePayment } from '#features/billing/mirror/late-payments';
 import {
   type FinancedYearRow,
   type InvoiceRow,
@@ -34,17 +37,25 @@ export interface CustomerState {
   readonly disputes: Dispute[];
   /** Open invoices that could not be charged. */
   readonly failedCharges: FailedCharge[];
+  /** Subscriptions that run although their money went back. */
+  readonly givenBack: GivenBack[];
+  /** Unpaid invoices of plans that are over, for time that will not be given. */
+  readonly lapsedInvoices: LapsedInvoice[];
+  readonly latePayments: LatePayment[];
   /** Subscriptions that have had all the discounted fees of the promotion. */
   readonly endedPromotions: string[];
 }
 
 const PAGE = 100;
 
-/** Asks Stripe for all that it holds about a customer. Only what was bought from the price book is kept. */
+/**
+ * Asks Stripe for all that it holds about a customer. Only what was bought from the price book is kept. The sessions come
+ * first: what a completed one has made is there when the rest is asked for, so no purchase is seen by half.
+ */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const of = { customer: customerId, limit: PAGE };
-  const [sessions, subscriptions, invoices, intents, creditNotes, customer] = await Promise.all([
-    collect(stripe.checkout.sessions.list(of)),
+  const sessions = await collect(stripe.checkout.sessions.list(of));
+  const [subscriptions, invoices, intents, creditNotes, customer] = await Promise.all([
     collect(
       stripe.subscriptions.list({
         ...of,
@@ -53,7 +64,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       }),
     ),
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
-    collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge'] })),
+    collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
     collect(stripe.creditNotes.list({ ...of, expand: ['data.customer_balance_transaction'] })),
     stripe.customers.retrieve(customerId),
   ]);
@@ -62,20 +73,27 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
   const invoicesById = new Map(issued.map((invoice) => [invoice.id, invoice]));
   const invoicesByIntent = indexByIntent(issued);
+  const payments = intents.flatMap((intent) => {
+    const invoice = invoicesByIntent.get(intent.id);
+    return toPayment(intent, invoice, findPurchase(sessions, intent, invoice), disputes);
+  });
   return {
     checkoutSessions: sessions.flatMap((session) => {
       const invoice = invoicesById.get(idOf(session.invoice) ?? '');
       const intent = intentsById.get(idOf(session.payment_intent) ?? '') ?? intentOf(invoice, intentsById);
       return toCheckoutSession(session, invoice, intent);
     }),
-    subscriptions: subscriptions.flatMap((each) => toSubscription(each, issued)),
+    subscriptions: subscriptions.flatMap((each) => toSubscription(each, invoices)),
     financedYears: toFinancedYears(sessions, intentsById, disputes),
-    invoices: issued.map(toInvoice),
-    payments: intents.flatMap((intent) => toPayment(intent, invoicesByIntent.get(intent.id), disputes)),
+    invoices: issued.map((invoice) => toInvoice(invoice, intentOf(invoice, intentsById))),
+    payments,
     creditNotes: creditNotes.map(toCreditNote),
     balance: toBalance(customer),
     disputes,
     failedCharges: findFailedCharges(issued, intentsById),
+    givenBack: findGivenBack(subscriptions, issued, payments),
+    lapsedInvoices: findLapsedInvoices(subscriptions, invoices, intentsById),
+    latePayments: findLatePayments(subscriptions, issued),
     endedPromotions: subscriptions
       .filter((each) => hasPromotion(each) && discountedFeesLeft(each, issued) === 0)
       .map((each) => each.id),
@@ -87,6 +105,19 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of list) all.push(item);
   return all;
+}
+
+/** The session whose purchase a payment pays; it names the payment itself, or the subscription's first invoice. */
+function findPurchase(
+  sessions: readonly Stripe.Checkout.Session[],
+  intent: Stripe.PaymentIntent,
+  invoice: Stripe.Invoice | undefined,
+): Stripe.Checkout.Session | undefined {
+  return sessions.find(
+    (session) =>
+      idOf(session.payment_intent) === intent.id ||
+      (invoice !== undefined && idOf(session.invoice) === invoice.id),
+  );
 }
 
 function indexByIntent(invoices: Stripe.Invoice[]): Map<string, Stripe.Invoice> {

@@ -12,7 +12,7 @@ interface Purchase {
 
 /** The years of purchases named a, b, c …, each in words: name, start, end, and whether it continues another. */
 function yearsOf(...purchases: Purchase[]): string[] {
-  const named = purchases.map((each, index) => ({ ...each, name: 'abc'.charAt(index) }));
+  const named = purchases.map((each, index) => ({ ...each, name: 'abcd'.charAt(index) }));
   const sessions = named.map(({ name, paid, unpaid }) => ({
     id: name,
     // Klarna's answer came the day after.
@@ -46,6 +46,16 @@ describe('the years of the financed plan', () => {
   it('run from their payment', () => {
     expect(yearsOf({ paid: '2026-11-21' })).toEqual(['a 2026-11-21 2027-11-21']);
     expect(yearsOf({ paid: '2026-11-21', unpaid: true })).toEqual([]);
+  });
+
+  it('that begin on a 29 February end on the 28th, as Stripe’s years do, and the next one too', () => {
+    expect(yearsOf({ paid: '2028-02-29' }, { paid: '2029-02-10' })).toEqual([
+      'a 2028-02-29 2029-02-28',
+      'b 2029-02-28 2030-02-28 since 2028-02-29',
+    ]);
+    // An annual plan of that day comes back to it in the next leap year.
+    const paid = ['2028-02-29', '2029-02-10', '2030-02-10', '2031-02-10'].map((day) => ({ paid: day }));
+    expect(yearsOf(...paid).at(-1)).toMatch(/ 2031-02-28 2032-02-29 /);
   });
 
   it('begin, when bought in time, where the one before ends; in whatever order Stripe lists them', () => {

@@ -1,10 +1,13 @@
+import { MONTHS_PER_YEAR } from '@horus/contract/catalog';
+import { addMonths } from '@horus/contract/dates';
 import type Stripe from 'stripe';
-import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
+import type { Dispute } from '#features/billing/mirror/fetch-disputes';
 import type { FinancedYearRow, Intents } from '#features/billing/mirror/mirror-rows';
 import { purchaseOf } from '#features/billing/mirror/purchased-products';
 import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
 
-interface PaidYear extends Pick<FinancedYearRow, 'checkoutSessionId' | 'planType' | 'refunded'> {
+interface PaidYear
+  extends Pick<FinancedYearRow, 'checkoutSessionId' | 'planType' | 'refunded' | 'endReason' | 'endedAt'> {
   readonly paidAt: Date;
 }
 
@@ -18,15 +21,19 @@ export function toFinancedYears(
   disputes: readonly Dispute[],
 ): FinancedYearRow[] {
   const paid = sessions.flatMap((session) => paidYear(session, intents, disputes));
-  let before: FinancedYearRow | null = null;
+  let before: { row: FinancedYearRow; number: number } | null = null;
   return paid
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
     .map(({ paidAt, ...year }) => {
-      const continued: FinancedYearRow | null = before && before.endsAt > paidAt ? before : null;
-      const startsAt = continued?.endsAt ?? paidAt;
-      const contractedAt = continued?.contractedAt ?? startsAt;
-      const row = { ...year, contractedAt, startsAt, endsAt: oneYearAfter(startsAt) };
-      if (!row.refunded) before = row;
+      const continued: { row: FinancedYearRow; number: number } | null =
+        before && before.row.endsAt > paidAt ? before : null;
+      const startsAt = continued?.row.endsAt ?? paidAt;
+      const contractedAt = continued?.row.contractedAt ?? startsAt;
+      const number = (continued?.number ?? 0) + 1;
+      // Counted from the first day, as Stripe does: who began on a 29 February comes back to it.
+      const endsAt = addMonths(contractedAt, number * MONTHS_PER_YEAR);
+      const row = { ...year, contractedAt, startsAt, endsAt };
+      if (!row.refunded) before = { row, number };
       return row;
     });
 }
@@ -45,20 +52,34 @@ function paidYear(
   if (bought?.billingPeriod !== 'annual-financed' || session.payment_status !== 'paid') return [];
   const intentId = idOf(session.payment_intent) ?? '';
   const charge = expanded(intents.get(intentId)?.latest_charge ?? null);
-  const lost = disputedStatus(disputes.filter(({ paymentId }) => paymentId === intentId)) === 'dispute_lost';
+  const end = endOf(
+    charge,
+    disputes.filter(({ paymentId }) => paymentId === intentId),
+  );
   return [
     {
       checkoutSessionId: session.id,
       planType: bought.planType,
       paidAt: fromUnix(charge?.created ?? session.created),
-      // A lost dispute can't be refunded: the money is back with the payer all the same.
-      refunded: lost || (charge?.refunded ?? false),
+      refunded: end !== null,
+      endReason: end?.reason ?? null,
+      endedAt: end?.at ?? null,
     },
   ];
 }
 
-function oneYearAfter(start: Date): Date {
-  const end = new Date(start);
-  end.setUTCFullYear(end.getUTCFullYear() + 1);
-  return end;
+/** Why and when a year ended that nobody pays for any more; null for one that is paid. */
+function endOf(
+  charge: Stripe.Charge | null,
+  disputes: readonly Dispute[],
+): { reason: 'refunded' | 'disputed'; at: Date } | null {
+  const lost = disputes.find(({ status }) => status === 'lost');
+  // The bank takes the money when the dispute is opened, and then decides to keep it.
+  if (lost) return { reason: 'disputed', at: lost.openedAt };
+  if (!charge?.refunded) return null;
+  const refunds = charge.refunds?.data ?? [];
+  return {
+    reason: 'refunded',
+    at: fromUnix(Math.max(charge.created, ...refunds.map(({ created }) => created))),
+  };
 }

@@ -11,11 +11,12 @@ import type {
 } from '#features/billing/billing-tables';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
-import { discountedFeesLeft, subscriptionOf } from '#features/billing/mirror/promotion-fees';
+import { endReasonOf } from '#features/billing/mirror/given-back';
+import { payerOf } from '#features/billing/mirror/payers';
+import { discountedFeesLeft, hadPromotion, subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import {
   coversInstallation,
-  kindOf,
-  nameOf,
+  describePayment,
   purchaseOf,
   purchasesByProduct,
 } from '#features/billing/mirror/purchased-products';
@@ -25,7 +26,7 @@ import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/str
 export type Mirrored<Row extends { organizationId: string }> = Omit<Row, 'organizationId'>;
 export type SessionRow = Mirrored<typeof mirroredCheckoutSessions.$inferInsert>;
 export type SubscriptionRow = Mirrored<typeof mirroredSubscriptions.$inferInsert>;
-export type FinancedYearRow = Mirrored<typeof financedYears.$inferInsert>;
+export type FinancedYearRow = Mirrored<typeof financedYears.$inferInsert> & { readonly contractedAt: Date };
 export type InvoiceRow = Mirrored<typeof mirroredInvoices.$inferInsert>;
 export type PaymentRow = Mirrored<typeof mirroredPayments.$inferInsert>;
 
@@ -60,11 +61,28 @@ export function toCheckoutSession(
         session.status === 'complete' &&
         paymentStatus === 'unpaid' &&
         (intent?.status === 'requires_payment_method' || intent?.status === 'canceled'),
+      ...acceptedTerms(session, invoice, intent),
+      dataKeptUntil: session.metadata?.['dataKeptUntil'] ?? null,
       createdAt: fromUnix(session.created),
     },
   ];
 }
 
+/** What was accepted with a session. Stripe tells that, not when: its invoice or payment is made at that moment. */
+function acceptedTerms(
+  session: Stripe.Checkout.Session,
+  invoice: Stripe.Invoice | undefined,
+  intent: Stripe.PaymentIntent | undefined,
+): Pick<SessionRow, 'termsHash' | 'termsAcceptedAt'> {
+  const hash = session.metadata?.['termsHash'];
+  if (!hash || session.consent?.terms_of_service !== 'accepted') {
+    return { termsHash: null, termsAcceptedAt: null };
+  }
+  const acceptedAt = invoice?.created ?? intent?.created ?? session.created;
+  return { termsHash: hash, termsAcceptedAt: fromUnix(acceptedAt) };
+}
+
+/** @param invoices the customer's, drafts among them */
 export function toSubscription(
   subscription: Stripe.Subscription,
   invoices: Stripe.Invoice[],
@@ -94,10 +112,30 @@ export function toSubscription(
       fee: withVat(feeCents, taxBehavior).totalCents,
       discountedFee: withVat(feeCents - discountCents, taxBehavior).totalCents,
       discountedFeesLeft: left,
+      ...feesAround(subscription, invoices),
+      hadPromotion: hadPromotion(subscription, invoices),
       chargedAutomatically: subscription.collection_method === 'charge_automatically',
       endedAt: momentOf(subscription.ended_at),
+      endReason: endReasonOf(subscription),
     },
   ];
+}
+
+/** The fee that was last issued, and the one that is drafted. */
+function feesAround(
+  { id }: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+): Pick<SubscriptionRow, 'lastFee' | 'draftedFee' | 'draftedFeeDueAt'> {
+  const fees = invoices
+    .filter((each) => subscriptionOf(each) === id && each.billing_reason === 'subscription_cycle')
+    .sort((a, b) => b.created - a.created);
+  const draft = fees.find((each) => each.status === 'draft' && each.next_payment_attempt !== null);
+  const last = fees.find((each) => each.status !== 'draft' && each.status !== 'void');
+  return {
+    lastFee: last?.total ?? null,
+    draftedFee: draft?.total ?? null,
+    draftedFeeDueAt: momentOf(draft?.next_payment_attempt ?? null),
+  };
 }
 
 /** As much of a payment method as may be shown. */
@@ -120,7 +158,8 @@ function toMethodView(
   };
 }
 
-export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
+/** @param intent the payment by which it is, or is to be, paid */
+export function toInvoice(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent | undefined): InvoiceRow {
   return {
     id: invoice.id,
     subscriptionId: subscriptionOf(invoice),
@@ -134,6 +173,8 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
     creditedAfterPayment: invoice.post_payment_credit_notes_amount,
     balanceApplied: balanceAppliedTo(invoice),
     nextAttemptAt: invoice.status === 'open' ? momentOf(invoice.next_payment_attempt) : null,
+    attemptCount: invoice.attempt_count,
+    paymentState: invoice.status === 'open' ? paymentStateOf(invoice, intent) : null,
     currency: invoice.currency,
     pdfUrl: invoice.invoice_pdf ?? null,
     hostedUrl: invoice.hosted_invoice_url ?? null,
@@ -143,22 +184,38 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceRow {
   };
 }
 
-/** An attempt at a payment that reached the bank. One that nobody has confirmed yet is no payment. */
+function paymentStateOf(
+  { attempted }: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+): InvoiceRow['paymentState'] {
+  switch (intent?.status) {
+    case 'processing':
+      return 'processing';
+    case 'requires_action':
+    case 'requires_confirmation':
+      return 'needs_confirmation';
+    default:
+      return attempted ? 'refused' : null;
+  }
+}
+
+/**
+ * An attempt at a payment that reached the bank. One that nobody has confirmed yet is no payment.
+ * @param session the purchase that it pays; undefined for a later fee
+ */
 export function toPayment(
   intent: Stripe.PaymentIntent,
   invoice: Stripe.Invoice | undefined,
+  session: Stripe.Checkout.Session | undefined,
   disputes: readonly Dispute[],
 ): PaymentRow[] {
   const charge = chargeOf(intent);
   if (!charge && intent.status !== 'processing') return [];
-  const lines = (invoice?.lines.data ?? []).filter((line) => line.amount > 0);
-  const kinds = lines.map(kindOf);
   return [
     {
       id: intent.id,
       invoiceId: invoice?.id ?? null,
-      type: kinds.includes('plan') ? 'subscription' : kinds.includes('setup') ? 'installation' : 'other',
-      description: lines.map(nameOf).join(' + ') || intent.description || 'Pago',
+      ...describePayment(intent, invoice, session),
       amount: intent.amount,
       amountRefunded: charge?.amount_refunded ?? 0,
       currency: intent.currency,
@@ -166,9 +223,23 @@ export function toPayment(
         ? 'refunded'
         : (disputedStatus(disputes.filter(({ paymentId }) => paymentId === intent.id)) ?? intent.status),
       paymentMethod: toMethodView(charge?.payment_method_details ?? null),
-      createdAt: fromUnix(intent.created),
+      payer: payerOf(invoice, charge),
+      createdAt: momentOfPayment(intent, charge, invoice),
     },
   ];
+}
+
+/** When the money came; of money that has not come, when it was last asked for. */
+function momentOfPayment(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+  invoice: Stripe.Invoice | undefined,
+): Date {
+  const asked = fromUnix(charge?.created ?? intent.created);
+  if (charge?.status !== 'succeeded' || charge.payment_method_details?.type !== 'sepa_debit') return asked;
+  // A debit's charge is made when the bank is asked; its answer, days later, is told by the invoice alone.
+  const paid = invoice?.payments?.data.find(({ payment }) => idOf(payment.payment_intent) === intent.id);
+  return momentOf(paid?.status_transitions.paid_at ?? null) ?? asked;
 }
 
 function chargeOf(intent: Stripe.PaymentIntent | undefined): Stripe.Charge | null {

@@ -5,20 +5,32 @@ import { idOf } from '#features/billing/mirror/stripe-values';
 /** Whether a subscription's fees carry the promotion's coupon. */
 export function hasPromotion(subscription: Stripe.Subscription): boolean {
   return subscription.discounts.some(
-    (discount) => typeof discount !== 'string' && idOf(discount.source.coupon) === promo.couponId,
+    (discount) => typeof discount !== 'string' && isPromotion(idOf(discount.source.coupon) ?? ''),
   );
+}
+
+/** The coupon's id carries its amount; the first one did not. */
+function isPromotion(couponId: string): boolean {
+  return couponId === promo.couponId || couponId.startsWith(`${promo.couponId}_`);
+}
+
+/** Whether a subscription has, or has had, the promotion: its coupon goes when its fees are through. */
+export function hadPromotion(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): boolean {
+  return hasPromotion(subscription) || invoices.some((each) => isDiscounted(each, subscription.id));
 }
 
 /** How many of the promotion's fees are still to be invoiced with its discount; the free month has none. */
 export function discountedFeesLeft(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): number {
   if (!hasPromotion(subscription)) return 0;
-  const discounted = invoices.filter(
-    (invoice) =>
-      subscriptionOf(invoice) === subscription.id &&
-      invoice.status !== 'void' &&
-      (invoice.total_discount_amounts ?? []).some((discount) => discount.amount > 0),
-  );
+  const discounted = invoices.filter((each) => each.status !== 'void' && isDiscounted(each, subscription.id));
   return Math.max(0, promo.discountedFees - discounted.length);
+}
+
+function isDiscounted(invoice: Stripe.Invoice, subscriptionId: string): boolean {
+  return (
+    subscriptionOf(invoice) === subscriptionId &&
+    (invoice.total_discount_amounts ?? []).some((discount) => discount.amount > 0)
+  );
 }
 
 /** The subscription that an invoice is for; null for one of its own. */

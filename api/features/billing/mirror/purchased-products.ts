@@ -1,10 +1,12 @@
 import {
   type BillingPeriod,
   billingPeriods,
+  cardPrice,
   feePrice,
   type LineKind,
   listPrices,
   type PlanType,
+  plans,
   planTypes,
 } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
@@ -26,11 +28,50 @@ export function kindOf(line: Stripe.InvoiceLineItem): LineKind | undefined {
   return kindsByProduct.get(productOf(line));
 }
 
-/** What a line is for, in the price book's words: Stripe's own are in the language of the account. */
-export function nameOf(line: Stripe.InvoiceLineItem): string | null {
+/** What a payment is for: the lines of its invoice, with the hardware that was ordered; before that is there, the order. */
+export function describePayment(
+  intent: Stripe.PaymentIntent,
+  invoice: Stripe.Invoice | undefined,
+  session: Stripe.Checkout.Session | undefined,
+): { readonly type: 'installation' | 'subscription' | 'other'; readonly description: string } {
+  const lines = (invoice?.lines.data ?? []).filter((line) => line.amount > 0);
+  const kinds = lines.map(kindOf);
+  if (lines.length > 0) {
+    const names = lines.map((line) => nameOf(line, session?.metadata ?? null));
+    return {
+      type: kinds.includes('plan') ? 'subscription' : kinds.includes('setup') ? 'installation' : 'other',
+      description: [...names, ...givenAway(kinds, session?.metadata ?? null)].join(' + '),
+    };
+  }
+  const bought = purchaseOf(session?.metadata ?? intent.metadata);
+  if (!bought) return { type: 'other', description: intent.description ?? 'Pago' };
+  const financed = bought.billingPeriod === 'annual-financed' ? ' · financiado con Klarna' : '';
+  return { type: 'subscription', description: `Plan ${plans[bought.planType].name}${financed}` };
+}
+
+/**
+ * What a line is for, in the price book's words: Stripe's own are in the language of the account. Of hardware, as many as were
+ * ordered: an invoice has only those that are charged.
+ */
+export function nameOf(line: Stripe.InvoiceLineItem, order: Stripe.Metadata | null): string {
   const name = namesByProduct.get(productOf(line));
-  if (!name) return line.description;
-  return (line.quantity ?? 1) > 1 ? `${line.quantity} × ${name}` : name;
+  if (!name) return line.description ?? 'Pago';
+  const quantity = orderedUnits(kindOf(line), order) ?? line.quantity ?? 1;
+  return quantity > 1 ? countOf(name, quantity) : name;
+}
+
+/** Cards that were ordered and are all free: no line of an invoice has them. */
+function givenAway(kinds: readonly (LineKind | undefined)[], order: Stripe.Metadata | null): string[] {
+  const cards = orderedUnits('card', order);
+  return cards && !kinds.includes('card') ? [countOf(cardPrice().product.name, cards)] : [];
+}
+
+const countOf = (name: string, quantity: number) => `${name} × ${quantity}`;
+
+/** How many devices or cards an order was for, free ones included; undefined where it does not say, or of anything else. */
+function orderedUnits(kind: LineKind | undefined, order: Stripe.Metadata | null): number | undefined {
+  const units = kind === 'device' ? order?.['devices'] : kind === 'card' ? order?.['cards'] : undefined;
+  return Number(units) || undefined;
 }
 
 /** Products never change, so they tell what a line or a subscription is for, even at a price withdrawn since. */

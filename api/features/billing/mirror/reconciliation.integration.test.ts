@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
-import { payByCard } from '#testing/hosted-page';
+import { FRESH_MS, reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { cards, payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startTestShop();
+  // Whoever is kept waiting here is not given up meanwhile.
+  shop = await startTestShop({ STRIPE_TIMEOUT_MS: '60000' });
   await shop.control('/webhooks', { mode: 'drop' });
 });
 afterEach(() => shop.clearFaults());
@@ -105,10 +106,54 @@ describe('the nightly reconciliation', () => {
     expect(await customer.info()).toEqual(before);
   });
 
+  it('goes on after an interruption with those that are left, and asks about none twice', async () => {
+    const customers = [await shop.newCustomer(), await shop.newCustomer(), await shop.newCustomer()];
+    for (const customer of customers) await payByCard(await customer.startCheckout('business', 'monthly'));
+    await reconcile();
+    await rows(sql`update billing_mirrors set synced_at = synced_at - interval '1 day'`);
+    const [left] = customers;
+    // The others had been reached when the run was interrupted.
+    await rows(sql`update billing_mirrors set synced_at = now() where organization_id not in
+      (select organization_id from users where email = ${left?.email})`);
+    await reconcileCustomers(services(), FRESH_MS);
+    const [run] = await rows<Run>(
+      sql`select customers from billing_reconciliations order by started_at desc limit 1`,
+    );
+    expect(run?.customers).toBe(1);
+  });
+
+  it('is done with all the others while Stripe is slow about one', async () => {
+    for (let n = 0; n < 5; n++) await (await shop.newCustomer()).startCheckout('business', 'annual');
+    // Everybody has a mirror, and the first in the run's order is the slow one.
+    await reconcile();
+    await rows(sql`update billing_mirrors set synced_at = '2020-01-01'`);
+    const [slow] = await rows<{ id: string }>(
+      sql`select stripe_customer_id as id from organizations
+           where stripe_customer_id is not null order by organizations.id limit 1`,
+    );
+    const path = `/v1/checkout/sessions?customer=${slow?.id}`;
+    await shop.control('/faults', { path, times: 1, delayMs: 60_000 });
+    const run = reconcile();
+    await vi.waitFor(
+      async () => {
+        const left = await rows(
+          sql`select stripe_customer_id as id from organizations join billing_mirrors on organization_id = id
+               where synced_at < '2021-01-01'`,
+        );
+        expect([left, await shop.countKeptWaiting()]).toEqual([[slow], 1]);
+      },
+      { timeout: 45_000, interval: 100 },
+    );
+    await shop.clearFaults();
+    expect((await run).failures).toBe(0);
+  });
+
   it('counts the customers that it could not ask about, and goes on with the rest', async () => {
     const customer = await shop.newCustomer();
     await customer.startCheckout('business', 'annual');
-    await shop.control('/faults', { path: '/v1/invoices', times: 3, status: 500 });
+    // Each call of this customer's is tried three times.
+    const path = `/v1/invoices?customer=${await customerIdOf(customer)}`;
+    await shop.control('/faults', { path, times: 3, status: 500 });
     const run = await reconcile();
     expect(run.failures).toBe(1);
     expect(run.customers).toBeGreaterThan(1);
@@ -124,6 +169,15 @@ describe('buyers of the wizard who never paid', () => {
     name: 'Sol Ruiz',
     hardware: { devices: 0, cards: 0 },
   });
+  const nightly = async () => {
+    await reconcileCustomers(services());
+    await deleteAbandonedPurchases(services());
+  };
+  const forgotten = (customerId: string) =>
+    vi.waitFor(
+      async () => expect(await stripe().customers.retrieve(customerId)).toMatchObject({ deleted: true }),
+      { timeout: 60_000, interval: 200 },
+    );
   const waiting = async (email: string) =>
     (await rows(sql`select from wizard_purchases where email = ${email}`)).length;
 
@@ -141,12 +195,73 @@ describe('buyers of the wizard who never paid', () => {
     shop.clock.advance(31 * DAY_MS);
     // He comes back after all, and has a page open.
     expect((await shop.confirmWizard(order(late))).status).toBe(200);
-    await deleteAbandonedPurchases(services());
+    await nightly();
     expect([await waiting(gone), await waiting(paid), await waiting(late)]).toEqual([0, 1, 1]);
     expect(await rows(sql`select from organizations where stripe_customer_id = ${goneId}`)).toEqual([]);
-    expect(await stripe().customers.retrieve(goneId)).toMatchObject({ deleted: true });
+    await forgotten(goneId);
     expect(await rows(sql`select from users where email = ${paid}`)).toHaveLength(1);
     // The form still works for who was forgotten.
     expect((await shop.confirmWizard(order(gone))).status).toBe(200);
+  });
+
+  it('are forgotten too when their card was declined, whatever Stripe has told of that', async () => {
+    const email = 'rechazada@o.example';
+    const { body } = await shop.confirmWizard(order(email));
+    await payByCard(body.url, cards.declined).catch(() => {});
+    await reconcileCustomers(services());
+    const customerId = await customerIdOf({ email });
+    const organization = sql`select id from organizations where stripe_customer_id = ${customerId}`;
+    // All that a refused payment can leave in our mirror, whichever way Stripe goes about it.
+    await rows(sql`
+      insert into mirrored_invoices
+        (id, organization_id, status, total, currency, covers_installation, issued_at, amount_remaining)
+      select 'in_refused', id, 'open', 1, 'eur', true, now(), 1 from organizations
+       where stripe_customer_id = ${customerId}`);
+    await rows(sql`
+      insert into mirrored_payments
+        (id, organization_id, type, description, amount, amount_refunded, currency, status, created_at)
+      select 'pi_refused', id, 'other', '', 1, 0, 'eur', 'requires_payment_method', now() from organizations
+       where stripe_customer_id = ${customerId}`);
+    await shop.control('/clock/advance', { days: 31 });
+    shop.clock.advance(31 * DAY_MS);
+    await nightly();
+    expect([await waiting(email), await rows(organization)]).toEqual([0, []]);
+    await forgotten(customerId);
+    expect((await shop.confirmWizard(order(email))).status).toBe(200);
+  });
+
+  it('are forgotten at Stripe once it is back, when it is down that night', async () => {
+    const email = 'a-oscuras@o.example';
+    await shop.confirmWizard(order(email));
+    await shop.control('/clock/advance', { days: 31 });
+    shop.clock.advance(31 * DAY_MS);
+    await reconcileCustomers(services());
+    const customerId = await customerIdOf({ email });
+    await shop.control('/faults', { path: `/v1/customers/${customerId}`, times: 50, status: 500 });
+    await deleteAbandonedPurchases(services());
+    expect(await waiting(email)).toBe(0);
+    expect((await shop.confirmWizard(order(email))).status).toBe(200);
+    await shop.clearFaults();
+    await forgotten(customerId);
+  });
+
+  it('do not wait for others that can’t be forgotten', async () => {
+    // A thousand which PostgreSQL refuses to let go, the first in every order.
+    await rows(sql`
+      with made as (
+        insert into organizations (id) select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid
+          from generate_series(1, 1000) n returning id),
+      asked as (
+        insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+        select id, 'received', '{}', '\\x00', now() from made)
+      insert into wizard_purchases (organization_id, request_key, email, name, created_at)
+      select id, decode(replace(id::text, '-', ''), 'hex'), 'atascada@o.example', '', '2020-01-01' from made`);
+    const email = 'detras@o.example';
+    await shop.confirmWizard(order(email));
+    await shop.control('/clock/advance', { days: 31 });
+    shop.clock.advance(31 * DAY_MS);
+    await nightly();
+    expect([await waiting(email), await waiting('atascada@o.example')]).toEqual([0, 1_000]);
+    expect(shop.api.logLines.join('')).toContain('abandoned purchase was not deleted');
   });
 });

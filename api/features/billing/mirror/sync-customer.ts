@@ -1,12 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
+import { endAtStripe } from '#features/billing/mirror/end-at-stripe';
 import { fetchCustomer } from '#features/billing/mirror/fetch-customer';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirror/write-mirror';
 import { readKnownState, sendNotices } from '#features/billing/notices/send-notices';
 import { tellDisputes } from '#features/billing/notices/tell-disputes';
+import { tellLatePayments } from '#features/billing/notices/tell-late-payments';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
+
+const MOST_LOOKS = 4;
 
 /** What a sync found to differ from Stripe and mended. */
 export interface SyncOutcome {
@@ -27,19 +31,33 @@ export async function syncCustomer(services: Services, customerId: string): Prom
   const organizationId = await findOrganizationOf(db, customerId);
   if (!organizationId) return null;
   const fetch = await takeFetchNumber(db);
-  const state = await fetchCustomer(services.stripe, customerId);
-  for (const subscriptionId of state.endedPromotions) {
-    await services.stripe.subscriptions.update(subscriptionId, { discounts: '' });
+  let state = await fetchCustomer(services.stripe, customerId);
+  // A plan that was ended leaves invoices, which the look after that finds.
+  for (let look = 1; look < MOST_LOOKS && (await endAtStripe(services.stripe, state)); look++) {
+    state = await fetchCustomer(services.stripe, customerId);
   }
   return db.transaction(async (tx) => {
+    if (!(await holdOrganization(tx, organizationId))) return null;
     if (!(await claimFetch(tx, organizationId, fetch, services.now()))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
     await claimWizardPurchase(services, tx, organizationId, state);
     await tellDisputes(services, tx, organizationId, state);
+    await tellLatePayments(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);
     return { differences };
   });
+}
+
+/**
+ * Keeps an organisation from being deleted until the transaction ends: before anything else that is locked, as a deletion
+ * holds it before what is its own. False when it is gone.
+ */
+async function holdOrganization(tx: Db, organizationId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from organizations where id = ${organizationId} for key share`,
+  );
+  return rows.length > 0;
 }
 
 async function findOrganizationOf(db: Db, customerId: string): Promise<string | null> {

@@ -1,14 +1,27 @@
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { receiveStripeEvent } from '#features/billing/mirror/receive-stripe-event';
+import { registerWebhookMetrics } from '#features/billing/mirror/webhook-health';
+import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import { createMinuteGate } from '#platform/minute-gate';
 import type { Services } from '#services';
 
 const schema = { tags: ['Pagos'], response: { 200: z.object({ received: z.literal(true) }) } };
 const BODY_LIMIT_BYTES = 1_048_576;
 
 /** Stripe signs the bytes it sends, so this route alone takes its body unparsed. */
-export function registerWebhook(app: App, services: Services): void {
+export function registerWebhook(app: App, services: Services, metrics: Registry): void {
+  const count = registerWebhookMetrics(metrics, services);
+  const mayTell = createMinuteGate();
+  const refuse = (error: unknown): never => {
+    if (error instanceof AppError && error.code === 'billing.bad_signature') {
+      count('refused');
+      if (mayTell()) services.log.error('deliveries of Stripe are refused: look at STRIPE_WEBHOOK_SECRET');
+    }
+    throw error;
+  };
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -16,10 +29,16 @@ export function registerWebhook(app: App, services: Services): void {
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       (_, body, done) => done(null, body),
     );
-    scope.post(calls.billing.webhook.pattern, { schema }, async (request) => {
-      const signature = request.headers['stripe-signature'];
-      await receiveStripeEvent(services, request.body as Buffer, [signature].flat()[0]);
-      return { received: true as const };
-    });
+    scope.post(
+      endpoints.billing.webhook.pattern,
+      { config: { access: 'anyone' }, schema: { ...schema, summary: 'What Stripe tells' } },
+      async (request) => {
+        const signature = request.headers['stripe-signature'];
+        count(
+          await receiveStripeEvent(services, request.body as Buffer, [signature].flat()[0]).catch(refuse),
+        );
+        return { received: true as const };
+      },
+    );
   });
 }

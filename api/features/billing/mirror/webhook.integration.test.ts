@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetOldEvents } from '#features/billing/mirror/receive-stripe-event';
 import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import { forgetOldEvents } from '#features/billing/mirror/stripe-events';
 import { payByCard } from '#testing/hosted-page';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { readMirror } from '#testing/test-mirror';

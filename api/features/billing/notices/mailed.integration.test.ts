@@ -54,7 +54,7 @@ it('what arrives in the buyer’s mailbox says what was charged, to the cent, an
   const { data: invoices } = await stripe.invoices.list({ customer });
   expect(invoices.map(({ total }) => total)).toEqual([dueToday.totalCents]);
 
-  const token = /reset-password\?token=([\w-]{43})/.exec(invitation?.text ?? '')?.[1];
+  const token = /reset-password#token=([\w-]{43})/.exec(invitation?.text ?? '')?.[1];
   const password = 'una frase bien larga';
   const reset = await shop.api.call('POST', '/api/auth/reset-password', {
     body: { token, newPassword: password },

@@ -1,14 +1,16 @@
 import { paths } from '@horus/contract/paths';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import {
   billingNotices,
   mirroredCheckoutSessions,
+  mirroredInvoices,
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
-import { findNotices, type KnownState, type Notice } from '#features/billing/notices/find-notices';
+import { findNotices } from '#features/billing/notices/find-notices';
+import type { KnownState, Notice } from '#features/billing/notices/notice';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
@@ -46,7 +48,27 @@ export async function readKnownState(
     })
     .from(mirroredPayments)
     .where(inArray(mirroredPayments.id, [...refunded, ...failed]));
-  return { sessions: byId(sessions), subscriptions: byId(subscriptions), payments: byId(payments) };
+  const invoices = await tx
+    .select({
+      id: mirroredInvoices.id,
+      status: mirroredInvoices.status,
+      attemptCount: mirroredInvoices.attemptCount,
+      paymentState: mirroredInvoices.paymentState,
+    })
+    .from(mirroredInvoices)
+    .where(eq(mirroredInvoices.organizationId, organizationId));
+  const failures = await tx
+    .select({ subject: billingNotices.subject })
+    .from(billingNotices)
+    .where(and(eq(billingNotices.organizationId, organizationId), eq(billingNotices.kind, 'payment-failed')));
+  return {
+    sessions: byId(sessions),
+    subscriptions: byId(subscriptions),
+    payments: byId(payments),
+    invoices: byId(invoices),
+    // A notice's subject begins with what it is about.
+    debts: new Set(failures.map(({ subject }) => subject.split(' ', 1)[0] ?? '')),
+  };
 }
 
 function byId<Row extends { id: string }>(rows: Row[]): Map<string, Row> {

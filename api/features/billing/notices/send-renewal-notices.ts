@@ -1,49 +1,47 @@
-import { FINANCED_RENEWAL_DAYS, type PlanType, plans } from '@horus/contract/catalog';
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { FEE_ATTEMPTS, FINANCED_RENEWAL_DAYS, type PlanType } from '@horus/contract/catalog';
+import { TIME_ZONE } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
+import { yourPaymentMethod } from '@horus/contract/payment-method';
 import { quoteRenewal } from '@horus/contract/quote';
+import { type StateToldBy, type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
 import { sql } from 'drizzle-orm';
+import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { findBillingContact } from '#features/billing/checkout/billing-contact';
-import { chargedOf } from '#features/billing/customer-area/upcoming-charges';
-import { sendOnce } from '#features/billing/notices/send-notices';
-import type { Message, MessageProps } from '#mails/messages.ts';
+import { FEE_CHARGE_DELAY_MS } from '#features/billing/customer-area/upcoming-charges';
+import type { Notice } from '#features/billing/notices/notice';
+import { NEWS_MS, sendOnce } from '#features/billing/notices/send-notices';
+import type { MessageProps } from '#mails/messages.ts';
 import type { Services } from '#services';
 
-/** Card schemes ask for a week's notice before the first fee after a free period. */
-const TRIAL_NOTICE_DAYS = 7;
+/** Card schemes ask for a week's notice before the first fee after a free period; a fee that rises is announced as early. */
+const FEE_NOTICE_DAYS = 7;
 const YEAR_NOTICE_DAYS = 30;
-/** A financed year does not renew: its owner is told when he can do it by hand, and once more before its end. */
-const FINANCED_LAST_NOTICE_DAYS = 7;
+/** Before the last try at a fee that can't be charged. */
+const LAST_TRY_NOTICE_DAYS = 2;
 
 interface Due extends Record<string, unknown> {
   organization_id: string;
+  about: MessageProps['renewal-notice']['kind'] | 'service-stops' | 'year-over';
+  /** Of the ledger. */
   notice: string;
   subject: string;
-  kind: MessageProps['renewal-notice']['kind'];
   plan_type: PlanType;
   date: string;
-  /** Null for a financed year: nothing is charged by itself. */
-  cents: number | null;
-  /** Cents that the customer has to his credit; below zero he owes them. */
-  credit_balance: number;
+  fee: number;
+  last_fee: number | null;
+  discounted_fees_left: number;
 }
 
-/** Daily: tells who is about to be charged, or about to end, before it happens. */
+/** Daily: tells who is about to be charged, or about to end, before it happens; and whose year is over. */
 export async function sendRenewalNotices(services: Services): Promise<void> {
   const { db } = services.database;
   const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
   for (const due of await listDue(services)) {
-    const props = {
-      plan: plans[due.plan_type].name,
-      kind: due.kind,
-      date: new Date(due.date).toISOString(),
-      cents:
-        due.cents === null
-          ? quoteRenewal(due.plan_type).dueToday.totalCents
-          : chargedOf(due.cents, due.credit_balance),
-      currency: 'eur',
-      dashboardUrl,
-    };
-    const message = (name: string): Message => ({ template: 'renewal-notice', props: { name, ...props } });
+    // The day is asked of the tables, the rest of what the panel says.
+    const info = await findSubscriptionInfo(db, due.organization_id, services.now());
+    const message = messageOf(due, info, dashboardUrl);
+    if (!message) continue;
     await db.transaction(async (tx) => {
       const contact = await findBillingContact(tx, due.organization_id);
       if (!contact) return;
@@ -53,39 +51,104 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
   }
 }
 
-/** What is due and has not been written about. The mirror is asked, on our own clock. */
+/** What is due to be said, if the state of the plan has a mail for it. */
+function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
+  const date = new Date(due.date).toISOString();
+  const props = { plan: info.plan, currency: 'eur', dashboardUrl };
+  if (due.about === 'year-over') {
+    const { state } = info;
+    if (state !== 'financed_over') return null;
+    const yearCents = quoteRenewal(due.plan_type).dueToday.totalCents;
+    const ended = { ...props, state, endedAt: date, fee: null, yearCents };
+    return (name) => ({ template: 'plan-ended', props: { name, ...ended } });
+  }
+  if (due.about === 'service-stops') {
+    const { state } = info;
+    if (!info.due?.retryAt || !isLastTry(state)) return null;
+    const { amount: cents, currency, payUrl, retryAt: stopsAt } = info.due;
+    const chargedTo = yourPaymentMethod(info.paymentMethod);
+    const stops = { plan: info.plan, cents, currency, state, chargedTo, stopsAt };
+    return (name) => ({
+      template: 'service-stops',
+      props: { name, ...stops, payUrl: payUrl ?? dashboardUrl },
+    });
+  }
+  if (!tellsBy(info.state, 'renewal-notice')) return null;
+  const charges = chargesOf({ ...due, about: due.about }, info, date);
+  if (!charges) return null;
+  return (name) => ({
+    template: 'renewal-notice',
+    props: { name, ...props, kind: charges.kind, date, ...charges.props },
+  });
+}
+
+function isLastTry(state: SubscriptionState): state is StateToldBy<'service-stops'> {
+  return tellsBy(state, 'service-stops');
+}
+
+/** What is charged that day, and how it goes on. */
+function chargesOf(
+  due: Due & { about: MessageProps['renewal-notice']['kind'] },
+  { upcomingCharges }: SubscriptionInfo,
+  date: string,
+) {
+  const kind = due.about;
+  if (kind === 'financed-ends') {
+    return { kind, props: { cents: quoteRenewal(due.plan_type).dueToday.totalCents } };
+  }
+  if (kind === 'fee-rises') return { kind, props: { cents: due.fee, beforeCents: due.last_fee } };
+  const charge = upcomingCharges.find((each) => each.date === date);
+  const last = upcomingCharges.at(-1);
+  if (!charge || !last) return null;
+  const { discounted_fees_left: fees } = due;
+  const later = fees > 0 ? { fees, date: last.date, cents: due.fee } : null;
+  return { kind, props: { cents: charge.amount, later } };
+}
+
+/** What is due and has not been written about. The mirror is asked, on our own clock, in days of mainland Spain. */
 async function listDue({ database, now }: Services): Promise<Due[]> {
   const at = now().toISOString();
-  const within = (moment: string, days: number) =>
-    sql`${sql.raw(moment)} > ${at}::timestamptz
-        and ${sql.raw(moment)} <= ${at}::timestamptz + make_interval(hours => ${24 * days})`;
+  const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${TIME_ZONE})::date`;
+  const within = (expression: string, days: number) => {
+    const moment = sql.raw(expression);
+    return sql`${moment} > ${at}::timestamptz
+        and ${dayOf(moment)} - ${dayOf(sql`${at}::timestamptz`)} <= ${days}::int`;
+  };
+  const live = sql`s.ended_at is null and s.cancels_at is null and s.charged_automatically`;
+  const charged = `(s.current_period_ends_at + interval '${FEE_CHARGE_DELAY_MS} milliseconds')`;
+  const subscription = sql`s.plan_type, ${sql.raw(charged)} as date, s.fee, s.last_fee, s.discounted_fees_left`;
+  const year = sql`y.plan_type, y.ends_at as date, 0 as fee, null::int as last_fee, 0 as discounted_fees_left`;
   const { rows } = await database.db.execute<Due>(sql`
-    select due.*, coalesce((select -sum(b.amount) from mirrored_balances b
-                             where b.organization_id = due.organization_id), 0)::int as credit_balance from (
-      select organization_id, 'trial-ends' as notice, id as subject, 'trial-ends' as kind, plan_type,
-             trial_ends_at as date, case when discounted_fees_left > 0 then discounted_fee else fee end as cents
-        from mirrored_subscriptions
-       where status = 'trialing' and ended_at is null and cancels_at is null and charged_automatically
-         and ${within('current_period_ends_at', TRIAL_NOTICE_DAYS)}
+    select due.* from (
+      select s.organization_id, 'trial-ends' as about, 'trial-ends' as notice, s.id as subject, ${subscription}
+        from mirrored_subscriptions s
+       where s.status = 'trialing' and ${live} and ${within(charged, FEE_NOTICE_DAYS)}
       union all
-      select organization_id, 'year-renews', id || ' ' || extract(epoch from current_period_ends_at)::bigint,
-             'year-renews', plan_type, current_period_ends_at, fee
-        from mirrored_subscriptions
-       where billing_period = 'annual' and status = 'active' and ended_at is null and cancels_at is null
-         and charged_automatically
-         and ${within('current_period_ends_at', YEAR_NOTICE_DAYS)}
+      select s.organization_id, 'fee-rises', 'fee-rises',
+             s.id || ' ' || extract(epoch from s.current_period_ends_at)::bigint, ${subscription}
+        from mirrored_subscriptions s
+       where s.billing_period = 'monthly' and s.discounted_fees_left = 0 and s.last_fee < s.fee and ${live}
+         and ${within(charged, FEE_NOTICE_DAYS)}
       union all
-      select organization_id,
-             case when ends_at <= ${at}::timestamptz + make_interval(hours => ${24 * FINANCED_LAST_NOTICE_DAYS})
-                  then 'financed-ends-soon' else 'financed-ends' end,
-             checkout_session_id, 'financed-ends', plan_type, ends_at, null
+      select s.organization_id, 'year-renews', 'year-renews',
+             s.id || ' ' || extract(epoch from s.current_period_ends_at)::bigint, ${subscription}
+        from mirrored_subscriptions s
+       where s.billing_period = 'annual' and s.status = 'active' and ${live}
+         and ${within(charged, YEAR_NOTICE_DAYS)}
+      union all
+      select s.organization_id, 'service-stops', 'service-stops', i.id, ${subscription}
+        from mirrored_invoices i join mirrored_subscriptions s on s.id = i.subscription_id
+       where i.status = 'open' and i.attempt_count >= ${FEE_ATTEMPTS - 1}
+         and ${within('i.next_attempt_at', LAST_TRY_NOTICE_DAYS)}
+      union all
+      select y.organization_id, 'financed-ends', 'financed-ends', y.checkout_session_id, ${year}
         from financed_years y
-       where not refunded and ${within('ends_at', FINANCED_RENEWAL_DAYS)}
-         -- Who has gone on already is not asked to.
-         and not exists (select from financed_years later where later.organization_id = y.organization_id
-                            and later.ends_at > y.ends_at and not later.refunded)
-         and not exists (select from mirrored_subscriptions s
-                          where s.organization_id = y.organization_id and s.ended_at is null)
+       where not y.refunded and ${within('y.ends_at', FINANCED_RENEWAL_DAYS)}
+      union all
+      select y.organization_id, 'year-over', 'plan-ended', y.checkout_session_id, ${year}
+        from financed_years y
+       where not y.refunded and y.ends_at <= ${at}::timestamptz
+         and y.ends_at > ${at}::timestamptz - make_interval(secs => ${NEWS_MS / 1_000})
     ) due
     where not exists (select from billing_notices sent where sent.kind = due.notice and sent.subject = due.subject)`);
   return rows;

@@ -1,9 +1,9 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { useEffect, useRef, useState } from 'react';
+import { downloadExport, type NewestExport, startExport } from '#client/leaving.ts';
+import { useDataExport } from '#client/own-account-queries.ts';
 import { DownloadButton } from '#pages/account/download-button.tsx';
-import { DataExportDialog } from '#pages/account/profile/data-export-dialog.tsx';
-import { downloadExport, type NewestExport } from '#server/leaving.ts';
-import { useDataExport } from '#server/own-account-queries.ts';
+import { PasswordDialog } from '#pages/account/profile/password-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -37,11 +37,14 @@ export function DataExportPanel() {
         )}
         {newest !== undefined && <Standing newest={newest} onAsk={() => setAsking(true)} />}
       </div>
-      <DataExportDialog
+      <PasswordDialog
         open={asking}
+        title="Descargar mis datos"
+        action="Preparar mi copia"
+        failure="No hemos podido preparar tu copia."
         onClose={() => setAsking(false)}
-        onStarted={(copy) => {
-          take(copy);
+        onPassword={async (password) => {
+          take(await startExport(password));
           started.current = true;
           setAsking(false);
         }}

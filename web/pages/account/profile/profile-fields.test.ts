@@ -14,7 +14,7 @@ const values: ProfileValues = {
   confirmation: '',
 };
 
-/** What is said of each field, letter for letter (specification, section 5). */
+/** What is said of each field, letter for letter (docs/product.md, 'Messages'). */
 function errorsOf(changes: Partial<ProfileValues>) {
   const { error } = profileFields.safeParse({ ...values, ...changes });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));

@@ -36,7 +36,13 @@ export function ProfileForm() {
               </>
             }
           />
-          <TextField label="Empresa" optional autoComplete="organization" {...field('company')} />
+          <TextField
+            label="Empresa"
+            optional
+            autoComplete="organization"
+            {...field('company')}
+            hint="En tus facturas sale el nombre que diste con el NIF: se cambia en el portal de cliente."
+          />
         </div>
       </SectionPanel>
       <SectionPanel title="Cambiar contraseña">

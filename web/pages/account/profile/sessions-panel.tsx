@@ -1,7 +1,8 @@
 import type { SessionView } from '@horus/contract/auth';
 import { formatMoment } from '@horus/contract/dates';
-import { useRef } from 'react';
-import { useSessions } from '#server/own-account-queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSessions } from '#client/own-account-queries.ts';
+import { PasswordDialog } from '#pages/account/profile/password-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -16,16 +17,24 @@ export function SessionsPanel() {
   const others = sessions?.filter(({ current }) => !current) ?? [];
   const ownFirst = [...(sessions?.filter(({ current }) => current) ?? []), ...others];
 
-  const told = (text: string) => ({
-    onSuccess: () => {
-      toast.success(text);
-      // The button that was pressed is gone with its row.
-      list.current?.focus();
-    },
-    onError: () => {
-      toast.error('No hemos podido cerrar la sesión. Vuelve a intentarlo.', { toastId: 'session-end' });
-    },
-  });
+  /** What the password is being asked for. */
+  const [asked, setAsked] = useState<SessionView | 'others' | null>(null);
+  const ended = useRef(false);
+
+  // The button that the dialog would give the focus back to has gone with its row.
+  useEffect(() => {
+    if (asked || !ended.current) return;
+    ended.current = false;
+    list.current?.focus();
+  }, [asked]);
+
+  async function onPassword(password: string): Promise<void> {
+    if (asked === 'others') await endOthers.mutateAsync(password);
+    else if (asked) await end.mutateAsync({ sessionId: asked.id, password });
+    toast.success(asked === 'others' ? 'Se han cerrado todas las demás sesiones' : 'Sesión cerrada');
+    ended.current = true;
+    setAsked(null);
+  }
 
   return (
     <SectionPanel title="Sesiones abiertas">
@@ -36,12 +45,7 @@ export function SessionsPanel() {
       {sessions && (
         <ul ref={list} tabIndex={-1} aria-label="Sesiones abiertas" className="-mt-3 outline-none">
           {ownFirst.map((session) => (
-            <Row
-              key={session.id}
-              session={session}
-              busy={end.isPending && end.variables === session.id}
-              onEnd={() => end.mutate(session.id, told('Sesión cerrada'))}
-            />
+            <Row key={session.id} session={session} onEnd={() => setAsked(session)} />
           ))}
         </ul>
       )}
@@ -49,9 +53,8 @@ export function SessionsPanel() {
         <Button
           variant="secondary"
           className="mt-4 w-full"
-          busy={endOthers.isPending}
-          busyLabel="Cerrando..."
-          onClick={() => endOthers.mutate(undefined, told('Se han cerrado todas las demás sesiones'))}
+          aria-haspopup="dialog"
+          onClick={() => setAsked('others')}
         >
           Cerrar todas las demás
         </Button>
@@ -59,17 +62,24 @@ export function SessionsPanel() {
       <p className="mt-4 text-xs text-ink-600">
         ¿Ves alguna que no es tuya? Ciérrala y cambia tu contraseña.
       </p>
+      <PasswordDialog
+        open={asked !== null}
+        title={asked === 'others' ? 'Cerrar las demás sesiones' : 'Cerrar la sesión'}
+        action={asked === 'others' ? 'Cerrarlas' : 'Cerrarla'}
+        failure="No hemos podido cerrar la sesión. Vuelve a intentarlo."
+        onClose={() => setAsked(null)}
+        onPassword={onPassword}
+      />
     </SectionPanel>
   );
 }
 
 interface RowProps {
   readonly session: SessionView;
-  readonly busy: boolean;
   readonly onEnd: () => void;
 }
 
-function Row({ session: { device, current, lastUsedAt, createdAt }, busy, onEnd }: RowProps) {
+function Row({ session: { device, current, lastUsedAt, createdAt }, onEnd }: RowProps) {
   return (
     <li className="flex min-h-18 items-center justify-between gap-4 border-b border-line py-3 last:border-0">
       <div className="min-w-0 text-sm">
@@ -83,8 +93,7 @@ function Row({ session: { device, current, lastUsedAt, createdAt }, busy, onEnd 
       ) : (
         <Button
           variant="secondary"
-          busy={busy}
-          busyLabel="Cerrando..."
+          aria-haspopup="dialog"
           onClick={onEnd}
           aria-label={`Cerrar la sesión de ${device}, último uso ${formatMoment(lastUsedAt)}`}
         >

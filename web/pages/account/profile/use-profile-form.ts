@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { errors } from '@horus/contract/errors';
 import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { updateProfile } from '#client/account.ts';
+import { CallError } from '#client/call.ts';
+import { PROFILE_DRAFT_KEY } from '#client/form-drafts.ts';
 import {
   type ProfileValues,
   profileFields,
@@ -12,11 +16,9 @@ import {
 import { useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
-import { updateProfile } from '#server/account.ts';
-import { PROFILE_DRAFT_KEY } from '#server/form-drafts.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Milliseconds between the word that the session has ended and the login page (specification, section 9). */
+/** Milliseconds between the word that the session has ended and the login page (docs/product.md, 'Times and limits'). */
 const TO_LOGIN_MS = 2_000;
 
 const noPasswords = { currentPassword: '', newPassword: '', confirmation: '' } as const;
@@ -33,7 +35,7 @@ export function useProfileForm() {
     defaultValues: { ...draft.begin, ...noPasswords },
   });
   useKeepDraft(form, draft.keep);
-  const { errors, isSubmitting } = form.formState;
+  const { errors: wrong, isSubmitting } = form.formState;
   const [leaving, setLeaving] = useState(false);
   const sendToLogin = useSendToLogin();
   const navigate = useNavigate();
@@ -50,7 +52,7 @@ export function useProfileForm() {
   function field(name: keyof ProfileValues) {
     return {
       ...form.register(name, { onChange: () => judgeOtherPasswords(name) }),
-      error: errors[name]?.message,
+      error: wrong[name]?.message,
       valid: right[name],
     };
   }
@@ -69,17 +71,17 @@ export function useProfileForm() {
   }
 
   function explain(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    if (message.includes('Usuario no encontrado')) {
+    const code = error instanceof CallError ? error.code : null;
+    if (code === 'auth.user_not_found') {
       toast.error('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.');
       setLeaving(true);
       sendToLogin();
-    } else if (message.includes('Contraseña actual incorrecta')) {
+    } else if (code === 'auth.wrong_current_password') {
       toast.error('La contraseña actual es incorrecta');
-      form.setError('currentPassword', { type: 'server', message: 'Contraseña actual incorrecta' });
+      form.setError('currentPassword', { type: 'server', message: errors[code][1] });
       form.setFocus('currentPassword', { shouldSelect: true });
     } else {
-      toast.error(`Error al actualizar el perfil: ${message}`);
+      toast.error(`Error al actualizar el perfil: ${error instanceof Error ? error.message : String(error)}`);
       showFieldErrors(error, sentFields, form);
     }
   }

@@ -72,7 +72,7 @@ export function CompanyFields({ form }: InvoiceFieldsProps) {
         <TextField
           label={labels.address}
           required
-          autoComplete="street-address"
+          autoComplete="address-line1"
           boxClassName="sm:col-span-2"
           error={errors.address?.message}
           {...register('address')}
@@ -101,6 +101,7 @@ export function CompanyFields({ form }: InvoiceFieldsProps) {
         <SelectField
           label={labels.country}
           required
+          autoComplete="country-name"
           error={errors.country?.message}
           {...register('country', { onChange: onCountry })}
         >

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { useKnownPayment } from '#server/account-queries.ts';
+import { useKnownPayment } from '#client/account-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 

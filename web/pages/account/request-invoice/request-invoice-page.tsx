@@ -1,12 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import { type MetaFunction, useSearchParams } from 'react-router';
+import { useInvoiceRequests } from '#client/account-queries.ts';
 import { invoiceRequest } from '#content/invoice-request.ts';
 import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
 import { InvoiceForm } from '#pages/account/request-invoice/invoice-form.tsx';
 import { PaidFor } from '#pages/account/request-invoice/paid-for.tsx';
 import { RequestsList } from '#pages/account/request-invoice/requests-list.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
-import { useInvoiceRequests } from '#server/account-queries.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 

@@ -1,9 +1,9 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { type InvoiceRequestView, invoiceRequestStateLabels } from '@horus/contract/requests';
+import { downloadInvoiceDocument } from '#client/invoice-requests.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton } from '#pages/account/download-button.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
-import { downloadInvoiceDocument } from '#server/invoice-requests.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
@@ -19,9 +19,7 @@ const columns: readonly Column<InvoiceRequestView>[] = [
     header: 'Pedida el',
     // Where there is less room it takes two lines, as it does among the payments.
     cell: ({ createdAt }) => (
-      <span className="max-sm:whitespace-nowrap sm:max-lg:block sm:max-lg:w-28 lg:whitespace-nowrap">
-        {formatLongDate(createdAt)}
-      </span>
+      <span className="sm:max-lg:block sm:max-lg:w-28 lg:whitespace-nowrap">{formatLongDate(createdAt)}</span>
     ),
   },
   {

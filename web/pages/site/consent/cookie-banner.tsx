@@ -1,11 +1,13 @@
 import { paths } from '@horus/contract/paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigationType } from 'react-router';
+import { type ConsentChoice, currentConsent, storeConsent, watchConsent } from '#client/consent.ts';
+import { sendConsentProof } from '#client/consent-proof.ts';
+import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 import { cookieBanner } from '#content/cookies.ts';
 import { onConsentAsked } from '#pages/site/consent/consent-banner-state.ts';
-import { type ConsentChoice, currentConsent, storeConsent, watchConsent } from '#server/consent.ts';
-import { sendConsentProof } from '#server/consent-proof.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 const ALL: ConsentChoice = { analytics: true, marketing: true };
 const NONE: ConsentChoice = { analytics: false, marketing: false };
@@ -32,6 +34,15 @@ export function CookieBanner() {
     [],
   );
 
+  // A link that names the banner asks for it; going back over that link does not.
+  const location = useLocation();
+  const action = useNavigationType();
+  useEffect(() => {
+    if (action === 'POP' || location.hash !== `#${CONSENT_BANNER_ID}`) return;
+    setConfiguring(true);
+    show(true);
+  }, [location, action]);
+
   // A choice made in another tab is made here too.
   useEffect(() => watchConsent(() => currentConsent() && close()));
 
@@ -47,7 +58,9 @@ export function CookieBanner() {
     const focused = banner.current?.contains(document.activeElement);
     show(false);
     setConfiguring(false);
-    if (focused && askedFrom.current instanceof HTMLElement) askedFrom.current.focus({ preventScroll: true });
+    const back =
+      askedFrom.current instanceof HTMLElement ? askedFrom.current : document.querySelector('main');
+    if (focused) back?.focus();
     askedFrom.current = null;
   }
 
@@ -70,35 +83,53 @@ export function CookieBanner() {
       ref={banner}
       tabIndex={-1}
       data-tone="paper"
+      id={CONSENT_BANNER_ID}
       aria-label={cookieBanner.label}
       onKeyDown={(event) => event.key === 'Escape' && configuring && cancel()}
-      className="fixed inset-x-3 bottom-3 z-40 hidden max-h-[calc(100dvh-1.5rem)] max-w-[30rem] overflow-y-auto rounded-xl border border-line bg-white p-5 shadow-lg outline-none ask-consent:block print:hidden! sm:inset-x-auto sm:bottom-4 sm:left-4 sm:p-6"
+      className="inset-x-0 bottom-0 z-40 hidden overflow-y-auto border-line-strong bg-white outline-none not-tall:border-b ask-consent:block tall:fixed tall:max-h-[60dvh] tall:border-t tall:shadow-lg print:hidden!"
     >
-      <p className="font-display text-xl font-semibold">{cookieBanner.title}</p>
-      <p className="mt-2 text-sm text-ink-600">
-        {cookieBanner.text}{' '}
-        <Link
-          to={paths.site.cookies.href()}
-          className="font-medium text-lapis-700 underline underline-offset-2"
-        >
-          {cookieBanner.policy}
-        </Link>
-      </p>
-      {configuring ? (
-        <Preferences onSubmit={save} onCancel={cancel} onAcceptAll={() => choose(ALL)} />
-      ) : (
-        <div className="mt-4 grid grid-cols-2 gap-2">
-          <Button data-consent="all" onClick={() => choose(ALL)}>
-            {cookieBanner.accept}
-          </Button>
-          <Button data-consent="none" onClick={() => choose(NONE)}>
-            {cookieBanner.reject}
-          </Button>
-          <Button data-live variant="quiet" className="col-span-2" onClick={() => setConfiguring(true)}>
-            {cookieBanner.configure}
-          </Button>
-        </div>
-      )}
+      <div
+        className={classNames(
+          'page-width grid gap-x-8 gap-y-2 py-2.5 sm:py-3.5',
+          !configuring && 'lg:grid-cols-[1fr_auto] lg:items-center',
+        )}
+      >
+        <p className="text-xs text-ink-600 sm:text-sm">
+          <strong className="font-semibold text-ink-900 max-sm:sr-only">{cookieBanner.title}.</strong>{' '}
+          {cookieBanner.text} <span className="max-sm:hidden">{cookieBanner.changeOfMind}</span>{' '}
+          <Link
+            to={paths.site.cookies.href()}
+            className="font-medium text-lapis-700 underline underline-offset-2"
+          >
+            {cookieBanner.policy}
+          </Link>
+        </p>
+        {configuring ? (
+          <Preferences
+            onSubmit={save}
+            onCancel={cancel}
+            onAcceptAll={() => choose(ALL)}
+            onRejectAll={() => choose(NONE)}
+          />
+        ) : (
+          <div className="grid grid-cols-2 gap-1.5 min-[22.5rem]:grid-cols-[1fr_1fr_auto] sm:gap-2 sm:justify-self-start">
+            <Button data-consent="all" className="max-sm:px-1" onClick={() => choose(ALL)}>
+              {cookieBanner.accept}
+            </Button>
+            <Button data-consent="none" className="max-sm:px-1" onClick={() => choose(NONE)}>
+              {cookieBanner.reject}
+            </Button>
+            <Button
+              data-live
+              variant="quiet"
+              className="max-sm:px-1.5 max-[22.5rem]:col-span-2"
+              onClick={() => setConfiguring(true)}
+            >
+              {cookieBanner.configure}
+            </Button>
+          </div>
+        )}
+      </div>
     </section>
   );
 }
@@ -112,9 +143,10 @@ interface PreferencesProps {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onCancel: () => void;
   readonly onAcceptAll: () => void;
+  readonly onRejectAll: () => void;
 }
 
-function Preferences({ onSubmit, onCancel, onAcceptAll }: PreferencesProps) {
+function Preferences({ onSubmit, onCancel, onAcceptAll, onRejectAll }: PreferencesProps) {
   const consent = currentConsent();
   const chosen = {
     necessary: true,
@@ -125,36 +157,51 @@ function Preferences({ onSubmit, onCancel, onAcceptAll }: PreferencesProps) {
   useEffect(() => purposes.current?.focus(), []);
 
   return (
-    <form onSubmit={onSubmit} className="mt-4">
-      <fieldset ref={purposes} tabIndex={-1} className="outline-none">
+    <form onSubmit={onSubmit} aria-label={cookieBanner.configure}>
+      <fieldset ref={purposes} tabIndex={-1} className="gap-x-8 outline-none md:grid md:grid-cols-3">
         <legend className="sr-only">{cookieBanner.configure}</legend>
-        {cookieBanner.purposes.map(({ key, name, text }) => (
-          <label key={key} className="flex min-h-11 items-start gap-3 border-t border-line py-3">
-            <input
-              type="checkbox"
-              name={key}
-              defaultChecked={chosen[key]}
-              disabled={key === 'necessary'}
-              className="mt-0.5 size-5 shrink-0 accent-lapis-600"
-            />
-            <span className="text-sm">
-              <span className="font-semibold">{name}</span>
-              <span className="block text-ink-600">{text}</span>
-            </span>
-          </label>
-        ))}
+        {cookieBanner.purposes.map(({ key, name, text, inUse }) =>
+          inUse ? (
+            <label key={key} className="flex min-h-11 items-start gap-3 border-t border-line py-3">
+              <input
+                type="checkbox"
+                name={key}
+                defaultChecked={chosen[key]}
+                disabled={key === 'necessary'}
+                className="mt-0.5 size-5 shrink-0 accent-lapis-600"
+              />
+              <Purpose name={name}>{text}</Purpose>
+            </label>
+          ) : (
+            <p key={key} className="border-t border-line py-3 pl-8">
+              <Purpose name={name}>{cookieBanner.unused}</Purpose>
+            </p>
+          ),
+        )}
       </fieldset>
-      <div className="mt-2 grid grid-cols-2 gap-2">
-        <Button type="submit" className="col-span-2">
+      <div className="mt-2 flex flex-wrap gap-2 pb-1">
+        <Button type="submit" className="max-sm:grow">
           {cookieBanner.save}
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {cookieBanner.cancel}
-        </Button>
-        <Button variant="secondary" onClick={onAcceptAll}>
+        <Button variant="secondary" className="max-sm:grow" onClick={onAcceptAll}>
           {cookieBanner.accept}
+        </Button>
+        <Button variant="secondary" className="max-sm:grow" onClick={onRejectAll}>
+          {cookieBanner.reject}
+        </Button>
+        <Button variant="quiet" className="max-sm:grow" onClick={onCancel}>
+          {cookieBanner.cancel}
         </Button>
       </div>
     </form>
+  );
+}
+
+function Purpose({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <span className="text-sm">
+      <span className="font-semibold">{name}</span>
+      <span className="block text-ink-600">{children}</span>
+    </span>
   );
 }

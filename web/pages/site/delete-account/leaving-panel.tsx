@@ -1,26 +1,38 @@
 import { paths } from '@horus/contract/paths';
-import { lazy, Suspense } from 'react';
+import { saveRedirect } from '#client/redirect-after-login.ts';
+import { refreshUser, useSession } from '#client/session.ts';
 import { deleteAccount } from '#content/delete-account.ts';
-import { saveRedirect } from '#server/redirect-after-login.ts';
-import { refreshUser, useSession } from '#server/session.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { useLate } from '#ui/use-late.ts';
 
-const Leaving = lazy(() => import('#pages/site/delete-account/leaving.tsx'));
+const fetchLeaving = () => import('#pages/site/delete-account/leaving.tsx');
 const { required, request, byMail } = deleteAccount;
 
 /** The login panel, or the wizard of whoever is logged in. Until the session is known the stylesheet decides. */
 export function LeavingPanel() {
   const { status, user, error } = useSession();
-  if (user) {
+  const leaving = useLate(fetchLeaving, user !== null);
+  if (user && leaving.part) return <leaving.part.default key={user.id} user={user} />;
+  if (user && leaving.failed) {
     return (
-      <Suspense fallback={<Waiting />}>
-        <Leaving key={user.id} user={user} />
-      </Suspense>
+      <>
+        <ErrorState
+          title="No hemos podido cargar la solicitud"
+          onRetry={leaving.load}
+          retrying={leaving.loading}
+        >
+          Comprueba tu conexión. También puedes pedirla por correo, desde el email de tu cuenta.
+        </ErrorState>
+        <ButtonAnchor href={request.mail} variant="secondary" className="w-full">
+          {request.link}
+        </ButtonAnchor>
+      </>
     );
   }
+  if (user) return <Waiting />;
   if (error) {
     return (
       <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>

@@ -13,8 +13,10 @@ const done: LeavingValues = {
   reason: 'price',
   otherReason: '',
   accounts: { horus: true, stc: false },
+  when: 'plan-end',
   accepted: true,
   word: 'ELIMINAR',
+  password: 'la de siempre',
 };
 
 const steps = [0, 1, 2, 3];

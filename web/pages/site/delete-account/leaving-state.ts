@@ -1,4 +1,4 @@
-import { DELETION_WORD, deletionReasonLabels } from '@horus/contract/deletion-options';
+import { DELETION_WORD, type DeletionTime, deletionReasonLabels } from '@horus/contract/deletion-options';
 import type { DeletionRequestBody } from '@horus/contract/requests';
 
 /** What the wizard has been told so far. */
@@ -6,19 +6,24 @@ export interface LeavingValues {
   readonly reason: DeletionRequestBody['reason'] | null;
   readonly otherReason: string;
   readonly accounts: DeletionRequestBody['accounts'];
+  /** For whom a plan is paid that will not renew. */
+  readonly when: DeletionTime;
   readonly accepted: boolean;
   readonly word: string;
+  readonly password: string;
 }
 
 export const emptyLeaving: LeavingValues = {
   reason: null,
   otherReason: '',
   accounts: { horus: false, stc: false },
+  when: 'plan-end',
   accepted: false,
   word: '',
+  password: '',
 };
 
-/** Whether a step, counted from 0, allows to go on (specification, sections 4 and 5). */
+/** Whether a step, counted from 0, allows to go on (docs/product.md, 'Account deletion'). */
 export function isStepDone(values: LeavingValues, step: number): boolean {
   const done = [
     values.reason !== null && (values.reason !== 'other' || values.otherReason.trim() !== ''),
@@ -36,7 +41,13 @@ export function reasonOf({ reason, otherReason }: LeavingValues): string {
 }
 
 /** @throws Error before a reason was chosen */
-export function toRequest({ reason, otherReason, accounts }: LeavingValues): DeletionRequestBody {
+export function toRequest({
+  reason,
+  otherReason,
+  accounts,
+  when,
+  password,
+}: LeavingValues): DeletionRequestBody {
   if (reason === null) throw new Error('no reason was chosen');
-  return { reason, otherReason: reason === 'other' ? otherReason : '', accounts };
+  return { reason, otherReason: reason === 'other' ? otherReason : '', accounts, when, password };
 }

@@ -1,10 +1,19 @@
+import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels, deletionReasons } from '@horus/contract/deletion-options';
-import { type AccountKey, accountNames, deleteAccount, nameAccounts } from '#content/delete-account.ts';
+import type { PlanStanding } from '@horus/contract/requests';
+import {
+  type AccountKey,
+  accountNames,
+  deleteAccount,
+  nameAccounts,
+  nameTimes,
+} from '#content/delete-account.ts';
 import { type LeavingValues, reasonOf } from '#pages/site/delete-account/leaving-state.ts';
-import { SubscribedWarning } from '#pages/site/delete-account/subscribed-warning.tsx';
+import { PlanNotice } from '#pages/site/delete-account/plan-notice.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 
 const { wizard } = deleteAccount;
 
@@ -61,14 +70,15 @@ export function AccountsStep({ values: { accounts }, onChange }: StepProps) {
   );
 }
 
-export function ConditionsStep({ values: { accepted }, onChange }: StepProps) {
-  const { title, kept, erased, when, accept } = wizard.conditions;
+export function ConditionsStep({ values, plan, onChange }: StepProps & { readonly plan: PlanStanding }) {
+  const { title, kept, erased, when, afterPlan, accept } = wizard.conditions;
+  const waits = plan.state === 'ends' && values.when === 'plan-end';
   return (
     <>
-      <SubscribedWarning />
+      <PlanNotice plan={plan} when={values.when} onChange={onChange} />
       <p className="text-sm font-semibold">{title}</p>
       <ul className="mt-2 mb-2 text-sm text-ink-700">
-        {[kept, erased, when].map((text) => (
+        {[kept, erased, waits ? afterPlan : when].map((text) => (
           <li key={text} className="border-t border-line py-3 last:border-b">
             {text}
           </li>
@@ -77,14 +87,21 @@ export function ConditionsStep({ values: { accepted }, onChange }: StepProps) {
       <CheckboxField
         name="accepted"
         label={accept}
-        checked={accepted}
+        checked={values.accepted}
         onChange={({ currentTarget: { checked } }) => onChange({ accepted: checked })}
       />
     </>
   );
 }
 
-export function ConfirmStep({ email, values, onChange }: StepProps & { readonly email: string }) {
+interface ConfirmStepProps extends StepProps {
+  readonly email: string;
+  readonly plan: PlanStanding;
+  /** What is wrong with the password. */
+  readonly passwordError: string | null;
+}
+
+export function ConfirmStep({ email, values, plan, passwordError, onChange }: ConfirmStepProps) {
   return (
     <>
       <h3 className="text-base font-semibold">{wizard.confirm.question}</h3>
@@ -92,6 +109,9 @@ export function ConfirmStep({ email, values, onChange }: StepProps & { readonly 
         <Row name="Email">{email}</Row>
         <Row name="Motivo">{reasonOf(values)}</Row>
         <Row name="Cuentas">{nameAccounts(values.accounts)}</Row>
+        {plan.state === 'ends' && (
+          <Row name="Cuándo">{nameTimes(formatLongDate(plan.endsAt))[values.when]}</Row>
+        )}
       </dl>
       <TextField
         label={wizard.confirm.word}
@@ -101,6 +121,19 @@ export function ConfirmStep({ email, values, onChange }: StepProps & { readonly 
         value={values.word}
         onChange={({ currentTarget: { value } }) => onChange({ word: value })}
       />
+      <div className="mt-5">
+        {/* Tells a password manager whose password is asked for. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          name="password"
+          label={wizard.confirm.password}
+          autoComplete="current-password"
+          required
+          value={values.password}
+          error={passwordError ?? undefined}
+          onChange={({ currentTarget: { value } }) => onChange({ password: value })}
+        />
+      </div>
     </>
   );
 }

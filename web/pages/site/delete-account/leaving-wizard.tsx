@@ -1,4 +1,7 @@
+import type { PlanStanding } from '@horus/contract/requests';
 import { useEffect, useRef, useState } from 'react';
+import { CallError } from '#client/call.ts';
+import { deletionFailureText, requestDeletion } from '#client/leaving.ts';
 import { deleteAccount } from '#content/delete-account.ts';
 import { emptyLeaving, isStepDone, toRequest } from '#pages/site/delete-account/leaving-state.ts';
 import {
@@ -8,17 +11,17 @@ import {
   ReasonStep,
 } from '#pages/site/delete-account/leaving-steps.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
-import { CallError } from '#server/call.ts';
-import { deletionFailureText, requestDeletion } from '#server/leaving.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { DialProgress } from '#ui/dial.tsx';
 
+const { wizard } = deleteAccount;
 const steps = deleteAccount.steps.map(([name]) => name);
 const LAST = steps.length - 1;
 
 interface LeavingWizardProps {
   readonly email: string;
+  readonly plan: PlanStanding;
   readonly takesFocus: boolean;
   /** Called with what the server says of the request. */
   readonly onSent: (message: string) => void;
@@ -27,28 +30,40 @@ interface LeavingWizardProps {
 }
 
 /** Motivo, Cuentas, Condiciones, Confirmar: goes on when a step is done, and back without losing anything. */
-export function LeavingWizard({ email, takesFocus, onSent, onPending }: LeavingWizardProps) {
+export function LeavingWizard({ email, plan, takesFocus, onSent, onPending }: LeavingWizardProps) {
   const [values, setValues] = useState(emptyLeaving);
   const [step, setStep] = useState(0);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [passwordError, setPasswordError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const heading = useStepHeading(step, takesFocus);
   const change = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
 
+  function refusePassword(text: string): void {
+    setPasswordError(text);
+    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }
+
   async function send(): Promise<void> {
-    setSending(true);
     setFailure(null);
+    setPasswordError(null);
+    if (values.password === '') return refusePassword(wizard.confirm.noPassword);
+    setSending(true);
     try {
       onSent((await requestDeletion(toRequest(values))).message);
     } catch (error) {
-      setFailure(deletionFailureText(error));
       setSending(false);
+      const wrong = error instanceof CallError && error.fields['password'];
+      if (wrong) return refusePassword(wrong);
+      setFailure(deletionFailureText(error));
       if (error instanceof CallError && error.code === 'requests.deletion_pending') onPending();
     }
   }
 
   return (
     <form
+      ref={form}
       aria-label={deleteAccount.title}
       noValidate
       onSubmit={(event) => {
@@ -71,8 +86,16 @@ export function LeavingWizard({ email, takesFocus, onSent, onPending }: LeavingW
       </div>
       {step === 0 && <ReasonStep values={values} onChange={change} />}
       {step === 1 && <AccountsStep values={values} onChange={change} />}
-      {step === 2 && <ConditionsStep values={values} onChange={change} />}
-      {step === LAST && <ConfirmStep email={email} values={values} onChange={change} />}
+      {step === 2 && <ConditionsStep values={values} plan={plan} onChange={change} />}
+      {step === LAST && (
+        <ConfirmStep
+          email={email}
+          values={values}
+          plan={plan}
+          passwordError={passwordError}
+          onChange={change}
+        />
+      )}
       {failure !== null && step === LAST && (
         <Alert tone="error" className="mt-5">
           {failure}

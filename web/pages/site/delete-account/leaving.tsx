@@ -2,12 +2,15 @@ import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { createAccountCache } from '#client/account-queries.ts';
+import { usePendingDeletion } from '#client/own-account-queries.ts';
+import { removeToken } from '#client/token.ts';
 import { deleteAccount } from '#content/delete-account.ts';
+import { MailedTo } from '#pages/account/mailed-to.tsx';
 import { LeavingWizard } from '#pages/site/delete-account/leaving-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
-import { createAccountCache } from '#server/account-queries.ts';
-import { usePendingDeletion } from '#server/own-account-queries.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -19,15 +22,24 @@ const { sent, pending: texts } = deleteAccount;
 /** What whoever is logged in can do here: ask for his deletion, see that he has, take it back. */
 export default function Leaving({ user }: { readonly user: User }) {
   const [cache] = useState(createAccountCache);
+  const navigate = useNavigate();
+
+  function leave(address: string): void {
+    removeToken();
+    void navigate(address);
+  }
+
   return (
     <QueryClientProvider client={cache}>
-      <Standing user={user} />
+      <MailedTo user={user} onLeave={leave}>
+        <Standing user={user} />
+      </MailedTo>
     </QueryClientProvider>
   );
 }
 
 function Standing({ user }: { readonly user: User }) {
-  const { pending, failed, reading, readAgain, withdraw } = usePendingDeletion();
+  const { pending, plan, failed, reading, readAgain, withdraw } = usePendingDeletion();
   /** What the server said of the request that was just sent. */
   const [received, setReceived] = useState<string | null>(null);
   /** What is shown came of a press, not of opening the page. */
@@ -59,6 +71,7 @@ function Standing({ user }: { readonly user: User }) {
     return (
       <LeavingWizard
         email={user.email}
+        plan={plan ?? { state: 'none' }}
         takesFocus={acted}
         onSent={setReceived}
         onPending={() => {

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
+import type { PendingDeletion as Request } from '#client/leaving.ts';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
-import type { PendingDeletion as Request } from '#server/leaving.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 

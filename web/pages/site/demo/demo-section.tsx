@@ -1,8 +1,8 @@
+import { track } from '#client/analytics.ts';
 import { chatUrl, company } from '#content/company.ts';
 import { demoForm } from '#content/forms.ts';
 import { horusPage } from '#content/horus.ts';
 import { DemoForm } from '#pages/site/forms/demo-form.tsx';
-import { track } from '#server/analytics.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 
@@ -40,10 +40,11 @@ export function DemoSection() {
             >
               <Icon name="chat" />
               {demo.byChat}
+              <span className="sr-only">(se abre en otra pestaña)</span>
             </a>
             <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={link}>
               <Icon name="phone" />
-              {demo.byPhone} {company.COMPANY_PHONE}
+              {demo.byPhone} <span className="whitespace-nowrap">{company.COMPANY_PHONE}</span>
             </a>
           </p>
         </div>

@@ -92,6 +92,7 @@ export default function DeviceGuidePage() {
           <ButtonAnchor href={chatUrl} target="_blank" rel="noopener" size="lg" variant="secondary">
             <Icon name="chat" />
             {deviceGuide.support.chat}
+            <span className="sr-only">(se abre en otra pestaña)</span>
           </ButtonAnchor>
         </div>
       </GuideSection>

@@ -102,7 +102,7 @@ function Report() {
         <span>{total[0]}</span>
         <span>{total[1]}</span>
       </p>
-      <p className="mt-7 w-32 border-t border-ink-400 pt-1 text-xs text-ink-600">{signature}</p>
+      <p className="mt-7 w-32 max-w-full border-t border-ink-400 pt-1 text-xs text-ink-600">{signature}</p>
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { contactServiceLabels, contactServices } from '@horus/contract/lead-options';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { contactForm } from '#content/forms.ts';
 import { LeadForm } from '#pages/site/forms/lead-form.tsx';
 import { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
@@ -14,7 +14,7 @@ export function ContactForm({ titleId }: { readonly titleId: string }) {
   return (
     <LeadForm
       kind="contact"
-      action={calls.leads.contactForm.href()}
+      action={endpoints.leads.contactForm.href()}
       titleId={titleId}
       state={state}
       texts={contactForm}

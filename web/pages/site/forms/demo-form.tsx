@@ -1,10 +1,10 @@
 import { DEMO_INTEREST_PLACEHOLDER, DEMO_MESSAGE, demoInterests } from '@horus/contract/lead-options';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
+import { track } from '#client/analytics.ts';
 import { demoForm } from '#content/forms.ts';
 import { LeadForm } from '#pages/site/forms/lead-form.tsx';
 import { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
-import { track } from '#server/analytics.ts';
 import { Button } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
@@ -14,21 +14,24 @@ const MESSAGE_ID = 'demo-mensaje';
 
 /** A request for a demo; once sent, its confirmation, and the way to ask for another. */
 export function DemoForm({ titleId }: { readonly titleId: string }) {
-  const [sent, setSent] = useState(false);
-  return sent ? (
-    <DemoRequested onAnother={() => setSent(false)} />
+  const [phase, setPhase] = useState<'first' | 'sent' | 'another'>('first');
+  return phase === 'sent' ? (
+    <DemoRequested onAnother={() => setPhase('another')} />
   ) : (
-    <DemoFields titleId={titleId} onSent={() => setSent(true)} />
+    <DemoFields titleId={titleId} takesFocus={phase === 'another'} onSent={() => setPhase('sent')} />
   );
 }
 
 interface DemoFieldsProps {
   readonly titleId: string;
+  /** It stands where the button was that asked for it. */
+  readonly takesFocus: boolean;
   readonly onSent: () => void;
 }
 
-function DemoFields({ titleId, onSent }: DemoFieldsProps) {
+function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
   const state = useLeadForm('demo');
+  const { form } = state;
   const { errors, phase } = state;
   const message = useMessageAsTyped();
 
@@ -39,10 +42,14 @@ function DemoFields({ titleId, onSent }: DemoFieldsProps) {
     onSent();
   }, [phase]);
 
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLInputElement>('[name="nombre"]')?.focus();
+  }, [takesFocus, form]);
+
   return (
     <LeadForm
       kind="demo"
-      action={calls.leads.demoForm.href()}
+      action={endpoints.leads.demoForm.href()}
       titleId={titleId}
       state={state}
       texts={demoForm}

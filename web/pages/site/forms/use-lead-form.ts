@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldMessages, LeadFormEngine, SectionForm } from '#pages/site/forms/lead-form-engine.ts';
+import { importAgain } from '#ui/import-again.ts';
 
 /** How near a form must be before what it is checked and sent with is loaded. */
 const NEAR = '600px';
@@ -7,8 +8,8 @@ const NEAR = '600px';
 export type LeadPhase = 'idle' | 'sending' | 'sent' | 'failed';
 
 /**
- * What a form that writes to the company does (specification, section 4): idle, sending, sent or failed. Its fields are
- * the page's own: nothing typed before React was there is lost, nor after a failure.
+ * What a form that writes to the company does (docs/product.md, 'Contact and demo forms'): idle,
+ * sending, sent or failed. Its fields are the page's own: nothing typed before React was there is lost, nor after a failure.
  */
 export function useLeadForm(kind: SectionForm) {
   const form = useRef<HTMLFormElement>(null);
@@ -41,10 +42,12 @@ export function useLeadForm(kind: SectionForm) {
 
   /** Loads the engine and has it take the form over; what can't be loaded is tried again on sending. */
   function start(): Promise<LeadFormEngine> {
-    engine.current ??= import('#pages/site/forms/lead-form-engine.ts').then(({ startEngine }) => {
-      if (!form.current) throw new Error('the form has gone');
-      return startEngine(form.current, kind, setErrors);
-    });
+    engine.current ??= importAgain(() => import('#pages/site/forms/lead-form-engine.ts')).then(
+      ({ startEngine }) => {
+        if (!form.current) throw new Error('the form has gone');
+        return startEngine(form.current, kind, setErrors);
+      },
+    );
     engine.current.catch(() => {
       engine.current = null;
     });

@@ -1,8 +1,9 @@
 import { hardwareOf, hiringPrices, hiringQuote } from '@horus/contract/hiring-quote';
 import type { HiringRequest } from '@horus/contract/leads';
-import { company } from '#content/company.ts';
-import { track } from '#server/analytics.ts';
-import { type FormToken, sendLead, startHiringCheckout, type TokenKeeper } from '#server/leads.ts';
+import type { BuyerHistory } from '@horus/contract/quote';
+import { track } from '#client/analytics.ts';
+import { historyOf, sendLead, startHiringCheckout, type TokenKeeper } from '#client/leads.ts';
+import { runningCode } from '#content/company.ts';
 
 /** The summary showed other prices than those that hold by now. */
 export class PriceChanged extends Error {
@@ -12,7 +13,7 @@ export class PriceChanged extends Error {
 /**
  * Sends a hiring request and starts its checkout. Doing it again with the same token is the same request and the same
  * payment page.
- * @param shown the terms that the summary was priced by
+ * @param shown what the summary was priced by
  * @returns the address of the payment page
  * @throws PriceChanged when the visitor has seen other prices than he would be charged; Error when the request could not
  * be sent; CallError when its checkout could not be started
@@ -21,11 +22,11 @@ export async function confirmHiring(
   request: HiringRequest,
   honeypot: Readonly<Record<string, string>>,
   token: TokenKeeper,
-  shown: Pick<FormToken, 'trialUsed'>,
+  shown: BuyerHistory,
 ): Promise<string> {
-  const { trialUsed } = await token.take();
-  if (trialUsed !== shown.trialUsed) throw new PriceChanged();
-  const prices = hiringPrices(hiringQuote(request, company.PROMO_CODE, trialUsed));
+  const history = historyOf(await token.take());
+  if (!isSameHistory(history, shown)) throw new PriceChanged();
+  const prices = hiringPrices(hiringQuote(request, runningCode(), history));
   await sendRequest({ ...request, ...honeypot, ...prices }, token);
   track('begin_checkout', { planType: request.planType, billingPeriod: 'monthly' });
   return startHiringCheckout({
@@ -37,6 +38,14 @@ export async function confirmHiring(
     ...(request.promoCode && { promoCode: request.promoCode }),
     requestToken: (await token.take()).token,
   });
+}
+
+function isSameHistory(one: BuyerHistory, other: BuyerHistory): boolean {
+  return (
+    one.trialUsed === other.trialUsed &&
+    one.promoUsed === other.promoUsed &&
+    one.dataKeptUntil === other.dataKeptUntil
+  );
 }
 
 /** Two mails, to the company and to the customer. One that is taken is enough: the request is known from then on. */

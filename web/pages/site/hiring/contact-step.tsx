@@ -39,7 +39,7 @@ export function ContactStep({ wizard }: { readonly wizard: HiringWizardState }) 
           id="hiring-contactPhone"
           type="tel"
           label={labels.contactPhone}
-          optional
+          hint={hiring.phoneHint}
           autoComplete="tel"
           error={errors.contactPhone?.message}
         />

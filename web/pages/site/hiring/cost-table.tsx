@@ -1,18 +1,19 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney, type TaxedAmount } from '@horus/contract/money';
 import type { Quote } from '@horus/contract/quote';
+import { PAYMENT_PAGE_MS, trialEndsAt } from '@horus/contract/trial';
 import type { ReactNode } from 'react';
+import { now } from '#client/clock.ts';
 import { hiring } from '#content/hiring.ts';
 
 const { summary } = hiring;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is paid today, line by line, and what is charged later and when. */
 export function CostTable({ quote }: { readonly quote: Quote }) {
-  const { lines, dueToday, fee, trialDays } = quote;
+  const { lines, dueToday, fee, trialDays, order } = quote;
   const later =
     trialDays > 0
-      ? summary.later(formatLongDate(new Date(Date.now() + trialDays * DAY_MS)))
+      ? summary.later(formatLongDate(trialEndsAt(new Date(now().getTime() + PAYMENT_PAGE_MS))))
       : summary.laterWithoutTrial;
   return (
     <section aria-labelledby="hiring-cost" className="rounded-lg border border-line bg-white">
@@ -41,6 +42,12 @@ export function CostTable({ quote }: { readonly quote: Quote }) {
             amount={formatMoney(amount.totalCents)}
           />
         ))}
+        {order.dataKeptUntil && (
+          <div className="border-t border-line py-2 font-semibold text-green-700">
+            <dt className="sr-only">Instalación</dt>
+            <dd>{summary.installed(formatLongDate(order.dataKeptUntil))}</dd>
+          </div>
+        )}
         <Row name={summary.base} amount={formatMoney(dueToday.baseCents)} quiet />
         <Row name={summary.vat} amount={formatMoney(dueToday.vatCents)} quiet />
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-ink-900 pt-3">

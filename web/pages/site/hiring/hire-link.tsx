@@ -9,7 +9,7 @@ interface HireLinkProps {
   readonly children: ReactNode;
 }
 
-/** Opens the wizard over the page; before React, in another tab or without script it leads to the wizard's own page. */
+/** Opens the wizard over the page; in another tab, or where React can't come, it leads to the wizard's own page. */
 export function HireLink({ planType = 'business', className, children }: HireLinkProps) {
   function open(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -17,7 +17,7 @@ export function HireLink({ planType = 'business', className, children }: HireLin
     hiringModal.set(planType);
   }
   return (
-    <a href={paths.site.hire.href({ plan: planType })} onClick={open} className={className}>
+    <a href={paths.site.hire.href({ plan: planType })} data-live onClick={open} className={className}>
       {children}
     </a>
   );

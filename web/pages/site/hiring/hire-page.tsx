@@ -1,10 +1,12 @@
 import { type PlanType, planTypes } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { useSearchParams } from 'react-router';
 import { hiring } from '#content/hiring.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { DRAFT_KEY } from '#pages/site/hiring/hiring-draft.ts';
 import { HiringWizard } from '#pages/site/hiring/hiring-wizard.tsx';
+import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -25,7 +27,7 @@ const PLAN = 'plan';
 /** /contratar?plan=…: the wizard as a page of its own. */
 export default function HirePage() {
   const asked = useSearchParams()[0].get(PLAN);
-  const { lead, after } = useBuyer().trialUsed ? hiring.withoutTrial : hiring.withTrial;
+  const { lead, after } = textsFor(useBuyer());
   return (
     <div
       data-start-signed-in
@@ -54,4 +56,9 @@ export default function HirePage() {
       </ol>
     </div>
   );
+}
+
+function textsFor({ trialUsed, dataKeptUntil }: Buyer) {
+  if (dataKeptUntil) return hiring.returning(formatLongDate(dataKeptUntil), !trialUsed);
+  return trialUsed ? hiring.withoutTrial : hiring.withTrial;
 }

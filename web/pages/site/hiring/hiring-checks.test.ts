@@ -11,11 +11,12 @@ const right = {
   deviceCount: 0,
   needsCards: false,
   cardCount: 0,
-  startDate: '2027-01-11',
+  // In a month, whichever day that is.
+  startDate: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10),
   additionalInfo: '',
   contactName: 'Nuria',
   contactEmail: 'nuria@obras.example',
-  contactPhone: '',
+  contactPhone: '925 000 111',
   website: '',
   preferredContact: 'both',
   callbackRequested: false,
@@ -23,9 +24,13 @@ const right = {
 } as const;
 
 /** What is told of a step filled in like that; null: it can be left. */
-async function told(step: number, change: object): Promise<string | null> {
+async function told(step: number, change: object, promoUsed = false): Promise<string | null> {
   const values = { ...right, ...change } as Parameters<typeof checkStep>[0];
-  const { errors } = await checkStep(values, { step }, { fields: {}, shouldUseNativeValidation: false });
+  const { errors } = await checkStep(
+    values,
+    { step, promoUsed },
+    { fields: {}, shouldUseNativeValidation: false },
+  );
   return firstRefusal(step, errors)?.message ?? null;
 }
 
@@ -42,18 +47,28 @@ describe('a step', () => {
     [0, { planType: 'enterprise', employees: 20 }, 'El plan Enterprise empieza en 21 empleados'],
     [1, { locations: 4 }, 'Como mucho 3 centros de trabajo'],
     [1, { planType: 'autonomos', locations: 2 }, 'El plan incluye un centro de trabajo'],
-    [1, { locations: Number.NaN, schedule: null }, 'Escribe un número de centros'],
+    [1, { locations: undefined, schedule: null }, 'Escribe un número de centros'],
+    [1, { locations: Number.NaN }, 'Escribe solo cifras, sin puntos ni comas'],
     [1, { locations: 4, schedule: null }, 'Como mucho 3 centros de trabajo'],
     [1, { schedule: null }, 'Selecciona un horario principal'],
     [2, { needsDevice: true }, 'Como mínimo, un dispositivo'],
     [2, { needsCards: true, cardCount: 1000 }, 'Como mucho 999 unidades'],
     [3, { startDate: '' }, 'La fecha de inicio es obligatoria'],
+    [3, { startDate: '2020-01-07' }, 'Esa fecha ya ha pasado: elige hoy o un día posterior'],
+    [3, { startDate: '9999-01-01' }, 'Elige una fecha en el próximo año y medio'],
     [5, { promoCode: 'verano50' }, 'Ese código promocional no existe o no vale para este plan.'],
   ])('%i with %o says: %s', async (step, change, message) => {
     expect(await told(step, change)).toBe(message);
   });
 
-  test('contact data are checked in the specification’s order', async () => {
+  test('a code is refused in other words to a company that has had the promotion', async () => {
+    expect(await told(5, { planType: 'autonomos', promoCode: 'VERANO50' })).toBeNull();
+    expect(await told(5, { planType: 'autonomos', promoCode: 'VERANO50' }, true)).toBe(
+      'Tu empresa ya ha disfrutado de esta promoción: vale una sola vez por empresa.',
+    );
+  });
+
+  test('contact data are checked in the order of name, email and preferred contact', async () => {
     const nothing = { contactName: '', contactEmail: '', preferredContact: null };
     expect(await told(4, nothing)).toBe('El nombre de contacto es obligatorio');
     expect(await told(4, { ...nothing, contactName: 'Nuria' })).toBe('El email de contacto es obligatorio');

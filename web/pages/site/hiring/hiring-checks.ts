@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { errors } from '@horus/contract/errors';
-import { promoCodeHolds } from '@horus/contract/hiring-quote';
-import { type HiringRequest, hiringFields, hiringRequest, refusedByPlan } from '@horus/contract/leads';
+import { promoCodeRefusal } from '@horus/contract/hiring-quote';
+import { type HiringRequest, hiringFields, hiringRequest, refusedTogether } from '@horus/contract/leads';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { company } from '#content/company.ts';
+import { runningCode } from '#content/company.ts';
 
 export type HiringField = keyof HiringRequest;
 
@@ -14,7 +14,7 @@ export interface HiringRefusal {
   readonly message: string;
 }
 
-/** The fields of each step, in the order in which they are checked (specification, section 5). */
+/** The fields of each step, in the order in which they are checked (docs/product.md, 'Hiring wizard'). */
 const fieldsOfStep: readonly (readonly HiringField[])[] = [
   ['planType', 'companyName', 'employees'],
   ['locations', 'schedule'],
@@ -24,14 +24,23 @@ const fieldsOfStep: readonly (readonly HiringField[])[] = [
   ['promoCode'],
 ];
 export const LAST_STEP = fieldsOfStep.length - 1;
+export const START_STEP = fieldsOfStep.findIndex((fields) => fields.includes('startDate'));
 
-type StepResolver = Resolver<HiringRequest, { step: number }>;
+export interface StepContext {
+  readonly step: number;
+  /** Whether the visitor's company has had the promotion. */
+  readonly promoUsed: boolean;
+}
 
-const resolvers = fieldsOfStep.map((fields) => zodResolver(schemaOf(fields)) as unknown as StepResolver);
+type StepResolver = Resolver<HiringRequest, StepContext>;
+
+const resolversFor = (promoUsed: boolean) =>
+  fieldsOfStep.map((fields) => zodResolver(schemaOf(fields, promoUsed)) as unknown as StepResolver);
+const resolvers = { first: resolversFor(false), again: resolversFor(true) };
 
 /** Checks the step that is open, and no other. */
 export const checkStep: StepResolver = (values, context, options) => {
-  const check = resolvers[context?.step ?? 0];
+  const check = resolvers[context?.promoUsed ? 'again' : 'first'][context?.step ?? 0];
   if (!check) throw new RangeError('no such step');
   return check(values, context, options);
 };
@@ -58,22 +67,29 @@ export function readRequest(
 }
 
 /** What is said of a code that is not good for the plan. */
-export const badCode: HiringRefusal = {
-  field: 'promoCode',
-  message: errors['billing.invalid_promo_code'][1],
-};
+export function badCode(refusal: PromoCodeRefusal): HiringRefusal {
+  return { field: 'promoCode', message: errors[refusal][1] };
+}
 
-/** A step's own fields, and the plan's rules on them: checked together, so that what is told is the first in order. */
-function schemaOf(fields: readonly HiringField[]) {
+export type PromoCodeRefusal = NonNullable<ReturnType<typeof promoCodeRefusal>>;
+
+export function isAboutCode(code: string | null): code is PromoCodeRefusal {
+  return code === 'billing.invalid_promo_code' || code === 'billing.promo_code_used';
+}
+
+/** A step's own fields, and the rules that look at several of them: checked together, so that what is told is the first in order. */
+function schemaOf(fields: readonly HiringField[], promoUsed: boolean) {
   const needed: readonly string[] = ['planType', ...fields];
   const shape = Object.entries(hiringFields.shape).filter(([name]) => needed.includes(name));
   const refuse = (values: unknown, context: z.RefinementCtx) => {
-    const filled = values as Parameters<typeof refusedByPlan>[0];
-    for (const { path, message } of refusedByPlan(filled)) {
+    const filled = values as Parameters<typeof refusedTogether>[0];
+    for (const { path, message } of refusedTogether(filled)) {
       context.addIssue({ code: 'custom', path: [path], message });
     }
-    if (!promoCodeHolds(filled.promoCode ?? '', filled.planType, company.PROMO_CODE)) {
-      context.addIssue({ code: 'custom', path: [badCode.field], message: badCode.message });
+    const refusal = promoCodeRefusal(filled.promoCode ?? '', filled.planType, runningCode(), promoUsed);
+    if (refusal) {
+      const { field, message } = badCode(refusal);
+      context.addIssue({ code: 'custom', path: [field], message });
     }
   };
   return z.object(Object.fromEntries(shape)).superRefine(refuse, { when: () => true });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from '#client/testing-browser.ts';
 import { clearDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
-import { standInBrowser } from '#server/testing-browser.ts';
 
 const saved = new Date('2026-11-21T10:00:00Z');
 const daysLater = (days: number) => new Date(saved.getTime() + days * 24 * 60 * 60 * 1000);

@@ -1,5 +1,5 @@
 import type { HiringRequest } from '@horus/contract/leads';
-import type { FormToken } from '#server/leads.ts';
+import type { FormToken } from '#client/leads.ts';
 
 /** Where on this device it is kept. */
 export const DRAFT_KEY = 'hiringDraft';

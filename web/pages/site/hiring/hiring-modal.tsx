@@ -1,16 +1,25 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { paths } from '@horus/contract/paths';
+import { useSyncExternalStore } from 'react';
 import { hiringModal } from '#pages/site/hiring/hiring-modal-state.ts';
+import { LateDialog } from '#ui/late-dialog.tsx';
 
-const HiringDialog = lazy(() => import('#pages/site/hiring/hiring-dialog.tsx'));
+const fetchDialog = () => import('#pages/site/hiring/hiring-dialog.tsx');
 
-/** The wizard over any page; its code is loaded when it is first wanted, and then stays. */
+/** The wizard over any page. */
 export function HiringModal() {
   const planType = useSyncExternalStore(hiringModal.subscribe, hiringModal.read, () => null);
-  const [wanted, setWanted] = useState(false);
-  if (planType && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <HiringDialog planType={planType} />
-    </Suspense>
-  ) : null;
+  return (
+    <LateDialog
+      fetchPart={fetchDialog}
+      open={planType !== null}
+      onClose={() => hiringModal.set(null)}
+      title="Contratar Horus"
+      page={{
+        href: paths.site.hire.href({ plan: planType ?? undefined }),
+        label: 'Abrir la página de contratación',
+      }}
+    >
+      {({ default: HiringDialog }) => <HiringDialog planType={planType} />}
+    </LateDialog>
+  );
 }

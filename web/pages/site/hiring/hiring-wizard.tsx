@@ -1,5 +1,5 @@
 import type { PlanType } from '@horus/contract/catalog';
-import { calls } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/paths';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { hiring } from '#content/hiring.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
@@ -51,7 +51,7 @@ export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizar
       <form
         ref={element}
         method="post"
-        action={calls.leads.hiringForm.href()}
+        action={endpoints.leads.hiringForm.href()}
         data-lead-form="hiring"
         data-live
         hidden={offered !== null}
@@ -119,10 +119,16 @@ function Step({ index, wizard, children }: StepProps) {
   return (
     <fieldset
       aria-describedby={`hiring-step-${index}`}
+      // What is on its way is what is shown: nothing of it can be changed now.
+      inert={wizard.outcome.status === 'sending'}
       className={open ? 'min-w-0 sm:min-h-[25rem]' : 'hidden min-w-0 without-react:mt-14 without-react:block'}
     >
       <legend className="contents">
-        <span ref={markStart(heading)} tabIndex={-1} className="flex items-center gap-4 outline-none">
+        <span
+          ref={markStart(heading)}
+          tabIndex={-1}
+          className="flex flex-wrap items-center gap-4 outline-none"
+        >
           <StepDial step={index} />
           <span>
             <span className="eyebrow block text-ink-600">{hiring.stepOf(index + 1, STEPS)}</span>
@@ -170,6 +176,8 @@ function Buttons({ step, sending, onBack }: ButtonsProps) {
         size="lg"
         busy={sending}
         busyLabel={hiring.sending}
+        // The second press of a double click was meant for the step that has gone.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
         className="min-w-40 max-sm:grow"
       >
         {last ? (

@@ -1,12 +1,12 @@
+import { cardPrice, devicePrice, type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import {
-  cardPrice,
-  devicePrice,
-  MAX_HARDWARE_UNITS,
-  type PlanType,
-  plans,
-  planTypes,
-} from '@horus/contract/catalog';
-import { EMPLOYEES, maxWorkCentres, workScheduleLabels, workSchedules } from '@horus/contract/lead-options';
+  EMPLOYEES,
+  maxWorkCentres,
+  readCount,
+  startDays,
+  workScheduleLabels,
+  workSchedules,
+} from '@horus/contract/lead-options';
 import { formatMoney } from '@horus/contract/money';
 import { hiring } from '#content/hiring.ts';
 import type { HiringWizardState } from '#pages/site/hiring/use-hiring-wizard.ts';
@@ -15,7 +15,8 @@ import { ChoiceField } from '#ui/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 
 const { labels } = hiring;
-const figure = { type: 'number', inputMode: 'numeric', required: true } as const;
+/** Not `type="number"`, which reads '1.000' as one. */
+const figure = { inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'off', required: true } as const;
 
 interface StepProps {
   readonly wizard: HiringWizardState;
@@ -32,6 +33,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
   const live = wizard.live;
   return (
     <>
+      <p className="hidden text-sm without-react:block">{hiring.planWithoutScript}</p>
       <ChoiceField
         {...register('planType')}
         id="hiring-planType"
@@ -55,7 +57,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
       />
       <TextField
         {...figure}
-        {...register('employees', { valueAsNumber: true, onBlur: wizard.raiseEmployees })}
+        {...register('employees', { setValueAs: readCount, onBlur: wizard.raiseEmployees })}
         id="hiring-employees"
         label={labels.employees}
         hint={
@@ -65,7 +67,6 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
               : hiring.employeesFrom(min)
             : hiring.employeesOfPlans
         }
-        min={live ? min : 1}
         readOnly={live && fixed}
         defaultValue={EMPLOYEES[initialPlan].initial}
         boxClassName="sm:max-w-72"
@@ -84,12 +85,10 @@ export function PlacesStep({ wizard, planType }: PlanStepProps) {
     <>
       <TextField
         {...figure}
-        {...register('locations', { valueAsNumber: true })}
+        {...register('locations', { setValueAs: readCount })}
         id="hiring-locations"
         label={labels.locations}
         hint={wizard.live ? hiring.locationsUpTo(most) : hiring.locationsOfPlans}
-        min={1}
-        max={wizard.live ? most : undefined}
         defaultValue={1}
         boxClassName="sm:max-w-72"
         error={errors.locations?.message}
@@ -115,7 +114,7 @@ export function HardwareStep({ wizard, planType }: PlanStepProps) {
   const free = wizard.live
     ? `${freeCards}${freeCardsNeedDevice ? ' al comprar un dispositivo' : ''}`
     : hiring.hardwareOfPlans.cards;
-  const count = { ...figure, required: false, max: MAX_HARDWARE_UNITS } as const;
+  const count = { ...figure, required: false } as const;
   return (
     <>
       <div className="group grid gap-3 rounded-md border border-line bg-white px-4 py-2">
@@ -132,7 +131,6 @@ export function HardwareStep({ wizard, planType }: PlanStepProps) {
           {...register('deviceCount', { setValueAs: wholeCount })}
           id="hiring-deviceCount"
           label={labels.deviceCount}
-          min={0}
           boxClassName="mb-3 ml-8 hidden max-w-60 group-has-[[type=checkbox]:checked]:grid"
           error={errors.deviceCount?.message}
         />
@@ -149,7 +147,6 @@ export function HardwareStep({ wizard, planType }: PlanStepProps) {
           {...register('cardCount', { setValueAs: wholeCount })}
           id="hiring-cardCount"
           label={labels.cardCount}
-          min={0}
           boxClassName="mb-3 ml-8 hidden max-w-60 group-has-[[type=checkbox]:checked]:grid"
           error={errors.cardCount?.message}
         />
@@ -160,17 +157,21 @@ export function HardwareStep({ wizard, planType }: PlanStepProps) {
 
 /** An empty count is none. */
 function wholeCount(typed: unknown): number {
-  return typed === '' || typed === undefined || typed === null ? 0 : Number(typed);
+  return readCount(typed) ?? 0;
 }
 
 /** When it begins, and what else there is to say. */
 export function StartStep({ wizard }: StepProps) {
   const { register, formState } = wizard.form;
   const { errors } = formState;
+  // Of the visitor's day, not of the day that the page was built on.
+  const { first, last } = wizard.live ? startDays() : { first: undefined, last: undefined };
   return (
     <>
       <TextField
         {...register('startDate')}
+        min={first}
+        max={last}
         id="hiring-startDate"
         type="date"
         label={labels.startDate}

@@ -1,13 +1,13 @@
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { type HiringTerms, hiringQuote, promoCodeHolds } from '@horus/contract/hiring-quote';
+import { type HiringTerms, hiringQuote, promoCodeRefusal } from '@horus/contract/hiring-quote';
 import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lead-options';
 import type { HiringRequest } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import type { Quote } from '@horus/contract/quote';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { company, promoRuns } from '#content/company.ts';
+import { promoRuns, runningCode } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
 import { CostTable } from '#pages/site/hiring/cost-table.tsx';
 import type { HiringWizardState } from '#pages/site/hiring/use-hiring-wizard.ts';
@@ -60,7 +60,13 @@ export function RunningQuote({ wizard, planType }: PlanStepProps) {
   const { dueToday, fee } = quoteOf(wizard, planType);
   return (
     <p aria-live="polite" className="figures mt-8 border-t border-line pt-4 text-sm text-ink-600">
-      {hiring.running(formatMoney(dueToday.totalCents), formatMoney(fee.amount.totalCents))}
+      {hiring.running(
+        formatMoney(dueToday.totalCents),
+        formatMoney(fee.amount.totalCents),
+        fee.discountedFees === null
+          ? null
+          : summary.promoRunning(fee.discountedFees, formatMoney(fee.list.totalCents)),
+      )}
     </p>
   );
 }
@@ -71,11 +77,13 @@ function PromoField({ wizard, planType }: PlanStepProps) {
   const { fee, promoApplied } = quoteOf(wizard, planType);
 
   function apply(): void {
-    if (!promoCodeHolds(getValues('promoCode'), planType, company.PROMO_CODE)) wizard.refuseCode();
+    const { promoUsed } = wizard.history;
+    const refusal = promoCodeRefusal(getValues('promoCode'), planType, runningCode(), promoUsed);
+    if (refusal) wizard.refuseCode(refusal);
   }
 
   return (
-    <div>
+    <div data-promo="on">
       <div className="flex flex-wrap items-start gap-3">
         <TextField
           {...register('promoCode')}
@@ -116,12 +124,18 @@ interface OrderProps {
 
 function Order({ values, planType, onChange }: OrderProps) {
   const { schedule, preferredContact, startDate = '' } = values;
+  // As they are sent: without what was typed around them.
+  const companyName = values.companyName?.trim();
+  const additionalInfo = values.additionalInfo?.trim();
+  const contact = [values.contactName, values.contactEmail, values.contactPhone, values.website]
+    .map((typed) => typed?.trim() ?? '')
+    .filter((typed) => typed !== '');
   const hardware = [
     values.needsDevice ? `${values.deviceCount} × dispositivo NFC` : null,
     values.needsCards ? `${values.cardCount} × tarjeta RFID` : null,
   ].filter((each) => each !== null);
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [labels.planType, `${plans[planType].name}: ${values.companyName}, ${values.employees} empleados`],
+    [labels.planType, `${plans[planType].name}: ${companyName}, ${values.employees} empleados`],
     [
       hiring.steps[1].title,
       `${values.locations === 1 ? 'Un centro' : `${values.locations} centros`}, ${schedule ? workScheduleLabels[schedule].toLowerCase() : ''}`,
@@ -131,30 +145,17 @@ function Order({ values, planType, onChange }: OrderProps) {
       labels.startDate,
       <>
         {startDate && formatLongDate(`${startDate}T12:00:00Z`)}
-        {values.additionalInfo && (
-          <span className="line-clamp-3 font-normal text-ink-600">{values.additionalInfo}</span>
-        )}
+        {additionalInfo && <span className="line-clamp-3 font-normal text-ink-600">{additionalInfo}</span>}
       </>,
     ],
     [
       hiring.steps[4].title,
       <>
-        {values.contactName}
-        <br />
-        {values.contactEmail}
-        {values.contactPhone && (
-          <>
-            <br />
-            {values.contactPhone}
-          </>
-        )}
-        {values.website && (
-          <>
-            <br />
-            {values.website}
-          </>
-        )}
-        <br />
+        {contact.map((each) => (
+          <span key={each} className="block">
+            {each}
+          </span>
+        ))}
         Mejor por {preferredContact ? contactPreferenceLabels[preferredContact].toLowerCase() : ''}
         {values.callbackRequested ? '. Quieres que te llamemos.' : ''}
       </>,
@@ -191,8 +192,8 @@ function Order({ values, planType, onChange }: OrderProps) {
 }
 
 /** The price of what has been filled in so far, for this visitor. */
-function quoteOf({ values, trialUsed }: HiringWizardState, planType: PlanType): Quote {
-  return hiringQuote(termsOf(values, planType), company.PROMO_CODE, trialUsed);
+function quoteOf({ values, history }: HiringWizardState, planType: PlanType): Quote {
+  return hiringQuote(termsOf(values, planType), runningCode(), history);
 }
 
 /** What has been filled in so far, as far as it can be priced. */

@@ -1,13 +1,14 @@
 import type { HiringRequest } from '@horus/contract/leads';
+import { type BuyerHistory, noHistory } from '@horus/contract/quote';
 import { useEffect, useRef, useState } from 'react';
+import { type FormToken, historyOf, keepToken, type TokenKeeper } from '#client/leads.ts';
+import { useSession } from '#client/session.ts';
 import { clearDraft, type HiringDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
-import { type FormToken, keepToken, type TokenKeeper } from '#server/leads.ts';
-import { useSession } from '#server/session.ts';
 
 /** The draft of this device, offered when there is one; and the token of the one request that it makes. */
 export function useHiringDraft() {
   const [offered, setOffered] = useState<HiringDraft | null>(null);
-  const [trialUsed, setTrialUsed] = useState(false);
+  const [history, setHistory] = useState<BuyerHistory>(noHistory);
   const token = useRef<FormToken | null>(null);
   const keeper = useRef<TokenKeeper>(keepToken());
   const { status, user } = useSession();
@@ -35,14 +36,15 @@ export function useHiringDraft() {
 
   function hold(held: FormToken | null): void {
     token.current = held;
-    setTrialUsed(held?.trialUsed ?? false);
+    // A draft of an earlier version of this page knows less.
+    setHistory({ ...noHistory, ...(held && historyOf(held)) });
   }
 
   return {
     offered,
     token: keeper,
-    /** Whether the visitor's company has had its free month, as the token says that his request is sent with. */
-    trialUsed,
+    /** Of the visitor's company, as the token says that his request is sent with. */
+    history,
     keep: (values: Partial<HiringRequest>, step: number) =>
       writeDraft({ values, step, token: token.current, userId }),
     take: () => setOffered(null),

@@ -1,8 +1,11 @@
 import { type PlanType, planTypes } from '@horus/contract/catalog';
-import { EMPLOYEES, HONEYPOT_FIELD, maxWorkCentres } from '@horus/contract/lead-options';
+import { promoCodeRefusal } from '@horus/contract/hiring-quote';
+import { EMPLOYEES, HONEYPOT_FIELD, maxWorkCentres, startDays } from '@horus/contract/lead-options';
 import type { HiringRequest } from '@horus/contract/leads';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CallError } from '#client/call.ts';
+import { company, promoRuns } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
 import { confirmHiring, PriceChanged } from '#pages/site/hiring/confirm-hiring.ts';
 import {
@@ -11,11 +14,14 @@ import {
   firstRefusal,
   type HiringField,
   type HiringRefusal,
+  isAboutCode,
   LAST_STEP,
+  type PromoCodeRefusal,
   readRequest,
+  START_STEP,
+  type StepContext,
 } from '#pages/site/hiring/hiring-checks.ts';
 import { useHiringDraft } from '#pages/site/hiring/use-hiring-draft.ts';
-import { CallError } from '#server/call.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
 /** What became of Confirmar: a failure is red; what the visitor is told instead of a payment page is not. */
@@ -24,7 +30,7 @@ export type HiringOutcome =
   | { readonly status: 'informed'; readonly text: string; readonly subscribed: boolean };
 
 /**
- * The wizard's state machine (specification, section 4): steps 0 to 5, each checked before the next, Confirmar at the
+ * The wizard's state machine (docs/product.md, 'Hiring wizard'): steps 0 to 5, each checked before the next, Confirmar at the
  * end. The fields are the form's own, taken over as they stand; what is typed is kept on this device at every change.
  * @param wantedPlan the plan that the way here asked for; null: none
  */
@@ -35,13 +41,14 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   const [outcome, setOutcome] = useState<HiringOutcome>({ status: 'idle' });
   const [values, setValues] = useState<Partial<HiringRequest>>({});
   const draft = useHiringDraft();
+  const { promoUsed } = draft.history;
   const element = useRef<HTMLFormElement>(null);
   const left = useRef(false);
   /** A step is being checked or sent: what is pressed meanwhile is pressed once. */
   const busy = useRef(false);
-  const form = useForm<HiringRequest, { step: number }>({
+  const form = useForm<HiringRequest, StepContext>({
     resolver: checkStep,
-    context: { step },
+    context: { step, promoUsed },
     shouldFocusError: false,
   });
   const { getValues, setValue, reset, setError, clearErrors, setFocus } = form;
@@ -52,6 +59,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     // The browser's own checks are for whoever has no React.
     if (element.current) element.current.noValidate = true;
     if (wantedPlan) choosePlan(wantedPlan);
+    else suggestCode(getValues('planType'));
     setValues(getValues());
     setLive(true);
     return () => {
@@ -59,19 +67,45 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     };
   }, []);
 
+  // Who has had the promotion is known only after the form is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is suggested for the plan that is chosen.
+  useEffect(() => {
+    if (!promoUsed) return;
+    suggestCode(getValues('planType'));
+    setValues(getValues());
+  }, [promoUsed]);
+
+  // WebKit shows an empty date as today's: nobody is to believe that they have chosen it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a day is proposed on coming to the step; one that is cleared stays cleared.
+  useEffect(() => {
+    if (step !== START_STEP || getValues('startDate')) return;
+    setValue('startDate', startDays().ready);
+    setValues(getValues());
+  }, [step]);
+
   usePageReturn(() => setOutcome({ status: 'idle' }));
 
   function choosePlan(planType: PlanType): void {
     const { initial, min, fixed } = EMPLOYEES[planType];
     setValue('planType', planType);
     if (fixed || !(getValues('employees') >= min)) setValue('employees', initial);
+    if (getValues('needsCards')) setValue('cardCount', getValues('employees'));
+    suggestCode(planType);
     setValue('locations', Math.min(getValues('locations') || 1, maxWorkCentres(planType)));
   }
 
-  /** Empty or too low becomes the least that the plan starts with. */
+  /** The promotion that runs is filled in where it is good, and goes with its plan; any other code is the visitor's own. */
+  function suggestCode(planType: PlanType): void {
+    const typed = (getValues('promoCode') ?? '').trim().toUpperCase();
+    if (!promoRuns || (typed !== '' && typed !== company.PROMO_CODE)) return;
+    const { PROMO_CODE: code } = company;
+    setValue('promoCode', promoCodeRefusal(code, planType, code, promoUsed) ? '' : code);
+  }
+
+  /** Empty or too low becomes the least that the plan starts with; what is no number is refused in words. */
   function raiseEmployees(): void {
     const { min } = EMPLOYEES[getValues('planType')];
-    if (!(getValues('employees') >= min)) setValue('employees', min);
+    if ((getValues('employees') ?? 0) < min) setValue('employees', min);
     setValues(getValues());
   }
 
@@ -87,6 +121,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   }
 
   function goTo(target: number): void {
+    if (outcome.status === 'sending') return;
     // What is wrong is told when a step is left, not while it is filled in for the first time.
     reset(undefined, { keepValues: true });
     setOutcome({ status: 'idle' });
@@ -133,16 +168,14 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setOutcome({ status: 'sending' });
     try {
       const honeypot = String(new FormData(element.current ?? undefined).get(HONEYPOT_FIELD) ?? '');
-      const { token, trialUsed } = draft;
-      const url = await confirmHiring(read.request, { [HONEYPOT_FIELD]: honeypot }, token.current, {
-        trialUsed,
-      });
+      const { token, history } = draft;
+      const url = await confirmHiring(read.request, { [HONEYPOT_FIELD]: honeypot }, token.current, history);
       // Whoever has closed the wizard meanwhile has thought better of it.
       if (!left.current) window.location.assign(url);
     } catch (error) {
-      if (error instanceof CallError && error.code === 'billing.invalid_promo_code') {
+      if (error instanceof CallError && isAboutCode(error.code)) {
         setOutcome({ status: 'idle' });
-        refuse(badCode);
+        refuse(badCode(error.code));
       } else setOutcome(outcomeOf(error));
     }
   }
@@ -154,7 +187,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     live,
     values,
     offered: draft.offered,
-    trialUsed: draft.trialUsed,
+    history: draft.history,
     refusal,
     outcome,
     onChange,
@@ -164,7 +197,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     resume,
     restart: draft.discard,
     closeRefusal,
-    refuseCode: () => refuse(badCode),
+    refuseCode: (code: PromoCodeRefusal) => refuse(badCode(code)),
   };
 }
 export type HiringWizardState = ReturnType<typeof useHiringWizard>;

@@ -7,7 +7,7 @@ import { Spinner } from '#ui/spinner.tsx';
 /** How near the film must be before it is fetched. */
 const NEAR = '400px';
 
-type Loading = 'waiting' | 'loading' | 'done';
+type Loading = 'waiting' | 'loading' | 'done' | 'failed';
 type Take = typeof wide | typeof phone;
 
 const { wide, phone } = film;
@@ -22,7 +22,8 @@ const player = {
 
 /**
  * The film: it and its picture are fetched when it comes near, a spinner until it can play, then our own play and
- * pause. Without script the browser's controls do it. A film that can't be loaded leaves its picture.
+ * pause. Without script the browser's controls do it. A film that can't be loaded leaves its picture, and can be loaded
+ * again.
  */
 export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
@@ -37,10 +38,7 @@ export function AboutFilm() {
       // Captions marked `default` would be fetched with the page.
       for (const captions of film.textTracks) captions.mode = 'showing';
       setPoster((window.matchMedia(phone.media).matches ? phone : wide).poster);
-      if (film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return setLoading('done');
-      setLoading('loading');
-      film.preload = 'auto';
-      film.load();
+      setLoading(fetchFilm(film));
     };
     const watcher = new IntersectionObserver(
       ([entry]) => {
@@ -54,14 +52,19 @@ export function AboutFilm() {
     return () => watcher.disconnect();
   }, []);
 
+  /** A press while it is still loading plays it as soon as it can: some phones load no film before it is pressed. */
   function toggle(): void {
     const film = video.current;
     if (!film) return;
+    if (loading === 'failed') setLoading(fetchFilm(film));
     if (film.paused) {
       // A browser may refuse to play; the button then stays as it is.
       film.play().catch(() => undefined);
     } else film.pause();
   }
+
+  const busy = loading === 'loading';
+  const label = loading === 'failed' ? film.again : busy ? film.loading : playing ? film.pause : film.play;
 
   return (
     <div className="relative overflow-hidden border-ink-700 bg-ink-900 max-sm:-mx-4 max-sm:border-y sm:rounded-lg sm:border">
@@ -108,35 +111,46 @@ export function AboutFilm() {
           loading !== 'waiting' && 'bg-ink-900',
         )}
         onLoadedData={() => setLoading('done')}
-        onError={() => setLoading('done')}
+        // React lets it hear of its sources too, of those that are not for this screen.
+        onError={({ target, currentTarget }) => target === currentTarget && setLoading('failed')}
+        // A browser that loads no more by itself waits for a press.
+        onSuspend={() => busy && setLoading('done')}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
         <Sources take={phone} />
-        <Sources take={wide} onLastError={() => setLoading('done')} />
+        <Sources take={wide} onLastError={() => setLoading('failed')} />
         <Captions />
       </video>
       <button
         type="button"
         data-live
         onClick={toggle}
-        disabled={loading === 'loading'}
-        aria-label={loading === 'loading' ? film.loading : playing ? film.pause : film.play}
+        aria-busy={busy || undefined}
+        aria-label={label}
         className="group absolute inset-0 flex items-end justify-end p-4 sm:p-6 without-react:hidden"
       >
         <span
-          data-playing={playing || undefined}
+          data-playing={(playing && !busy && loading !== 'failed') || undefined}
           className="flex size-14 items-center justify-center sm:size-16 rounded-full border border-gold-500 bg-ink-950 text-white transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 data-playing:opacity-0"
         >
-          {loading === 'loading' ? (
+          {busy ? (
             <Spinner className="size-9" />
           ) : (
-            <Icon name={playing ? 'pause' : 'play'} className="size-8" />
+            <Icon name={playing && loading !== 'failed' ? 'pause' : 'play'} className="size-8" />
           )}
         </span>
       </button>
     </div>
   );
+}
+
+/** Has a film fetched. @returns how far that is */
+function fetchFilm(film: HTMLVideoElement): Loading {
+  if (film.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return 'done';
+  film.preload = 'auto';
+  film.load();
+  return 'loading';
 }
 
 interface SourcesProps {
@@ -158,7 +172,7 @@ function Sources({ take, onLastError }: SourcesProps) {
 }
 
 function Captions() {
-  return <track kind="captions" src={film.captions} srcLang="es" label="Español" />;
+  return <track kind="subtitles" src={film.captions} srcLang="es" label="Español" />;
 }
 
 function sizeOf({ width, height }: Take) {

@@ -1,3 +1,4 @@
+import { film } from '#content/film.ts';
 import { landing } from '#content/landing.ts';
 import { AboutFilm } from '#pages/site/home/about-film.tsx';
 
@@ -17,7 +18,19 @@ export function AboutSection() {
               ))}
             </div>
           </div>
-          <AboutFilm />
+          <div>
+            <AboutFilm />
+            <details className="mt-3 text-sm text-ink-200">
+              <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+                {film.told.title}
+              </summary>
+              <ol className="grid list-decimal gap-1 pl-5">
+                {film.told.sentences.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ol>
+            </details>
+          </div>
         </div>
         <dl className="mt-16 grid grid-cols-2 border-t border-gold-500/50 lg:grid-cols-4">
           {stats.map(({ figure, name }) => (

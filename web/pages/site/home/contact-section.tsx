@@ -48,9 +48,11 @@ export function ContactSection() {
                   {href ? (
                     <a
                       href={href}
+                      {...(href === chatUrl ? { target: '_blank', rel: 'noopener' } : {})}
                       className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-lapis-700 hover:underline"
                     >
                       {text}
+                      {href === chatUrl && <span className="sr-only"> (se abre en otra pestaña)</span>}
                     </a>
                   ) : (
                     <p className="font-semibold">{text}</p>

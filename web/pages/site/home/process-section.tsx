@@ -14,10 +14,10 @@ export function ProcessSection() {
         </div>
         <ol className="mt-12 grid gap-x-10 gap-y-10 max-sm:gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
           {process.steps.map(({ name, text }, index) => (
-            <li key={name} className="grid grid-cols-[3.5rem_1fr] gap-x-5">
+            <li key={name} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-5">
               <DialProgress done={index + 1} steps={process.steps.length} className="text-lapis-600" />
               <div>
-                <h3 className="flex items-center text-2xl sm:min-h-14">{name}</h3>
+                <h3 className="flex items-center text-2xl wrap-anywhere sm:min-h-14">{name}</h3>
                 <p className="text-ink-600">{text}</p>
               </div>
             </li>

@@ -1,6 +1,6 @@
+import { track } from '#client/analytics.ts';
 import { horusPage } from '#content/horus.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
-import { track } from '#server/analytics.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';

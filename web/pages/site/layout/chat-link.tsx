@@ -3,12 +3,18 @@ import { chatUrl } from '#content/company.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /**
- * The floating way to a person, on every page; its tooltip shows on hover and on focus. Where the page is no wider than its text, it makes room while
+ * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by Escape. Where the page is no wider than its text, it makes room while
  * somebody reads on, and comes back when he turns back, at the end of the page, or by the keyboard. There it can't make room without React: it
  * stands at the end of the page.
  */
 export function ChatLink() {
   const readingOn = useReadingOn();
+  const [dismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <aside
       aria-label="Chat"
@@ -20,14 +26,20 @@ export function ChatLink() {
         rel="noopener"
         aria-label="Chatea con nosotros (se abre en otra pestaña)"
         data-away={readingOn || undefined}
-        className="group fixed right-4 bottom-4 z-20 flex size-14 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24 max-[84rem]:without-react:relative max-[84rem]:without-react:inset-auto"
+        onPointerEnter={() => setDismissed(false)}
+        onFocus={() => setDismissed(false)}
+        className="group fixed right-4 bottom-[calc(1rem+var(--banner-room,0px))] z-20 flex size-14 ask-consent:max-sm:size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24 max-[84rem]:without-react:relative max-[84rem]:without-react:inset-auto"
       >
         <Icon name="chat" className="size-6" />
         <span
           role="tooltip"
-          className="pointer-events-none absolute right-full mr-3 rounded-md bg-ink-900 px-3 py-2 text-sm whitespace-nowrap text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+          hidden={dismissed}
+          // Its air belongs to it: the pointer can go over to it without leaving.
+          className="invisible absolute right-full pr-3 opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 group-focus-visible:visible group-focus-visible:opacity-100"
         >
-          Chatea con nosotros
+          <span className="block rounded-md bg-ink-900 px-3 py-2 text-sm whitespace-nowrap text-white">
+            Chatea con nosotros
+          </span>
         </span>
       </a>
     </aside>

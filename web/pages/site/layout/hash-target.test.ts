@@ -1,22 +1,51 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from '#client/testing-browser.ts';
 import { followHashes } from '#pages/site/layout/hash-target.ts';
-import { standInBrowser } from '#server/testing-browser.ts';
 
-/** The sections of the open page, and those that were scrolled to, in order. */
+/** The sections of the open page, those that were scrolled to and those that took the focus, in order. */
 let sections: string[];
 let scrolledTo: string[];
+let focused: string[];
 let page: EventTarget;
+/** How the page was come to. */
+let load: PerformanceNavigationTiming['type'];
+
+class StandInElement {
+  readonly tabIndex = -1;
+  readonly childNodes = [null];
+  readonly #id: string;
+  constructor(id: string) {
+    this.#id = id;
+  }
+  hasAttribute() {
+    return false;
+  }
+  setAttribute() {}
+  addEventListener() {}
+  scrollIntoView() {
+    scrolledTo.push(this.#id);
+  }
+  focus() {
+    focused.push(this.#id);
+  }
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
   standInBrowser();
   sections = ['pricing-section', 'demo-request-section', 'contact', 'año', '100%'];
   scrolledTo = [];
+  focused = [];
+  load = 'navigate';
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('HTMLElement', StandInElement);
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: load }] });
+  const body = {};
   vi.stubGlobal('document', {
-    getElementById: (id: string) =>
-      sections.includes(id) ? { scrollIntoView: () => scrolledTo.push(id) } : null,
+    body,
+    activeElement: body,
+    getElementById: (id: string) => (sections.includes(id) ? new StandInElement(id) : null),
   });
 });
 afterEach(() => {
@@ -37,13 +66,24 @@ test('a page is given half a second to settle before it goes to its section', ()
   expect(scrolledTo).toEqual(['pricing-section']);
 });
 
-test('a hash that changes is followed at once, any id of the page and none other', () => {
+test.each(['reload', 'back_forward'] as const)(
+  'a page that is come to by %s is left where it was',
+  (type) => {
+    load = type;
+    openAt('#pricing-section');
+    vi.advanceTimersByTime(500);
+    expect(scrolledTo).toEqual([]);
+    expect(focused).toEqual([]);
+  },
+);
+
+test('the reader goes along with a hash that changes, to any id of the page and none other', () => {
   openAt('');
   for (const hash of ['#contact', '#nada', '#a%C3%B1o', '#100%']) {
     vi.stubGlobal('location', { hash });
     page.dispatchEvent(new Event('hashchange'));
   }
-  expect(scrolledTo).toEqual(['contact', 'año', '100%']);
+  expect(focused).toEqual(['contact', 'año', '100%']);
 });
 
 test('a flag of the session leads to its section, once', () => {

@@ -7,33 +7,68 @@ const flags: Readonly<Record<string, string>> = {
 /** Milliseconds that a new page is given to settle before it scrolls to a section. */
 export const SETTLE_MS = 500;
 
-/** Scrolls to the element whose id a hash is; smoothly unless the visitor asks for less motion. */
-export function scrollToHash(hash: string): void {
-  if (hash) document.getElementById(idOf(hash))?.scrollIntoView();
+/** Goes to the element whose id a hash is, the reader with it; smoothly unless the visitor asks for less motion. */
+export function goToHash(hash: string): void {
+  goTo(targetOf(hash));
 }
 
-/** Scrolls to the section that a session flag asks for, once. */
-export function scrollToFlag(): void {
+/** Shows the element whose id a hash is, and leaves the focus where it is. */
+export function scrollToHash(hash: string): void {
+  targetOf(hash)?.scrollIntoView();
+}
+
+/** Goes to the section that a session flag asks for, once. */
+export function goToFlag(): void {
   for (const [flag, id] of Object.entries(flags)) {
     try {
       if (sessionStorage.getItem(flag) === null) continue;
       const section = document.getElementById(id);
       if (!section) continue;
       sessionStorage.removeItem(flag);
-      section.scrollIntoView();
+      goTo(section);
     } catch {
       // Storage is refused: no flag was ever set.
     }
   }
 }
 
-/** On load, after the page has settled, and whenever the hash changes. */
+/**
+ * On load, after the page has settled, and whenever the hash changes, which the browser scrolls to by itself. Who comes back
+ * to a page, or reads it again, is where they were: the browser sees to that.
+ */
 export function followHashes(): void {
-  addEventListener('hashchange', () => scrollToHash(location.hash));
+  addEventListener('hashchange', () => moveFocus(targetOf(location.hash)));
   setTimeout(() => {
-    scrollToHash(location.hash);
-    scrollToFlag();
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (load?.type !== 'back_forward' && load?.type !== 'reload') {
+      const target = targetOf(location.hash);
+      // What somebody has begun to fill in meanwhile keeps the focus.
+      if (document.activeElement === document.body) goTo(target);
+      else target?.scrollIntoView();
+    }
+    goToFlag();
   }, SETTLE_MS);
+}
+
+function goTo(target: Element | null): void {
+  target?.scrollIntoView();
+  moveFocus(target);
+}
+
+/** The next Tab goes on from the section, and a screen reader reads it; a section itself is no stop of the keyboard. */
+function moveFocus(target: Element | null): void {
+  // A short address stands, empty, before its section.
+  const section = target?.childNodes.length === 0 ? (target.nextElementSibling ?? target) : target;
+  if (!(section instanceof HTMLElement)) return;
+  if (section.tabIndex < 0 && !section.hasAttribute('tabindex')) {
+    section.setAttribute('tabindex', '-1');
+    section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
+  }
+  section.focus({ preventScroll: true });
+}
+
+function targetOf(hash: string): Element | null {
+  return hash ? document.getElementById(idOf(hash)) : null;
 }
 
 function idOf(hash: string): string {

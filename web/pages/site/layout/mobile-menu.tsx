@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/paths';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { logout, useSession } from '#client/session.ts';
 import type { NavBar } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { accountLinks } from '#pages/site/layout/user-menu.tsx';
-import { logout, useSession } from '#server/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -48,12 +48,14 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
       aria-label="Menú"
       className="fixed inset-0 m-0 hidden h-dvh max-h-none w-screen max-w-none overflow-y-auto open:block"
     >
-      <Dial className="pointer-events-none absolute -right-40 -bottom-40 size-[30rem] text-gold-500 opacity-30">
-        <DialArc radius={98} />
-        <DialTicks count={60} radius={91} length={6} thickness={0.5} />
-        <DialTicks count={12} radius={84} length={12} thickness={0.9} />
-        <DialArc radius={64} />
-      </Dial>
+      <div className="pointer-events-none absolute inset-0 overflow-hidden">
+        <Dial className="absolute -right-40 -bottom-40 size-[30rem] text-gold-500 opacity-30">
+          <DialArc radius={98} />
+          <DialTicks count={60} radius={91} length={6} thickness={0.5} />
+          <DialTicks count={12} radius={84} length={12} thickness={0.9} />
+          <DialArc radius={64} />
+        </Dial>
+      </div>
       <nav aria-label="Menú" className="page-width relative flex min-h-full flex-col pb-8">
         <div className="flex h-18 shrink-0 items-center justify-between">
           <Brand name={bar.brand.label} />

@@ -1,32 +1,66 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { SETTLE_MS, scrollToFlag, scrollToHash } from '#pages/site/layout/hash-target.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { goToFlag, goToHash, SETTLE_MS, scrollToHash } from '#pages/site/layout/hash-target.ts';
+import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
+
+/** The page's content, which takes the focus when the page is new. */
+const CONTENT = 'contenido';
 
 /** Milliseconds before scrolling to a section of the page that is already open. */
 const SAME_PAGE_MS = 100;
 
-/** Every new page begins at its top, then goes to the section that was asked for. The first load is the boot module's. */
+/**
+ * Every new page begins at its top, then goes to the section that was asked for; who goes back or forward is where he was.
+ * The first load is the browser's and the boot module's.
+ */
 export function ScrollOnNavigation() {
-  const { pathname, hash, key } = useLocation();
-  const seen = useRef({ pathname, key });
+  const location = useLocation();
+  const action = useNavigationType();
+  const shown = useRef(location);
+  const left = useRef(location);
 
-  useEffect(() => {
-    if (seen.current.key === key) return;
-    const moved = seen.current.pathname !== pathname;
-    seen.current = { pathname, key };
-    if (moved) {
-      window.scrollTo({ top: 0, behavior: 'instant' });
-      document.getElementById('contenido')?.focus({ preventScroll: true });
-    }
+  useEffect(keepScrollPositions, []);
+
+  // Before it is painted: nobody sees the new page at the old one's place.
+  useLayoutEffect(() => {
+    if (shown.current === location) return;
+    const moved = shown.current.pathname !== location.pathname;
+    shown.current = location;
+    const before = action === 'POP' ? positionOfEntry() : null;
+    if (before !== null) window.scrollTo({ top: before, behavior: 'instant' });
+    else if (moved) window.scrollTo({ top: 0, behavior: 'instant' });
+    enterEntry();
+    // A dialog over the page leaves it as it is.
+    if ((location.state as { over?: string } | null)?.over) return;
+    // A hash that was typed, or that a plain link names, the browser has gone to.
+    if (action === 'POP' && !moved) return;
+    if (before !== null) return;
     const timer = setTimeout(
       () => {
-        scrollToHash(hash);
-        if (moved) scrollToFlag();
+        // What somebody has taken up on the new page meanwhile, a menu say, keeps the focus.
+        if (moved && !isFocusFree(location.hash)) scrollToHash(location.hash);
+        else goToHash(location.hash);
+        if (moved) goToFlag();
       },
       moved ? SETTLE_MS : SAME_PAGE_MS,
     );
     return () => clearTimeout(timer);
-  }, [pathname, hash, key]);
+  }, [location, action]);
+
+  // After the others' effects: a menu or a dialog that closes gives the focus back first.
+  useEffect(() => {
+    if (left.current.pathname !== location.pathname) {
+      document.getElementById(CONTENT)?.focus({ preventScroll: true });
+    }
+    left.current = location;
+  }, [location]);
 
   return null;
+}
+
+/** Nobody has taken up anything, or only what is in the section that was asked for. */
+function isFocusFree(hash: string): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement?.id === CONTENT) return true;
+  return document.getElementById(hash.slice(1))?.contains(activeElement) === true;
 }

@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { useEffect } from 'react';
+import { useSession } from '#client/session.ts';
 import { UserMenu } from '#pages/site/layout/user-menu.tsx';
-import { useSession } from '#server/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /**

@@ -11,7 +11,7 @@ const networks: readonly { readonly name: string; readonly icon: IconName; reado
   { name: 'Facebook', icon: 'facebook', href: company.COMPANY_FACEBOOK_URL },
 ];
 
-const quietLink = 'text-ink-200 no-underline hover:text-white hover:underline';
+const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hover:underline';
 
 /** Who we are, where everything is, and the law. */
 export function SiteFooter() {
@@ -68,7 +68,7 @@ export function SiteFooter() {
       <div className="border-t border-ink-800">
         <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm max-[84rem]:pr-20 text-ink-300">
           <p>
-            © {new Date().getFullYear()} {company.COMPANY_LEGAL_NAME}
+            © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
           </p>
           <ul className="-mx-2.5 flex">
             {networks.map(({ name, icon, href }) => (
@@ -88,6 +88,18 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/**
+ * The year in which the page is read. It is not in the page as it is built: the boot module writes it, and React leaves
+ * what stands there.
+ */
+function PresentYear() {
+  return (
+    <span data-year suppressHydrationWarning className="figures inline-block min-w-[4ch] noscript:hidden">
+      {typeof document === 'undefined' ? '' : String(new Date().getFullYear())}
+    </span>
   );
 }
 

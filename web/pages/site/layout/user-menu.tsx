@@ -1,7 +1,7 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
-import { logout } from '#server/session.ts';
+import { logout } from '#client/session.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Menu, menuRow } from '#ui/menu.tsx';
 

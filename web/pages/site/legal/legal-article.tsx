@@ -2,15 +2,31 @@ import type { LegalBlock, LegalDocument } from '@horus/contract/legal-document';
 import { DataTable } from '#ui/data-table.tsx';
 import { Icon } from '#ui/icons.tsx';
 
+interface LegalArticleProps {
+  readonly document: LegalDocument;
+  /** Where the same text can be had as a document to keep. */
+  readonly pdfHref?: string;
+}
+
 /** A legal text on the page: its sections listed beside it, each one linkable. */
-export function LegalArticle({ document }: { readonly document: LegalDocument }) {
+export function LegalArticle({ document, pdfHref }: LegalArticleProps) {
   const { title, updated, intro, sections } = document;
   return (
     <article className="page-width py-14 lg:py-20">
       <header className="max-w-3xl">
         <h1 className="text-5xl">{title}</h1>
         <p className="mt-6 text-lg text-ink-600">{intro}</p>
-        <p className="mt-4 text-sm text-ink-600">{updated}</p>
+        <p className="mt-4 text-sm text-ink-600">
+          {updated}.{' '}
+          {pdfHref && (
+            <a
+              href={pdfHref}
+              className="font-medium text-lapis-700 underline underline-offset-2 print:hidden"
+            >
+              Descargar en PDF
+            </a>
+          )}
+        </p>
       </header>
       <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav

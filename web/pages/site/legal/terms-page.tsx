@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { terms } from '#content/terms.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { LegalArticle } from '#pages/site/legal/legal-article.tsx';
@@ -16,5 +16,5 @@ export const meta = () =>
 
 /** The general conditions, storable before contracting. */
 export default function TermsPage() {
-  return <LegalArticle document={terms} />;
+  return <LegalArticle document={terms} pdfHref={endpoints.terms.current.href()} />;
 }

@@ -1,7 +1,11 @@
 import { billingPeriods, type PlanType, plans } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { planPitches, pricingTexts } from '#content/pricing.ts';
-import { type Buyer, planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
+import { type Buyer, datedOffers, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
+import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
@@ -11,14 +15,20 @@ interface PlanCardProps {
   readonly buyer: Buyer;
   readonly busy: boolean;
   readonly shaking: boolean;
+  readonly failure: PlanFailure | null;
 }
 
 /** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
-export function PlanCard({ planType, buyer, busy, shaking }: PlanCardProps) {
+export function PlanCard({ planType, buyer, busy, shaking, failure }: PlanCardProps) {
   const { name, startingPrice } = plans[planType];
   const { users, centres } = planLimits(planType);
   const { device, off, cards } = planHardware(planType);
-  const offers = billingPeriods.map((period) => ({ period, ...planOffer(planType, period, buyer) }));
+  const offers = billingPeriods.flatMap((period) =>
+    datedOffers(planType, period, buyer).map(({ promo, offer }) => ({
+      ...offer,
+      shown: { key: `${period} ${promo}`, 'data-period': period, 'data-promo': promo ?? undefined },
+    })),
+  );
   const headingId = `plan-${planType}`;
   return (
     <article
@@ -33,18 +43,25 @@ export function PlanCard({ planType, buyer, busy, shaking }: PlanCardProps) {
       </header>
 
       <div>
-        {offers.map(({ period, price, insteadOf, totalNote, advantage }) => (
-          <div key={period} data-period={period}>
-            <Price
-              amount={price}
-              insteadOf={insteadOf}
-              prefix={startingPrice ? 'desde ' : null}
-              unit="al mes + IVA"
-              note={totalNote}
-            />
-            <p className="mt-2 text-sm font-semibold text-green-700 lg:min-h-6">{advantage}</p>
-          </div>
-        ))}
+        {offers.map(
+          ({ shown: { key, ...shown }, price, insteadOf, totalNote, advantage, advantagePromo }) => (
+            <div key={key} {...shown}>
+              <Price
+                amount={price}
+                insteadOf={insteadOf}
+                prefix={startingPrice ? 'desde ' : null}
+                unit="al mes + IVA"
+                note={totalNote}
+              />
+              <p
+                data-promo={advantagePromo ?? undefined}
+                className="mt-2 text-sm font-semibold text-green-700 lg:min-h-6"
+              >
+                {advantage}
+              </p>
+            </div>
+          ),
+        )}
       </div>
 
       <div>
@@ -60,8 +77,21 @@ export function PlanCard({ planType, buyer, busy, shaking }: PlanCardProps) {
         >
           {buyer.renewal?.planType === planType ? <ChooseOrRenew name={name} /> : pricingTexts.choose(name)}
         </Button>
-        {offers.map(({ period, due }) => (
-          <p key={period} data-period={period} className="figures mt-2.5 text-center text-sm text-ink-600">
+        {failure && (
+          <Alert tone="error" className="mt-3">
+            <p>{failure.text}</p>
+            {failure.subscribed && (
+              <Link
+                to={paths.account.dashboard.href()}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {pricingTexts.toPanel}
+              </Link>
+            )}
+          </Alert>
+        )}
+        {offers.map(({ shown: { key, ...shown }, due }) => (
+          <p key={key} {...shown} className="figures mt-2.5 text-center text-sm text-ink-600">
             {due.label} <strong className="font-semibold text-ink-900">{due.amount}</strong> con IVA
             {due.parts && <span className="block">{due.parts}</span>}
           </p>
@@ -72,8 +102,8 @@ export function PlanCard({ planType, buyer, busy, shaking }: PlanCardProps) {
         <Fact name="Equipo">{users}</Fact>
         <Fact name="Centros de trabajo">{centres}</Fact>
         <Fact name="Instalación">
-          {offers.map(({ period, setup }) => (
-            <span key={period} data-period={period}>
+          {offers.map(({ shown: { key, ...shown }, setup }) => (
+            <span key={key} {...shown}>
               {setup.instead && (
                 <>
                   <span className="sr-only">Antes </span>

@@ -1,6 +1,12 @@
 import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { describe, expect, test } from 'vitest';
-import { anyBuyer, planHardware, planLimits, planOffer } from '#pages/site/pricing/plan-offer.ts';
+import {
+  anyBuyer,
+  datedOffers,
+  planHardware,
+  planLimits,
+  planOffer,
+} from '#pages/site/pricing/plan-offer.ts';
 
 /** Spanish formats put a no-break space before the euro sign. */
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
@@ -27,14 +33,31 @@ describe('the pricing cards, with the promotion running', () => {
   });
 
   test.each([
-    ['autonomos', '19', '99', 'Ahorras 72 € al año'],
-    ['business', '31', '99', 'Ahorras 116 € al año'],
-    ['enterprise', '55', '00', 'Ahorras 203 € al año'],
+    ['autonomos', '19', '99', 'Ahorras 72 € al año con IVA, frente a 12 cuotas mensuales'],
+    ['business', '31', '99', 'Ahorras 116 € al año con IVA, frente a 12 cuotas mensuales'],
+    ['enterprise', '55', '00', 'Ahorras 203 € al año con IVA, frente a 12 cuotas mensuales'],
   ] as const)('%s annual: price per month and saving', (planType, whole, cents, saving) => {
     const offer = planOffer(planType, 'annual');
     expect(offer.price).toEqual({ whole, cents });
     expect(offer.insteadOf).toBeUndefined();
     expect(offer.advantage).toBe(saving);
+  });
+
+  test('no saving is claimed where the first year monthly costs less', () => {
+    // 25 + 6 × 12,50 + 5 × 24,99 = 224,95 € monthly, 50 + 239,88 = 289,88 € at once.
+    for (const period of ['annual', 'annual-financed'] as const) {
+      expect(planOffer('autonomos', period).advantagePromo).toBe('off');
+      expect(planOffer('business', period).advantagePromo).toBeNull();
+    }
+  });
+
+  test('only what the promotion touches is said twice', () => {
+    const of = (planType: 'autonomos' | 'business') =>
+      billingPeriods.map((period) => datedOffers(planType, period).map(({ promo }) => promo));
+    expect(of('autonomos')).toEqual([['on', 'off'], [null], [null]]);
+    expect(of('business')).toEqual(Array(3).fill([null]));
+    const [on, off] = datedOffers('autonomos', 'monthly');
+    expect([on?.offer.price.whole, off?.offer.price.whole]).toEqual(['12', '24']);
   });
 
   test.each(['annual', 'annual-financed'] as const)('%s shows the year and its total', (period) => {
@@ -62,6 +85,22 @@ describe('the pricing cards, with the promotion running', () => {
     ] as const) {
       expect(planOffer(planType, period, buyer)).toEqual(planOffer(planType, period));
     }
+  });
+
+  test('who comes back while his data are kept pays no installation, nor has the promotion again', () => {
+    const buyer = { ...anyBuyer, trialUsed: true, promoUsed: true, dataKeptUntil: '2027-11-21' };
+    const shown = planTypes.map((planType) => {
+      const { due, setup, insteadOf, advantage } = planOffer(planType, 'monthly', buyer);
+      return [plain(due.amount), setup, insteadOf, advantage];
+    });
+    const installed = { now: 'Ya hecha', instead: null };
+    expect(shown).toEqual([
+      ['30,24 €', installed, undefined, null],
+      ['48,39 €', installed, undefined, null],
+      ['83,49 €', installed, undefined, null],
+    ]);
+    expect(datedOffers('autonomos', 'monthly', buyer)).toHaveLength(1);
+    expect(plain(planOffer('autonomos', 'annual', buyer).due.amount)).toBe('290,25 €');
   });
 
   test('the setup is included in the annual plans of Business and Enterprise alone', () => {

@@ -5,9 +5,11 @@ import {
   FINANCED_INSTALMENTS,
   type PlanType,
   plans,
+  promo,
+  promoCovers,
 } from '@horus/contract/catalog';
 import { divideRounded, formatMoney, splitMoney } from '@horus/contract/money';
-import { annualSavingEuros, quote } from '@horus/contract/quote';
+import { annualSavingEuros, type BuyerHistory, noHistory, quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 
 /** A plan in a period, in the words and figures of its card. Every amount is the quote's. */
@@ -19,35 +21,57 @@ export interface PlanOffer {
   readonly totalNote: string;
   /** What is saved or how long the discount lasts. */
   readonly advantage: string | null;
+  /** `off`: it is true only while no promotion runs. */
+  readonly advantagePromo: 'off' | null;
   readonly setup: { readonly now: string; readonly instead: string | null };
   /** What is charged for the purchase, VAT included, and in how many parts. */
   readonly due: { readonly label: string; readonly amount: string; readonly parts: string | null };
 }
 
 /** What a price depends on of the company that buys. */
-export interface Buyer {
-  /** Whether it has had its free month. */
-  readonly trialUsed: boolean;
+export interface Buyer extends BuyerHistory {
   /** The financed plan that it can renew now, and when the next year of it begins; null without one. */
   readonly renewal: { readonly planType: PlanType; readonly startsAt: string } | null;
 }
 
 /** A company that we know nothing of. */
-export const anyBuyer: Buyer = { trialUsed: false, renewal: null };
+export const anyBuyer: Buyer = { ...noHistory, renewal: null };
+
+/** An offer, and when it holds: while the promotion runs, without it, or (null) either way. */
+export interface DatedOffer {
+  readonly promo: 'on' | 'off' | null;
+  readonly offer: PlanOffer;
+}
+
+/** What a plan costs in a period while the promotion runs and after it: built pages know no day, so they hold both. */
+export function datedOffers(
+  planType: PlanType,
+  billingPeriod: BillingPeriod,
+  buyer: Buyer = anyBuyer,
+): readonly DatedOffer[] {
+  const after = planOffer(planType, billingPeriod, buyer, false);
+  if (!promoRuns || buyer.promoUsed || !promoCovers(planType, billingPeriod))
+    return [{ promo: null, offer: after }];
+  return [
+    { promo: 'on', offer: planOffer(planType, billingPeriod, buyer, true) },
+    { promo: 'off', offer: after },
+  ];
+}
 
 /** Prices a plan in a period for the pricing section. */
 export function planOffer(
   planType: PlanType,
   billingPeriod: BillingPeriod,
-  { trialUsed, renewal }: Buyer = anyBuyer,
+  { renewal, ...history }: Buyer = anyBuyer,
+  promotional = promoRuns,
 ): PlanOffer {
   const renews = billingPeriod === 'annual-financed' && renewal?.planType === planType;
   const { fee, setup, dueToday, promoApplied } = quote({
     planType,
     billingPeriod,
     channel: 'pricing',
-    promotional: promoRuns,
-    trialUsed,
+    promotional,
+    ...history,
     renewal: renews,
   });
   return {
@@ -58,7 +82,12 @@ export function planOffer(
       ? `−50 % las ${fee.discountedFees} primeras cuotas`
       : billingPeriod === 'monthly'
         ? null
-        : `Ahorras ${annualSavingEuros(planType)} € al año`,
+        : `Ahorras ${annualSavingEuros(planType)} € al año con IVA, frente a 12 cuotas mensuales`,
+    // Beside half a fee for six months a year at once saves nothing.
+    advantagePromo:
+      promoRuns && !history.promoUsed && billingPeriod !== 'monthly' && planType === promo.planType
+        ? 'off'
+        : null,
     setup: setup
       ? {
           now: `${formatMoney(setup.amount.baseCents)} + IVA`,
@@ -67,7 +96,7 @@ export function planOffer(
               ? null
               : formatMoney(setup.listAmount.baseCents),
         }
-      : { now: renews ? 'Ya hecha' : 'Incluida', instead: null },
+      : { now: renews || history.dataKeptUntil ? 'Ya hecha' : 'Incluida', instead: null },
     due: dueOf(billingPeriod, dueToday.totalCents),
   };
 }

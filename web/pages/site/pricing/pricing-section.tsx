@@ -1,8 +1,16 @@
 import { type BillingPeriod, billingPeriods, planTypes } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
 import { promoRuns } from '#content/company.ts';
-import { inEveryPlan, periodNotes, pricingTexts, renewalNote, trialUsedNote } from '#content/pricing.ts';
+import {
+  inEveryPlan,
+  monthlyNoteFor,
+  periodNotes,
+  pricingTexts,
+  renewalNote,
+  welcomeBack,
+} from '#content/pricing.ts';
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
@@ -10,12 +18,13 @@ import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
 export function PricingSection() {
-  const { onSubmit, busy, shaking } = usePlanChoice();
+  const { onSubmit, busy, shaking, failure } = usePlanChoice();
   const buyer = useBuyer();
   return (
     <section id="pricing-section" className="section-space bg-paper-2">
@@ -36,9 +45,17 @@ export function PricingSection() {
           <PeriodSelector />
         </div>
 
-        {promoRuns && (
+        {buyer.dataKeptUntil && (
+          <p className="mt-8 rounded-lg border border-line bg-paper px-5 py-4 text-sm" role="status">
+            <strong className="font-semibold">{welcomeBack.title}</strong>{' '}
+            {welcomeBack.text(formatLongDate(buyer.dataKeptUntil))}
+          </p>
+        )}
+
+        {promoRuns && !buyer.promoUsed && (
           <div
             data-period="monthly"
+            data-promo="on"
             className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
           >
             <p className="min-w-0 flex-1 basis-80">
@@ -48,7 +65,7 @@ export function PricingSection() {
           </div>
         )}
 
-        <div className="mt-8 grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md lg:grid-cols-3 lg:divide-x lg:divide-y-0">
+        <div className="mt-8 grid grid-cols-1 divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md lg:grid-cols-3 lg:divide-x lg:divide-y-0">
           {planTypes.map((planType) => (
             <PlanCard
               key={planType}
@@ -56,9 +73,18 @@ export function PricingSection() {
               buyer={buyer}
               busy={busy}
               shaking={shaking === planType}
+              failure={failure?.planType === planType ? failure : null}
             />
           ))}
         </div>
+
+        <p className="mt-4 text-sm text-ink-600">
+          {conditions.before}
+          <ConditionsLink to={paths.site.terms.href()}>{conditions.terms}</ConditionsLink>
+          {conditions.between}
+          <ConditionsLink to={paths.site.privacy.href()}>{conditions.privacy}</ConditionsLink>
+          {conditions.after}
+        </p>
 
         <div
           data-period="monthly"
@@ -68,6 +94,18 @@ export function PricingSection() {
             <strong className="font-semibold">{pricingTexts.guided.title}</strong> {pricingTexts.guided.text}
           </p>
           <HireLink className={buttonStyle('secondary', 'md')}>{pricingTexts.guided.link}</HireLink>
+        </div>
+        <div
+          data-period="annual annual-financed"
+          className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
+        >
+          <p className="min-w-0 flex-1 basis-80">
+            <strong className="font-semibold">{pricingTexts.guided.title}</strong>{' '}
+            {pricingTexts.guidedAnnual.text}
+          </p>
+          <ButtonLink to={`${paths.site.home.href()}#contact`} variant="secondary">
+            {pricingTexts.guidedAnnual.link}
+          </ButtonLink>
         </div>
 
         <div className="mt-8 grid gap-x-12 gap-y-6 text-sm lg:grid-cols-[1fr_1.4fr]">
@@ -96,8 +134,18 @@ export function PricingSection() {
   );
 }
 
-function noteFor({ trialUsed, renewal }: Buyer, period: BillingPeriod): string {
-  if (period === 'monthly' && trialUsed) return trialUsedNote;
+const { conditions } = pricingTexts;
+
+function ConditionsLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link to={to} className="font-medium text-lapis-700 underline underline-offset-2">
+      {children}
+    </Link>
+  );
+}
+
+function noteFor({ renewal, ...history }: Buyer, period: BillingPeriod): string {
+  if (period === 'monthly') return monthlyNoteFor(history);
   if (period === 'annual-financed' && renewal) return renewalNote(formatLongDate(renewal.startsAt));
   return periodNotes[period];
 }

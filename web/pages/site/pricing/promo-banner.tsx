@@ -5,12 +5,13 @@ import { promoBanner } from '#content/pricing.ts';
 export function PromoBanner() {
   if (!promoRuns) return null;
   return (
-    <p className="border-b border-line bg-paper-2 text-sm">
-      <span className="page-width flex items-center justify-center gap-x-5 py-1">
-        <span className="py-1.5 text-balance">{promoBanner.text}</span>
+    <p data-promo="on" className="relative border-b border-line bg-paper-2 text-xs sm:text-sm">
+      <span className="page-width block py-1.5 sm:flex sm:items-center sm:justify-center sm:gap-x-5 sm:py-1">
+        <span className="sm:py-1.5 sm:text-balance">{promoBanner.text}</span>{' '}
         <a
           href="#pricing-section"
-          className="inline-flex min-h-11 shrink-0 items-center font-semibold text-lapis-700 underline underline-offset-4 hover:no-underline sm:min-h-9"
+          // On a phone the whole strip is pressed.
+          className="font-semibold text-lapis-700 underline underline-offset-4 max-sm:after:absolute max-sm:after:inset-0 hover:no-underline sm:inline-flex sm:min-h-9 sm:shrink-0 sm:items-center"
         >
           {promoBanner.link}
         </a>

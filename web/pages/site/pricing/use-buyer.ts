@@ -1,7 +1,8 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { useEffect, useState } from 'react';
+import { useSession } from '#client/session.ts';
 import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
-import { useSession } from '#server/session.ts';
+import { importAgain } from '#ui/import-again.ts';
 
 /**
  * What the prices depend on of the company of whoever is logged in; a stranger's until that is known. Only who has been to
@@ -24,17 +25,20 @@ export function useBuyer(): Buyer {
 /** Null when it can't be read: then the cards stay as they are, and the payment page says what is charged before it is. */
 async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
   try {
-    const { fetchSubscriptionInfo } = await import('#server/billing.ts');
+    const { fetchSubscriptionInfo } = await importAgain(() => import('#client/billing.ts'));
     return toBuyer(await fetchSubscriptionInfo(signal));
   } catch {
     return null;
   }
 }
 
-function toBuyer({ trialUsed, renewal, dbSubscription, currentPeriodEnd }: SubscriptionInfo): Buyer {
+function toBuyer({ renewal, dbSubscription, currentPeriodEnd, ...info }: SubscriptionInfo): Buyer {
+  const { trialUsed, promoUsed, dataKeptUntil } = info;
   const open = renewal?.state === 'open' && dbSubscription && currentPeriodEnd;
   return {
     trialUsed,
+    promoUsed,
+    dataKeptUntil,
     renewal: open ? { planType: dbSubscription.planType, startsAt: currentPeriodEnd } : null,
   };
 }

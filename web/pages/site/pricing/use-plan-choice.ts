@@ -1,9 +1,12 @@
 import type { PlanSelection } from '@horus/contract/billing';
 import { billingPeriods, type PlanType, planTypes } from '@horus/contract/catalog';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { CallError } from '#client/call.ts';
+import { storeSelectedPlan } from '#client/selected-plan.ts';
+import { openLoginModal, useSession } from '#client/session.ts';
 import { KLARNA_TOAST_MS, pricingTexts } from '#content/pricing.ts';
-import { storeSelectedPlan } from '#server/selected-plan.ts';
-import { openLoginModal, useSession } from '#server/session.ts';
+import { importAgain } from '#ui/import-again.ts';
 import { TOAST_MS, toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
@@ -15,14 +18,36 @@ interface PlanChoice {
   readonly busy: boolean;
   /** The plan whose button shakes. */
   readonly shaking: PlanType | null;
+  readonly failure: PlanFailure | null;
 }
 
-/** What a plan button does (specification, section 4): checkout for a customer, the login modal for a visitor. */
+/** Why the checkout of a plan did not start; it stays on its card until another is tried. */
+export interface PlanFailure {
+  readonly planType: PlanType;
+  readonly text: string;
+  /** There is a plan already: the panel shows it. */
+  readonly subscribed: boolean;
+}
+
+/** What is told of a checkout that was refused: a 409's own sentence, which says what to do instead. */
+export function planFailure(planType: PlanType, error: unknown): PlanFailure {
+  if (!(error instanceof CallError) || error.status !== 409 || error.serverText === null) {
+    return { planType, text: pricingTexts.failed, subscribed: false };
+  }
+  const subscribed = error.code === 'billing.already_subscribed' || error.code === 'billing.payment_pending';
+  return { planType, text: error.message, subscribed };
+}
+
+/** What a plan button does (docs/product.md, 'Plan buttons'): checkout for a customer, the login modal for a visitor. */
 export function usePlanChoice(): PlanChoice {
   const { status, error } = useSession();
   const [busy, setBusy] = useState(false);
   const [shaking, setShaking] = useState<PlanType | null>(null);
   const [waiting, setWaiting] = useState<PlanSelection | null>(null);
+  const arrivedWith = (useLocation().state as { planFailure?: PlanFailure } | null)?.planFailure ?? null;
+  const [failure, setFailure] = useState<PlanFailure | null>(arrivedWith);
+  /** From the press until it is answered: two presses are one. */
+  const started = useRef(false);
 
   useEffect(() => {
     if (!shaking) return;
@@ -30,18 +55,30 @@ export function usePlanChoice(): PlanChoice {
     return () => clearTimeout(timer);
   }, [shaking]);
 
-  usePageReturn(() => setBusy(false));
+  usePageReturn(end);
 
   // A plan picked while the session was still being checked goes its way as soon as that is known.
   useEffect(() => {
     if (!waiting || (status === 'loading' && !error)) return;
     setWaiting(null);
-    if (error) toast.error(pricingTexts.failed);
+    if (error) fail(planFailure(waiting.planType, error));
     else if (status === 'authenticated') void checkOut(waiting);
     else askForLogin(waiting);
   });
 
+  function end(): void {
+    started.current = false;
+    setBusy(false);
+  }
+
+  function fail(why: PlanFailure): void {
+    toast.error(why.text, { toastId: 'plan-failure' });
+    setFailure(why);
+    end();
+  }
+
   function askForLogin(selection: PlanSelection): void {
+    end();
     storeSelectedPlan(selection);
     setShaking(selection.planType);
     toast.info(pricingTexts.loginFirst, { autoClose: TOAST_MS, toastId: 'login-first' });
@@ -54,21 +91,23 @@ export function usePlanChoice(): PlanChoice {
       toast.info(pricingTexts.toKlarna, { autoClose: KLARNA_TOAST_MS });
     }
     try {
-      const { startCheckout } = await import('#server/billing.ts');
+      const { startCheckout } = await importAgain(() => import('#client/billing.ts'));
       await startCheckout(selection);
-    } catch {
-      toast.error(pricingTexts.failed);
-      setBusy(false);
+    } catch (error) {
+      fail(planFailure(selection.planType, error));
     }
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const selection = readSelection(event.currentTarget, event.nativeEvent as SubmitEvent);
-    if (selection && !busy) setWaiting(selection);
+    if (!selection || started.current) return;
+    started.current = true;
+    setFailure(null);
+    setWaiting(selection);
   }
 
-  return { onSubmit, busy, shaking };
+  return { onSubmit, busy, shaking, failure };
 }
 
 /** Reads the form as it stands on the page: the visitor may have chosen before React was there. */

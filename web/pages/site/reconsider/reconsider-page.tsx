@@ -1,12 +1,14 @@
 import { paths } from '@horus/contract/paths';
 import { promoRuns } from '#content/company.ts';
+import { promoEnds } from '#content/pricing.ts';
 import { reconsider } from '#content/reconsider.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
-const { title, description, lead, benefits, offer, testimonials, testimonialsTitle } = reconsider;
+const { title, description, lead, benefits, offer, testimonials, testimonialsTitle, exampleLabel } =
+  reconsider;
 
 /** Five to twelve, as turns of the two hands. */
 const HOUR_HAND = (11 + 55 / 60) / 12;
@@ -55,30 +57,40 @@ export default function ReconsiderPage() {
             ))}
           </dl>
           {promoRuns && (
-            <div className="self-start rounded-lg border border-line bg-white p-6 shadow-md sm:p-8">
+            <div
+              data-promo="on"
+              className="self-start rounded-lg border border-line bg-white p-6 shadow-md sm:p-8"
+            >
               <h2 className="text-2xl">{offer.title}</h2>
-              <p className="mt-3 mb-5 text-ink-600">{offer.text}</p>
+              <p className="mt-3 mb-5 text-ink-600">
+                {offer.text} {promoEnds}
+              </p>
               <PromoCode />
             </div>
           )}
         </div>
       </section>
 
-      <section className="section-space border-t border-line bg-paper-2">
-        <div className="page-width">
-          <h2 className="text-3xl">{testimonialsTitle}</h2>
-          <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-            {testimonials.map(({ text, author }) => (
-              <figure key={author}>
-                <blockquote className="font-display text-2xl leading-snug font-semibold text-balance">
-                  «{text}»
-                </blockquote>
-                <figcaption className="mt-4 text-sm text-ink-600">{author}</figcaption>
-              </figure>
-            ))}
+      {testimonials.length > 0 && (
+        <section className="section-space border-t border-line bg-paper-2">
+          <div className="page-width">
+            <h2 className="text-3xl">{testimonialsTitle}</h2>
+            <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
+              {testimonials.map(({ text, author, example }) => (
+                <figure key={author}>
+                  <blockquote className="font-display text-2xl leading-snug font-semibold text-balance">
+                    «{text}»
+                  </blockquote>
+                  <figcaption className="mt-4 text-sm text-ink-600">
+                    {example && <strong className="font-semibold text-ink-900">{exampleLabel} · </strong>}
+                    {author}
+                  </figcaption>
+                </figure>
+              ))}
+            </div>
           </div>
-        </div>
-      </section>
+        </section>
+      )}
     </>
   );
 }

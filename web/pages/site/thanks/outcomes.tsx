@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { thanks } from '#content/thanks.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
@@ -71,17 +71,39 @@ export function OrderPending() {
   );
 }
 
-/** Not paid, or not known. */
-export function OrderFailed({ message }: { readonly message: string }) {
+/** Without script the server can't be asked: the mail will tell. */
+export function OrderUnknown() {
   return (
-    <div role="alert">
-      <h1 className="text-4xl">{thanks.error.title}</h1>
-      <p className="mt-4 text-lg text-ink-600">{message}</p>
-      <p className="mt-8">
-        <ButtonLink to={site.horus.href()} size="lg">
-          {thanks.error.retry}
+    <>
+      <h1 className="text-4xl">{thanks.withoutScript.title}</h1>
+      <p className="mt-4 text-lg text-ink-600">{thanks.withoutScript.text}</p>
+    </>
+  );
+}
+
+/** How to ask again whether it was paid. */
+export interface VerifyAgain {
+  readonly onVerify: () => void;
+  readonly verifying: boolean;
+}
+
+/** Not paid, or not known. */
+export function OrderFailed({ message, onVerify, verifying }: { readonly message: string } & VerifyAgain) {
+  const { title, verify, busy, retry } = thanks.error;
+  return (
+    <div>
+      <div role="alert">
+        <h1 className="text-4xl">{title}</h1>
+        <p className="mt-4 text-lg text-ink-600">{message}</p>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
+        <Button size="lg" onClick={onVerify} busy={verifying} busyLabel={busy}>
+          {verify}
+        </Button>
+        <ButtonLink to={site.horus.href()} size="lg" variant="secondary">
+          {retry}
         </ButtonLink>
-      </p>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { VerifyCheckoutAnswer } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
-import { useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { verifyCheckout } from '#client/verify-checkout.ts';
 import { thanks } from '#content/thanks.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { clearDraft } from '#pages/site/hiring/hiring-draft.ts';
@@ -9,10 +10,11 @@ import {
   OrderDone,
   OrderFailed,
   OrderPending,
+  OrderUnknown,
   OrderVerifying,
   PageUnavailable,
+  type VerifyAgain,
 } from '#pages/site/thanks/outcomes.tsx';
-import { verifyCheckout } from '#server/verify-checkout.ts';
 import { Guilloche } from '#ui/guilloche.tsx';
 
 export const meta = () =>
@@ -32,21 +34,21 @@ const SESSION = 'session_id';
 
 /** /gracias?session_id=…: where a purchase without login comes back to. */
 export default function ThanksPage() {
-  const outcome = useOutcome(useSearchParams()[0].get(SESSION));
+  const { outcome, verify, verifying } = useOutcome(useSearchParams()[0].get(SESSION));
   return (
     <div
       data-start-parameter={SESSION}
       className="page-width grid min-h-[34rem] items-center gap-x-16 py-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="max-w-2xl">
-        <Told outcome={outcome} />
+        <Told outcome={outcome} again={{ onVerify: verify, verifying }} />
       </div>
       <Guilloche className="w-full text-gold-400 max-lg:hidden" />
     </div>
   );
 }
 
-function Told({ outcome }: { readonly outcome: Outcome }) {
+function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: VerifyAgain }) {
   switch (outcome.status) {
     case 'unknown':
       // The page as it is built: whether there is a session in its address only the browser knows.
@@ -55,8 +57,11 @@ function Told({ outcome }: { readonly outcome: Outcome }) {
           <div className="noscript:hidden idle:hidden">
             <OrderVerifying />
           </div>
-          <div className="hidden noscript:block idle:block">
+          <div className="hidden idle:block">
             <PageUnavailable />
+          </div>
+          <div className="hidden noscript:block">
+            <OrderUnknown />
           </div>
         </>
       );
@@ -69,29 +74,42 @@ function Told({ outcome }: { readonly outcome: Outcome }) {
     case 'pending':
       return <OrderPending />;
     case 'error':
-      return <OrderFailed message={outcome.message} />;
+      return <OrderFailed message={outcome.message} {...again} />;
   }
 }
 
-/** What the server says of the session. */
-function useOutcome(sessionId: string | null): Outcome {
+/** What the server says of the session. An error that is shown stays while it is asked again. */
+function useOutcome(sessionId: string | null) {
   const [outcome, setOutcome] = useState<Outcome>({ status: 'unknown' });
+  const [verifying, setVerifying] = useState(false);
+  const leaving = useRef<AbortController>(null);
 
-  useEffect(() => {
+  const verify = useCallback(async () => {
     if (!sessionId) return setOutcome({ status: 'unavailable' });
-    const leaving = new AbortController();
-    setOutcome({ status: 'verifying' });
-    verifyCheckout(sessionId, leaving.signal)
-      .then((answer) => {
-        // Bought: what the wizard kept of it on this device is no longer needed.
-        if (answer.status !== 'error') clearDraft();
-        setOutcome(answer);
-      })
-      .catch(() => {
-        if (!leaving.signal.aborted) setOutcome({ status: 'error', message: thanks.error.network });
-      });
-    return () => leaving.abort();
+    const { signal } = newAttempt(leaving);
+    setVerifying(true);
+    const answer = await verifyCheckout(sessionId, signal).catch(() => unverified);
+    if (signal.aborted) return;
+    // Bought: what the wizard kept of it on this device is no longer needed.
+    if (answer.status !== 'error') clearDraft();
+    setOutcome(answer);
+    setVerifying(false);
   }, [sessionId]);
 
-  return outcome;
+  useEffect(() => {
+    setOutcome({ status: 'verifying' });
+    void verify();
+    return () => leaving.current?.abort();
+  }, [verify]);
+
+  return { outcome, verifying, verify: () => void verify() };
+}
+
+const unverified = { status: 'error', message: thanks.error.network } as const;
+
+/** What the next verification is given up by; the one before is given up now. */
+function newAttempt(leaving: RefObject<AbortController | null>): AbortController {
+  leaving.current?.abort();
+  leaving.current = new AbortController();
+  return leaving.current;
 }

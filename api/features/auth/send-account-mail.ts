@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm';
+import type { OwnerNotice } from '#features/auth/auth-jobs';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { authLinks } from '#features/auth/auth-links';
+import { users } from '#features/auth/auth-tables';
+import { findInvitation, issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
+import type { OwnMails } from '#features/auth/own-mail';
+import { isFamiliarNetwork } from '#features/auth/session-queries';
+import type { Db } from '#platform/database';
+import type { RunningJob } from '#platform/jobs';
+import { mailboxOf } from '#platform/mailbox';
+import type { Services } from '#services';
+
+const MINUTE_MS = 60_000;
+/** Registered again within it, it is one registration, pressed twice: its welcome says what there is to do. */
+const SAME_MOMENT_MS = MINUTE_MS;
+
+interface Owner {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly createdAt: Date;
+}
+
+/**
+ * Tells the owner of an address that somebody typed it. An address without an owner gets nothing: no mail of ours goes
+ * to a stranger. However often it is typed, a mailbox gets few mails a day. The mail is queued and the job ended together, so
+ * that after a crash no second mail goes out with another link, and the first one's dead.
+ */
+export async function sendAccountMail(
+  services: Services,
+  limits: AuthLimits['mailToOwner'] & { readonly ownMails: OwnMails },
+  notice: OwnerNotice,
+  job: RunningJob,
+): Promise<void> {
+  const { db } = services.database;
+  const [owner] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.email, notice.email));
+  if (!owner) return;
+  if (notice.about === 'registered') return welcome(services, limits.ownMails, owner, job);
+  if (notice.about === 'registered-again') {
+    if (isSameMoment(owner, job)) return;
+    if (!(await limits.registeredAgain.tryConsume(mailboxOf(owner.email)))) return;
+    return tellRegisteredAgain(services, limits.ownMails, owner, job);
+  }
+  const networkHash = Buffer.from(notice.networkHash, 'base64');
+  const familiar = await isFamiliarNetwork(db, owner.id, networkHash);
+  const limit = familiar ? limits.forgottenFromFamiliar : limits.forgottenFromStrangers;
+  if (!(await limit.tryConsume(mailboxOf(owner.email)))) return;
+  if (await limits.ownMails.mayLink(owner)) await sendResetLink(services, owner, job);
+}
+
+function isSameMoment({ createdAt }: Owner, { queuedAt }: RunningJob): boolean {
+  return queuedAt.getTime() - createdAt.getTime() < SAME_MOMENT_MS;
+}
+
+async function welcome(services: Services, ownMails: OwnMails, owner: Owner, job: RunningJob): Promise<void> {
+  const links = authLinks(services.config);
+  const mail = await ownMails.prepare(owner);
+  await services.database.db.transaction(async (tx: Db) => {
+    await job.end(tx);
+    const link = { userId: owner.id, purpose: 'verify-email', organizationId: null } as const;
+    const token = await issueLinkToken(tx, link, services.now());
+    await mail.queue(tx, {
+      template: 'welcome',
+      props: { name: owner.name, loginUrl: links.login, verifyUrl: links.verifyEmail(token) },
+    });
+  });
+}
+
+async function tellRegisteredAgain(
+  services: Services,
+  ownMails: OwnMails,
+  owner: Owner,
+  job: RunningJob,
+): Promise<void> {
+  const { login, forgotPassword } = authLinks(services.config);
+  const mail = await ownMails.prepare(owner);
+  await services.database.db.transaction(async (tx: Db) => {
+    await job.end(tx);
+    await mail.queue(tx, {
+      template: 'already-registered',
+      props: { name: owner.name, loginUrl: login, resetUrl: forgotPassword },
+    });
+  });
+}
+
+/** An invitation that waits for its user is taken up with the new password too: both links prove the same mailbox. */
+async function sendResetLink(services: Services, owner: Owner, job: RunningJob): Promise<void> {
+  await services.database.db.transaction(async (tx: Db) => {
+    await job.end(tx);
+    const organizationId = await findInvitation(tx, owner.id);
+    const link = { userId: owner.id, purpose: 'reset-password', organizationId } as const;
+    const token = await issueLinkToken(tx, link, services.now());
+    await services.mailer.queue(
+      tx,
+      { to: owner.email },
+      {
+        template: 'password-reset',
+        props: {
+          name: owner.name,
+          resetUrl: authLinks(services.config).resetPassword(token),
+          validMinutes: LINK_LIFETIME_MS['reset-password'] / MINUTE_MS,
+        },
+      },
+    );
+  });
+}

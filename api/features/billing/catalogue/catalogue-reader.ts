@@ -1,0 +1,58 @@
+import { Gauge, type Registry } from 'prom-client';
+import { type Catalogue, loadCatalogue } from '#features/billing/catalogue/catalogue';
+import type { Services } from '#services';
+
+/** The catalogue, as it was last read. */
+export interface CatalogueReader {
+  /** @throws AppError 'billing.provider_unavailable' when it has never been read, and can't be */
+  read(): Promise<Catalogue>;
+  /** Reads it anew. @throws AppError 'billing.provider_unavailable'; what was read before is kept then */
+  reload(): Promise<Catalogue>;
+  /** What can't be sold, by the last reading. */
+  missing(): readonly string[];
+}
+
+/** One a process. What comes to be missing in Stripe, and what is there again, is logged, once each. */
+export function createCatalogueReader({
+  stripe,
+  stripeCircuit,
+  config,
+  log,
+}: Pick<Services, 'stripe' | 'stripeCircuit' | 'config' | 'log'>): CatalogueReader {
+  let last: Catalogue | null = null;
+  let loading: Promise<Catalogue> | null = null;
+  const missing = () => last?.missing ?? [];
+
+  async function load(): Promise<Catalogue> {
+    const loaded = await stripeCircuit.ask(() => loadCatalogue(stripe, config.company.PROMO_CODE));
+    if (loaded.missing.join() !== missing().join()) {
+      if (loaded.missing.length === 0) log.info('everything in the price book is sold again');
+      else
+        log.error(
+          { missing: loaded.missing },
+          'not sold: not in Stripe as the price book has it, run stripe:setup',
+        );
+    }
+    last = loaded;
+    return loaded;
+  }
+  const reload = () => {
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  return { missing, reload, read: async () => last ?? reload() };
+}
+
+/** `stripe_sales_closed` of `/metrics`. */
+export function registerCatalogueMetric(registry: Registry, { catalogue }: Services): void {
+  new Gauge({
+    name: 'stripe_sales_closed',
+    help: 'Prices, tax rates and coupons without which something is not sold: run stripe:setup',
+    registers: [registry],
+    collect() {
+      this.set(catalogue.missing().length);
+    },
+  });
+}

@@ -1,0 +1,208 @@
+import type { InvoicesPage, PaperYearsAnswer, PaymentsPage } from '@horus/contract/billing';
+import { dayOf } from '@horus/contract/dates';
+import { endpoints } from '@horus/contract/paths';
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import { payByCard } from '#testing/hosted-page';
+import { findIds } from '#testing/test-books';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { customerIdOf, passDays, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const { billing } = endpoints;
+const stripe = () => shop.api.services.stripe;
+
+/** An invoice and its payment of a moment, as a sync would have written them. */
+async function writeCharge(customer: TestCustomer, id: string, at: string): Promise<void> {
+  const { db } = shop.api.services.database;
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const moment = new Date(at);
+  const amounts = { amountRemaining: 0, amountPaid: 4_839, balanceApplied: 0 };
+  const credited = { creditedBeforePayment: 0, creditedAfterPayment: 0 };
+  await db.insert(mirroredInvoices).values({
+    ...{ id: `in_${id}`, organizationId, number: id, status: 'paid', total: 4_839, currency: 'eur' },
+    ...{ ...amounts, ...credited, coversInstallation: false, issuedAt: moment, paidAt: moment },
+  });
+  await db.insert(mirroredPayments).values({
+    ...{ id: `pi_${id}`, organizationId, invoiceId: `in_${id}`, type: 'subscription', description: 'Cuota' },
+    ...{ amount: 4_839, amountRefunded: 0, currency: 'eur', status: 'succeeded', createdAt: moment },
+  });
+}
+
+async function listsOf({ token }: TestCustomer, year: string) {
+  const { body: payments } = await shop.api.call<PaymentsPage>('GET', billing.payments.href({ year }), {
+    token,
+  });
+  const { body: invoices } = await shop.api.call<InvoicesPage>('GET', billing.invoices.href({ year }), {
+    token,
+  });
+  return {
+    payments: payments.payments.map(({ id }) => id),
+    invoices: invoices.invoices.map(({ number }) => number),
+  };
+}
+
+async function download({ email }: TestCustomer, year: string) {
+  const { token } = await shop.logIn(email);
+  return fetch(shop.api.url + billing.papersOfYear.href({ year }), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+it('a year begins and ends at midnight in Madrid, and this one can be chosen before anything is paid in it', async () => {
+  const customer = await shop.newCustomer();
+  const thisYear = Number(dayOf(shop.clock.now()).slice(0, 4));
+  const years = async () =>
+    (await shop.api.call<PaperYearsAnswer>('GET', billing.paperYears.href(), { token: customer.token })).body
+      .years;
+  expect(await years()).toEqual([thisYear]);
+  await writeCharge(customer, 'a', '2023-12-31T22:59:59Z');
+  await writeCharge(customer, 'b', '2023-12-31T23:00:00Z');
+  await writeCharge(customer, 'c', '2024-12-31T22:59:59.999Z');
+  await writeCharge(customer, 'd', '2024-12-31T23:00:00Z');
+  expect(await years()).toEqual([thisYear, 2025, 2024, 2023]);
+  expect(await listsOf(customer, '2023')).toEqual({ payments: ['pi_a'], invoices: ['a'] });
+  expect(await listsOf(customer, '2024')).toEqual({ payments: ['pi_c', 'pi_b'], invoices: ['c', 'b'] });
+  expect(await listsOf(customer, '2025')).toEqual({ payments: ['pi_d'], invoices: ['d'] });
+  expect(await listsOf(customer, '2022')).toEqual({ payments: [], invoices: [] });
+});
+
+it.each(['', '24', '1999', '2024-01', '2100x', "2024'--"])('the year %j is refused', async (year) => {
+  const { token } = await shop.newCustomer();
+  const query = `?year=${encodeURIComponent(year)}`;
+  for (const list of [billing.payments, billing.invoices]) {
+    expect((await shop.api.call('GET', list.href() + query, { token })).status).toBe(400);
+  }
+});
+
+it('all papers of a year come in one file, each under its kind, its day in Madrid and its number', async () => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'annual'));
+  const id = await customerIdOf(customer);
+  const { data } = await stripe().invoices.list({ customer: id });
+  const [invoice] = data;
+  const note = await stripe().creditNotes.create({
+    invoice: invoice?.id ?? '',
+    amount: 100,
+    credit_amount: 100,
+  });
+  // The customer's card is charged outside of any invoice, too.
+  const [method] = (await stripe().customers.listPaymentMethods(id)).data;
+  const extra = await stripe().paymentIntents.create({
+    ...{ amount: 1_000, currency: 'eur', customer: id, payment_method: method?.id ?? '' },
+    ...{ confirm: true, off_session: true },
+  });
+  await sync(customer);
+  const dayOfUnix = (seconds: number) => dayOf(new Date(seconds * 1_000));
+  const day = dayOfUnix(invoice?.status_transitions.finalized_at ?? 0);
+  const year = day.slice(0, 4);
+
+  const answer = await download(customer, year);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="horus-documentos-${year}.zip"`,
+  );
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.keys(files).sort()).toEqual([
+    `abonos/abono-${dayOfUnix(note.created)}-${note.number}.pdf`,
+    `facturas/factura-${day}-${invoice?.number}.pdf`,
+    ...[
+      `justificantes/justificante-${day}-${invoice?.number}.pdf`,
+      `justificantes/justificante-${dayOfUnix(extra.created)}-${extra.id}.pdf`,
+    ].sort(),
+  ]);
+  for (const content of Object.values(files)) {
+    expect(Buffer.from(content.subarray(0, 5)).toString()).toBe('%PDF-');
+  }
+  expect((await download(customer, '2019')).status).toBe(404);
+  expect((await download(await shop.newCustomer(), year)).status).toBe(404);
+  expect((await fetch(shop.api.url + billing.papersOfYear.href({ year }))).status).toBe(401);
+});
+
+it('a payment’s receipt is called by its day and the number of its invoice', async () => {
+  const customer = await shop.newCustomer();
+  await writeCharge(customer, 'HORUS_7', '2026-03-08T23:30:00Z');
+  const answer = await fetch(shop.api.url + billing.receipt.href({ paymentId: 'pi_HORUS_7' }), {
+    headers: { authorization: `Bearer ${customer.token}` },
+  });
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="justificante-2026-03-09-HORUS_7.pdf"',
+  );
+});
+
+it('a year of many fees is whole, and its receipts do not overwrite each other', async () => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'monthly'));
+  for (let month = 0; month < 6; month += 1) await passDays(31);
+  await sync(customer);
+  const { data } = await stripe().invoices.list({ customer: await customerIdOf(customer), limit: 100 });
+  const wanted = data.map(({ number, status_transitions: { finalized_at: at } }) => {
+    return `factura-${dayOf(new Date((at ?? 0) * 1_000))}-${number}.pdf`;
+  });
+  expect(wanted.length).toBeGreaterThanOrEqual(6);
+  const years = [...new Set(wanted.map((name) => name.slice(8, 12)))];
+  const names: string[] = [];
+  for (const year of years) {
+    const answer = await download(customer, year);
+    names.push(...Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer()))));
+  }
+  expect(names.filter((name) => name.startsWith('facturas/')).sort()).toEqual(
+    wanted.map((name) => `facturas/${name}`).sort(),
+  );
+  expect(names.filter((name) => name.startsWith('justificantes/'))).toHaveLength(wanted.length);
+});
+
+it('a file that breaks off half-way is no download', async () => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'annual'));
+  await sync(customer);
+  const { db } = shop.api.services.database;
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const [real] = await db
+    .select()
+    .from(mirroredInvoices)
+    .where(eq(mirroredInvoices.organizationId, organizationId));
+  if (!real) throw new Error('no invoice');
+  const copies = Array.from({ length: 12 }, (_, index) => ({
+    ...real,
+    id: `${real.id}x${index}`,
+    issuedAt: new Date(Date.UTC(2024, index, 9)),
+    // Nobody listens there.
+    pdfUrl: index === 11 ? 'http://127.0.0.1:9/' : real.pdfUrl,
+  }));
+  await db.insert(mirroredInvoices).values(copies);
+  const answer = await download(customer, '2024');
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  await db.delete(mirroredInvoices).where(eq(mirroredInvoices.id, `${real.id}x11`));
+  const whole = await download(customer, '2024');
+  expect(Object.keys(unzipSync(new Uint8Array(await whole.arrayBuffer())))).toHaveLength(11);
+});
+
+it('says so in words when Stripe gives no documents, and is limited', async () => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'annual'));
+  await sync(customer);
+  const { data } = await stripe().invoices.list({ customer: await customerIdOf(customer) });
+  const year = dayOf(new Date((data[0]?.created ?? 0) * 1_000)).slice(0, 4);
+  await shop.stopStripe();
+  const answer = await download(customer, year);
+  await shop.startStripe();
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'billing.provider_unavailable' });
+  const statuses: number[] = [];
+  for (let time = 0; time < 10; time += 1) statuses.push((await download(customer, year)).status);
+  expect(statuses).toEqual([...Array(9).fill(200), 429]);
+});

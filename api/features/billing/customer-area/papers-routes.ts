@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { paperYear, paperYearsAnswer } from '@horus/contract/billing';
+import { endpoints } from '@horus/contract/paths';
+import { z } from 'zod';
+import { requireCaller } from '#features/auth/auth-guard';
+import { makeReceipt } from '#features/billing/customer-area/make-receipt';
+import { archivePapers, listPaperYears } from '#features/billing/customer-area/papers-of-year';
+import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
+import type { Services } from '#services';
+
+const MINUTE = 60;
+const schema = { tags: ['Pagos'] };
+const receiptParams = z.object({ paymentId: z.string().regex(/^\w{1,255}$/, 'El pago no es válido.') });
+
+/** The papers of what was paid, to keep: one by one, and those of a year at once. */
+export function registerPapers(app: App, services: Services): void {
+  const limit = (name: string, points: number) =>
+    services.defineLimit({ name, points, windowSeconds: 10 * MINUTE });
+  const receiptLimit = limit('receipt', 60);
+  // Each asks Stripe for as many documents as the year has.
+  const yearLimit = limit('papers', 10);
+
+  app.get(
+    endpoints.billing.receipt.pattern,
+    { schema: { ...schema, summary: 'The receipt of a payment, as PDF', params: receiptParams } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      await receiptLimit.consume(caller.organizationId);
+      const { name, pdf } = await makeReceipt(services, caller, request.params.paymentId);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(name))
+        .header('cache-control', 'no-store')
+        .send(pdf);
+    },
+  );
+
+  app.get(
+    endpoints.billing.paperYears.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'The years of which there are papers, and this one',
+        response: { 200: paperYearsAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return { years: await listPaperYears(services.database.db, caller.organizationId, services.now()) };
+    },
+  );
+
+  app.get(
+    endpoints.billing.papersOfYear.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'All invoices, credit notes and receipts of a year, as ZIP',
+        params: z.object({ year: paperYear }),
+      },
+    },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      await yearLimit.consume(caller.organizationId);
+      const { year } = request.params;
+      const archive = await archivePapers(services, caller, year);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', attachment(`horus-documentos-${year}.zip`))
+        .header('cache-control', 'no-store')
+        .send(Readable.from(archive, { objectMode: false }));
+    },
+  );
+}

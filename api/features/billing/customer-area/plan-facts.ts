@@ -1,0 +1,61 @@
+import type { DueInvoice } from '@horus/contract/billing';
+import { FEE_ATTEMPTS } from '@horus/contract/catalog';
+import type { Due, EndReason, PlanFacts, ProviderStatus } from '@horus/contract/plan-facts';
+import type { InfoRow } from '#features/billing/customer-area/subscription-info';
+
+type SubscriptionRow = NonNullable<InfoRow['subscription']>;
+type OpenInvoice = NonNullable<SubscriptionRow['open_invoice']>;
+
+type OpenCharge = Pick<OpenInvoice, 'payment_state' | 'next_attempt_at' | 'attempt_count'>;
+
+/** What is asked of a subscription and its invoices to know where it stands. */
+export type StandingRow = Pick<
+  SubscriptionRow,
+  'status' | 'charged_automatically' | 'cancels_at' | 'ended_at' | 'end_reason' | 'ever_paid' | 'all_refunded'
+> & { readonly open_invoice: OpenCharge | null };
+
+/** What decides where a subscription stands. */
+export function factsOf(row: StandingRow): PlanFacts {
+  const ended = row.ended_at !== null;
+  return {
+    kind: 'subscription',
+    status: row.status as ProviderStatus,
+    due: row.open_invoice && {
+      payment: paymentOf(row, row.open_invoice),
+      tries: triesOf(row.open_invoice),
+    },
+    ending: !ended && row.cancels_at !== null,
+    endReason: ended ? endReasonOf(row) : null,
+    everPaid: row.ever_paid,
+  };
+}
+
+/** Statuses in which the provider holds an invoice that its customer was to pay for late. */
+const LATE: readonly string[] = ['past_due', 'unpaid'];
+
+function paymentOf(row: StandingRow, { payment_state: state }: OpenCharge): Due['payment'] {
+  if (state === 'processing' || row.charged_automatically) return state ?? 'scheduled';
+  return LATE.includes(row.status) ? 'overdue' : 'to_pay';
+}
+
+/** Whether the provider goes on trying to charge an open invoice. */
+export function triesOf({
+  next_attempt_at: next,
+  attempt_count: attempts,
+}: Pick<OpenCharge, 'next_attempt_at' | 'attempt_count'>): Due['tries'] {
+  if (next === null) return 'none';
+  return attempts < FEE_ATTEMPTS - 1 ? 'more' : 'last';
+}
+
+function endReasonOf({ all_refunded: allRefunded, end_reason: reason }: StandingRow): EndReason {
+  if (allRefunded) return 'refunded';
+  if (reason === 'payment_failed') return 'unpaid';
+  return reason === 'payment_disputed' ? 'disputed' : 'customer';
+}
+
+/** What is owed of a subscription; null when nothing is. */
+export function dueOf({ open_invoice: open }: SubscriptionRow): DueInvoice | null {
+  if (!open) return null;
+  const retryAt = open.next_attempt_at && new Date(open.next_attempt_at).toISOString();
+  return { amount: open.amount, currency: open.currency, payUrl: open.hosted_url, retryAt };
+}

@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catchUp } from '#features/billing/mirror/catch-up';
+import { countMissedDeliveries } from '#features/billing/mirror/webhook-health';
+import { watchStripe } from '#features/billing/watch-stripe';
+import { payByCard } from '#testing/hosted-page';
+import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+
+/** Nothing that Stripe delivers arrives here: what is known is known by asking. */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await shop.control('/webhooks', { mode: 'drop' });
+});
+afterEach(() => shop.clearFaults());
+afterAll(() => shop.close());
+
+const PATIENCE = { timeout: 45_000, interval: 200 };
+
+const services = () => shop.api.services;
+const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await services().database.db.execute<Row>(query)).rows;
+
+const look = () => catchUp(services(), { now: true });
+
+async function buy() {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'monthly'));
+  const { data } = await services().stripe.customers.list({ email: customer.email });
+  return { ...customer, id: data[0]?.id ?? '' };
+}
+
+/** Counts the calls that something makes to Stripe. */
+async function countCalls(work: () => Promise<unknown>): Promise<number> {
+  const { stripe } = services();
+  let calls = 0;
+  const count = () => {
+    calls++;
+  };
+  stripe.on('request', count);
+  await work();
+  stripe.off('request', count);
+  return calls;
+}
+
+describe('a look at what Stripe has not told', () => {
+  it('finds what was paid, once, through the ledger of the deliveries', async () => {
+    const buyer = await buy();
+    expect((await buyer.info()).status).toBe('none');
+    await look();
+    await settled(shop.api, buyer.id);
+    expect(await buyer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
+    const known = await rows<{ id: string }>(
+      sql`select id from stripe_events where customer_id = ${buyer.id}`,
+    );
+    const happened = await listEventsOf(shop.api, buyer.id);
+    expect(happened.map(({ id }) => id)).toEqual(expect.arrayContaining(known.map(({ id }) => id)));
+    expect(known.length).toBeGreaterThan(3);
+
+    // A delivery that comes after all is a repetition, and nothing is looked for twice.
+    const [first] = happened.filter(({ id }) => known.some((each) => each.id === id));
+    expect((await deliver(shop.api, first as Stripe.Event)).status).toBe(200);
+    await look();
+    expect(await rows(sql`select id from stripe_events where customer_id = ${buyer.id}`)).toHaveLength(
+      known.length,
+    );
+    expect(
+      (await shop.mailsTo(buyer.email)).filter(({ template }) => template === 'purchase-confirmed'),
+    ).toHaveLength(1);
+  });
+
+  it('is made once over all instances at a time', async () => {
+    await look();
+    expect(await countCalls(() => catchUp(services()))).toBe(0);
+    await rows(sql`update stripe_catch_up set claimed_at = now() - interval '1 minute'`);
+    expect(await countCalls(() => catchUp(services()))).toBe(1);
+  });
+
+  it('overlaps with the one before: what Stripe lists late is not missed', async () => {
+    const early = await buy();
+    const late = await buy();
+    await look();
+    await settled(shop.api, early.id);
+    await settled(shop.api, late.id);
+    // As if none of the events of the first had been listed yet when those of the second were.
+    await rows(sql`delete from stripe_events where customer_id = ${early.id}`);
+    await rows(sql`delete from mirrored_subscriptions where id in (
+      select id from mirrored_subscriptions where organization_id = (
+        select id from organizations where stripe_customer_id = ${early.id}))`);
+    await look();
+    await settled(shop.api, early.id);
+    expect(await early.info()).toMatchObject({ status: 'trialing' });
+  });
+
+  it('finds a paid page of ours even where the events tell nothing', async () => {
+    const buyer = await buy();
+    // As a key without access to the past, or a list of events that has lapsed.
+    await rows(sql`update stripe_catch_up set seen_until = now() + interval '1 day'`);
+    await look();
+    await settled(shop.api, buyer.id);
+    expect(await buyer.info()).toMatchObject({ status: 'trialing', hasCompletedCheckout: true });
+    await rows(sql`update stripe_catch_up set seen_until = null`);
+  });
+
+  it('goes on where it stopped, having noted what it read', async () => {
+    await look();
+    const before = await rows<{ seen_until: string }>(sql`select seen_until from stripe_catch_up`);
+    const buyer = await buy();
+    await shop.control('/faults', { path: '/v1/events', times: 3, status: 500 });
+    await expect(look()).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
+    expect(await rows(sql`select seen_until from stripe_catch_up`)).toEqual(before);
+    await look();
+    await settled(shop.api, buyer.id);
+    expect((await buyer.info()).status).toBe('trialing');
+  });
+
+  it('finds who paid, and takes up what waits, also with a key that may not read events', async () => {
+    const waiting = await buy();
+    await look();
+    await settled(shop.api, waiting.id);
+    await rows(sql`update stripe_events set processed_at = null, received_at = now() - interval '1 minute'
+      where customer_id = ${waiting.id}`);
+    const buyer = await buy();
+    await shop.control('/faults', { path: '/v1/events', times: 1, status: 403 });
+    await expect(look()).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
+    await settled(shop.api, waiting.id);
+    await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), PATIENCE);
+  });
+
+  it('takes up what an api that was killed had received and not dealt with', async () => {
+    const buyer = await buy();
+    const events = await listEventsOf(shop.api, buyer.id);
+    const paid = events.find(({ type }) => type === 'checkout.session.completed') as Stripe.Event;
+    await rows(sql`insert into stripe_events (id, type, customer_id, created_at, received_at)
+      values (${paid.id}, ${paid.type}, ${buyer.id}, now(), now() - interval '1 minute')`);
+    const unprocessed = async () =>
+      /^stripe_events_unprocessed (\d+)$/m.exec(await (await fetch(`${shop.api.url}/metrics`)).text())?.[1];
+    await vi.waitFor(async () => expect(await unprocessed()).toBe('1'), PATIENCE);
+    await look();
+    await settled(shop.api, buyer.id);
+    await vi.waitFor(async () => expect(await unprocessed()).toBe('0'), PATIENCE);
+    expect((await buyer.info()).status).toBe('trialing');
+  });
+});
+
+describe('the watch over Stripe', () => {
+  it('looks at its start and as soon as Stripe answers again', async () => {
+    const [atStart, later] = [await buy(), await buy()];
+    const stop = watchStripe(services());
+    try {
+      await vi.waitFor(async () => expect((await atStart.info()).status).toBe('trialing'), {
+        timeout: 30_000,
+      });
+      await vi.waitFor(async () => expect((await later.info()).status).toBe('trialing'), PATIENCE);
+      const buyer = await shop.newCustomer();
+      const page = await buyer.startCheckout('business', 'monthly');
+      await shop.control('/faults', { times: 1_000, status: 500 });
+      const visitor = await shop.newCustomer();
+      const order = () => visitor.startCheckout('business', 'monthly');
+      await vi.waitUntil(
+        () =>
+          order().then(
+            () => false,
+            () => services().stripeCircuit.isOpen(),
+          ),
+        PATIENCE,
+      );
+      await payByCard(page);
+      await shop.clearFaults();
+      await vi.waitFor(order, PATIENCE);
+      await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), PATIENCE);
+    } finally {
+      await stop();
+    }
+  });
+});
+
+describe('webhooks that do not arrive', () => {
+  it('are noticed, and no longer once one has arrived', async () => {
+    const since = new Date(Date.now() - 3_600_000);
+    await rows(sql`delete from stripe_events`);
+    const buyer = await buy();
+    await look();
+    await settled(shop.api, buyer.id);
+    expect(await countMissedDeliveries(services(), since)).toBe(0);
+    await rows(sql`update stripe_events set listed_at = now() - interval '3 minutes'`);
+    expect(await countMissedDeliveries(services(), since)).toBeGreaterThan(3);
+    // What happened before this process could hear is no news of a webhook.
+    expect(await countMissedDeliveries(services(), new Date(Date.now() + 60_000))).toBe(0);
+    const text = await (await fetch(`${shop.api.url}/metrics`)).text();
+    expect(Number(/^stripe_events_undelivered (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
+    expect(text).toMatch(/^stripe_last_webhook_timestamp_seconds 0$/m);
+
+    const [latest] = (await listEventsOf(shop.api, buyer.id)).filter(
+      ({ type }) => type === 'checkout.session.completed',
+    );
+    await deliver(shop.api, latest as Stripe.Event);
+    await rows(sql`update stripe_events set received_at = now() where id = ${latest?.id}`);
+    expect(await countMissedDeliveries(services(), since)).toBe(0);
+  });
+
+  it('or whose signature does not hold are counted, and told in the log once a minute', async () => {
+    for (let time = 0; time < 3; time++) {
+      expect((await deliver(shop.api, { id: 'evt_forged' }, { secret: 'whsec_wrong' })).status).toBe(400);
+    }
+    const text = await (await fetch(`${shop.api.url}/metrics`)).text();
+    expect(text).toMatch(/^stripe_webhooks_total\{outcome="refused"\} 3$/m);
+    const told = shop.api.logLines.filter((line) => line.includes('STRIPE_WEBHOOK_SECRET'));
+    expect(told.map((line) => JSON.parse(line).level)).toEqual([50]);
+  });
+});

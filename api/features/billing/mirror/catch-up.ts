@@ -1,0 +1,128 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { organizations } from '#features/auth/auth-tables';
+import { checkoutAttempts, stripeCatchUp } from '#features/billing/billing-tables';
+import { HEARD_EVENTS } from '#features/billing/catalogue/plan-webhook';
+import { noteEvent, resumeEvents, syncSoon, withoutKnown } from '#features/billing/mirror/stripe-events';
+import type { Services } from '#services';
+
+/** Between two looks of one process, and how long a look belongs to the one that claimed it. */
+export const LOOK_EVERY_MS = 30_000;
+const CLAIM_SECONDS = 25;
+/** Stripe may list an event later than one that happened after it. */
+const OVERLAP_MS = 5 * 60_000;
+/** How far back the very first look goes: what is older Stripe has given up delivering. */
+const FIRST_LOOK_MS = 3 * 24 * 3_600_000;
+const PAGE = 100;
+/** Pages that one look reads at most; a longer walk goes on with the next one. */
+const PAGES_A_LOOK = 50;
+/** An event that is no older than this is being dealt with. */
+const AT_WORK_SECONDS = 5;
+
+/**
+ * Asks Stripe what has happened that no delivery has told of, so that what was paid is known within a minute however
+ * deliveries fare (decision 015): the list of events, into the ledger of the deliveries; payment pages of ours that have
+ * been paid; and what was received and waits. Once over all instances.
+ * @param now looks whoever has looked a moment ago: at start, and when Stripe answers again
+ * @throws AppError 'billing.provider_unavailable', having tried each of them: a key may be refused one list alone
+ */
+export async function catchUp(services: Services, { now = false } = {}): Promise<void> {
+  if (!(await claimLook(services, now))) return;
+  const lists = await Promise.allSettled([listEvents(services), listPaidPages(services)]);
+  if (!services.stripeCircuit.isOpen()) await resumeEvents(services, now ? 0 : AT_WORK_SECONDS);
+  for (const list of lists) if (list.status === 'rejected') throw list.reason;
+}
+
+async function claimLook({ database }: Services, now: boolean): Promise<boolean> {
+  const rows = await database.db
+    .update(stripeCatchUp)
+    .set({ claimedAt: sql`now()` })
+    .where(
+      sql`${now} or ${stripeCatchUp.claimedAt} is null
+          or ${stripeCatchUp.claimedAt} < now() - ${CLAIM_SECONDS} * interval '1 second'`,
+    )
+    .returning({ id: stripeCatchUp.id });
+  return rows.length > 0;
+}
+
+/**
+ * Reads Stripe's events, the newest first, down to the last one that an earlier walk has read, and a little beyond. A walk
+ * that is too long for one look goes on with the next one, below where it stopped.
+ */
+async function listEvents(services: Services): Promise<void> {
+  const { db } = services.database;
+  const [known] = await db.select().from(stripeCatchUp);
+  const seenUntil = known?.seenUntil ?? new Date(services.now().getTime() - FIRST_LOOK_MS);
+  const gte = toSeconds(seenUntil.getTime() - OVERLAP_MS);
+  let walkFrom = known?.walkFrom ?? null;
+  let walkAt = known?.walkAt ?? null;
+  const created = { gte, ...(walkAt ? { lte: toSeconds(walkAt.getTime()) } : {}) };
+  let after: { starting_after?: string } = {};
+  for (let page = 0; page < PAGES_A_LOOK; page++) {
+    const { data, has_more: more } = await services.stripeCircuit.ask(() =>
+      services.stripe.events.list({ created, limit: PAGE, ...after }),
+    );
+    await noteListed(services, data);
+    const last = data.at(-1);
+    walkFrom ??= momentOf(data[0]);
+    if (!more || !last) {
+      await db.update(stripeCatchUp).set({ seenUntil: walkFrom ?? seenUntil, walkFrom: null, walkAt: null });
+      return;
+    }
+    after = { starting_after: last.id };
+    walkAt = momentOf(last);
+  }
+  await db.update(stripeCatchUp).set({ walkFrom, walkAt });
+}
+
+async function noteListed(services: Services, events: readonly Stripe.Event[]): Promise<void> {
+  const { db } = services.database;
+  const heard = events.filter(({ type }) => HEARD.has(type));
+  for (const event of await withoutKnown(db, heard)) {
+    await db.transaction((tx) => noteEvent(services, tx, event, 'listed'));
+  }
+}
+
+/** Stripe filters by twenty types at most: the rest is passed over here. */
+const HEARD: ReadonlySet<string> = new Set(HEARD_EVENTS);
+
+function momentOf(event: Stripe.Event | undefined): Date | null {
+  return event ? new Date(event.created * 1_000) : null;
+}
+
+function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1_000);
+}
+
+/** Sessions that one look reads at most, by the page. */
+const PAGES_OF_SESSIONS = 5;
+
+/** Payment pages that we take for open and Stripe for paid: their customers are synced, whatever the events say. */
+async function listPaidPages(services: Services): Promise<void> {
+  const open = await services.database.db
+    .select({
+      sessionId: checkoutAttempts.stripeSessionId,
+      createdAt: checkoutAttempts.createdAt,
+      customerId: organizations.stripeCustomerId,
+    })
+    .from(checkoutAttempts)
+    .innerJoin(organizations, eq(organizations.id, checkoutAttempts.organizationId))
+    .where(and(eq(checkoutAttempts.state, 'open'), isNotNull(checkoutAttempts.stripeSessionId)));
+  if (open.length === 0) return;
+  const payers = new Map(open.map(({ sessionId, customerId }) => [sessionId, customerId]));
+  const oldest = Math.min(...open.map(({ createdAt }) => createdAt.getTime()));
+  const created = { gte: toSeconds(oldest - OVERLAP_MS) };
+  let after: { starting_after?: string } = {};
+  for (let page = 0; page < PAGES_OF_SESSIONS; page++) {
+    const { data, has_more: more } = await services.stripeCircuit.ask(() =>
+      services.stripe.checkout.sessions.list({ status: 'complete', created, limit: PAGE, ...after }),
+    );
+    await syncSoon(
+      services,
+      data.flatMap(({ id }) => payers.get(id) ?? []),
+    );
+    const last = data.at(-1);
+    if (!more || !last) return;
+    after = { starting_after: last.id };
+  }
+}

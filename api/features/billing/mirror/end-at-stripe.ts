@@ -1,0 +1,31 @@
+import type Stripe from 'stripe';
+import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { isMissing } from '#platform/stripe-client';
+
+type Leftovers = Pick<CustomerState, 'givenBack' | 'lapsedInvoices' | 'endedPromotions'>;
+
+/**
+ * Ends at Stripe what goes on by itself and must not: plans whose money went back, invoices of plans that are over, a promotion that
+ * has had its fees.
+ * @returns whether the customer has to be looked at again
+ */
+export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {
+  const { givenBack, lapsedInvoices, endedPromotions } = leftovers;
+  for (const { subscriptionId, word } of givenBack) {
+    await stripe.subscriptions
+      .cancel(subscriptionId, { cancellation_details: { comment: word } })
+      // Another sync has ended it meanwhile.
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+  }
+  for (const { id, draft } of lapsedInvoices) {
+    // Stripe voids what was issued alone, and deletes no draft of a subscription.
+    if (draft) await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await stripe.invoices.voidInvoice(id);
+  }
+  for (const subscriptionId of endedPromotions) {
+    await stripe.subscriptions.update(subscriptionId, { discounts: '' });
+  }
+  return givenBack.length + lapsedInvoices.length > 0;
+}

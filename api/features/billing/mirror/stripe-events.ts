@@ -1,0 +1,152 @@
+import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { organizations } from '#features/auth/auth-tables';
+import { syncCustomerJob } from '#features/billing/billing-jobs';
+import { mirroredPayments, stripeEvents } from '#features/billing/billing-tables';
+import { idOf } from '#features/billing/mirror/stripe-values';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import type { Db, Transaction } from '#platform/database';
+import { isOutage } from '#platform/stripe-circuit';
+import type { Services } from '#services';
+
+/** How an event came to us: Stripe delivered it, or we found it in Stripe's list. */
+type Way = 'delivered' | 'listed';
+
+/**
+ * Notes an event once by its id, together with the job that syncs its customer. What the event says is not believed:
+ * the job asks Stripe.
+ * @returns whether it was not known before
+ */
+export async function noteEvent(
+  services: Services,
+  tx: Transaction,
+  event: Stripe.Event,
+  way: Way,
+): Promise<boolean> {
+  const customerId = customerOf(event) ?? (await findPayer(tx, event));
+  const [isNew] = await tx
+    .insert(stripeEvents)
+    .values({
+      id: event.id,
+      type: event.type,
+      customerId,
+      createdAt: new Date(event.created * 1_000),
+      processedAt: customerId ? null : services.now(),
+      listedAt: way === 'listed' ? sql`now()` : null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id });
+  if (isNew && customerId) await services.jobs.enqueue(tx, syncCustomerJob, { customerId });
+  if (!isNew && way === 'delivered') {
+    const known = and(eq(stripeEvents.id, event.id), isNotNull(stripeEvents.listedAt));
+    await tx.update(stripeEvents).set({ listedAt: null }).where(known);
+  }
+  return isNew !== undefined;
+}
+
+/** Those of the events that are not noted yet. */
+export async function withoutKnown(db: Db, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
+  if (events.length === 0) return [];
+  const ids = events.map(({ id }) => id);
+  const rows = await db
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(inArray(stripeEvents.id, ids));
+  const known = new Set(rows.map(({ id }) => id));
+  return events.filter(({ id }) => !known.has(id));
+}
+
+function customerOf(event: Stripe.Event): string | null {
+  const subject = event.data.object as {
+    object?: string;
+    id?: string;
+    customer?: string | { id: string } | null;
+  };
+  if (subject.object === 'customer') return subject.id ?? null;
+  return typeof subject.customer === 'string' ? subject.customer : (subject.customer?.id ?? null);
+}
+
+/** A dispute names no customer, but the payment that it is about: whose that is our mirror knows. */
+async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
+  const { payment_intent: intent } = event.data.object as { payment_intent?: string | { id: string } | null };
+  const paymentId = idOf(intent);
+  if (!paymentId) return null;
+  const [row] = await tx
+    .select({ customerId: organizations.stripeCustomerId })
+    .from(mirroredPayments)
+    .innerJoin(organizations, eq(organizations.id, mirroredPayments.organizationId))
+    .where(eq(mirroredPayments.id, paymentId));
+  return row?.customerId ?? null;
+}
+
+/**
+ * The job of an event: syncs the customer and marks the events that this has taken care of. While Stripe does not answer
+ * they stay as they are, and {@link resumeEvents} takes them up: a job for each event that came meanwhile would only ask
+ * the same again.
+ */
+export async function processCustomerEvents(services: Services, customerId: string): Promise<void> {
+  const { db } = services.database;
+  // The database's own clock, as text: a Date would cut its microseconds off.
+  const { rows } = await db.execute<{ started_at: string }>(sql`select now()::text as started_at`);
+  try {
+    await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
+  } catch (err) {
+    if (!isOutage(err)) throw err;
+    services.log.warn({ err, customerId }, 'customer waits until Stripe answers again');
+    return;
+  }
+  await db
+    .update(stripeEvents)
+    .set({ processedAt: services.now() })
+    .where(
+      and(
+        eq(stripeEvents.customerId, customerId),
+        isNull(stripeEvents.processedAt),
+        lte(stripeEvents.receivedAt, sql`${rows[0]?.started_at}::timestamptz`),
+      ),
+    );
+}
+
+/**
+ * Takes up the events that were received and not dealt with: an earlier life of the process did not come to it, the
+ * database went away in the middle, or Stripe did not answer. What pg-boss will try again by itself, and what it has
+ * given up, is left to it.
+ * @param olderThanSeconds leaves out what has only just come, and is being dealt with
+ */
+export async function resumeEvents(services: Services, olderThanSeconds = 0): Promise<void> {
+  const { db } = services.database;
+  const customers = await db
+    .selectDistinct({ customerId: stripeEvents.customerId })
+    .from(stripeEvents)
+    .where(
+      and(
+        isNull(stripeEvents.processedAt),
+        lte(stripeEvents.receivedAt, sql`now() - ${olderThanSeconds} * interval '1 second'`),
+      ),
+    );
+  await syncSoon(
+    services,
+    customers.flatMap(({ customerId }) => customerId ?? []),
+  );
+}
+
+/** Has customers synced that don't wait for it already. */
+export async function syncSoon(services: Services, customerIds: readonly string[]): Promise<void> {
+  if (customerIds.length === 0) return;
+  const waiting = await services.jobs.waitingKeys(syncCustomerJob);
+  for (const customerId of customerIds) {
+    if (!waiting.has(customerId))
+      await services.jobs.enqueue(services.database.db, syncCustomerJob, { customerId });
+  }
+}
+
+/** Stripe sends an event again for thirty days at most; one that came later still would only cause a sync. */
+const EVENTS_KEPT_MS = 90 * 24 * 3_600 * 1_000;
+
+/** Nightly: forgets the events that have been dealt with and can't come again. */
+export async function forgetOldEvents({ database, now }: Services): Promise<void> {
+  const keptSince = new Date(now().getTime() - EVENTS_KEPT_MS);
+  await database.db
+    .delete(stripeEvents)
+    .where(and(isNotNull(stripeEvents.processedAt), lt(stripeEvents.receivedAt, keptSince)));
+}

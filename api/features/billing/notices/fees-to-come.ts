@@ -1,0 +1,18 @@
+import type { UpcomingCharge } from '@horus/contract/billing';
+import { chargeWithBalance, upcomingFees } from '#features/billing/customer-area/upcoming-charges';
+import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import type { SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+
+/** A subscription's charges to come, less what its owner has to their credit: what the panel announces. */
+export function nextCharges({ balance }: CustomerState, subscription: SubscriptionRow): UpcomingCharge[] {
+  return chargeWithBalance(upcomingFees(scheduleOf(subscription)), -balance.amount);
+}
+
+function scheduleOf({ draftedFee, draftedFeeDueAt, ...row }: SubscriptionRow) {
+  return {
+    ...row,
+    drafted: draftedFee && draftedFeeDueAt ? { amount: draftedFee, dueAt: draftedFeeDueAt } : null,
+    ends: Boolean(row.cancelsAt ?? row.endedAt),
+    anchorAt: row.trialEndsAt ?? row.startedAt,
+  };
+}

@@ -1,0 +1,157 @@
+import { plans } from '@horus/contract/catalog';
+import { type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
+import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import type { SessionRow } from '#features/billing/mirror/mirror-rows';
+import { nextCharges } from '#features/billing/notices/fees-to-come';
+import type { Notice, Sources } from '#features/billing/notices/notice';
+import { stateOfOrder } from '#features/billing/notices/state-of-plan';
+import type { Message } from '#mails/messages.ts';
+
+/** A purchase is paid, or its delayed payment is on its way or was refused. */
+export function orderNotices(sources: Sources): Notice[] {
+  return sources.state.checkoutSessions
+    .filter(({ status }) => status === 'complete')
+    .flatMap((session) => {
+      const state = stateOfOrder(sources.state, session);
+      return [
+        ...confirmation(sources, session, state),
+        ...(isNewlyUnpaid(sources, session) ? unpaidOrder(sources, session, state) : []),
+        ...disputedYear(sources, session, state),
+      ];
+    });
+}
+
+function confirmation(sources: Sources, session: SessionRow, state: SubscriptionState): Notice[] {
+  if (session.paymentStatus === 'unpaid') return [];
+  const paidAt = firstInvoice(sources.state, session)?.paidAt ?? session.createdAt;
+  if (!sawItOnItsWay(sources, session) && paidAt < sources.newsSince) return [];
+  const kind = 'purchase-confirmed';
+  if (tellsBy(state, 'renewal-confirmed')) {
+    return [{ kind, subject: session.id, message: renewalConfirmed(sources, session) }];
+  }
+  return tellsBy(state, 'purchase-confirmed')
+    ? [{ kind, subject: session.id, message: purchaseConfirmed(sources, session) }]
+    : [];
+}
+
+function sawItOnItsWay({ known }: Sources, { id }: SessionRow): boolean {
+  const before = known.sessions.get(id);
+  return before?.paymentStatus === 'unpaid' && !before.paymentFailed;
+}
+
+function isNewlyUnpaid(sources: Sources, session: SessionRow): boolean {
+  if (session.paymentStatus !== 'unpaid') return false;
+  return session.createdAt >= sources.newsSince || (session.paymentFailed && sawItOnItsWay(sources, session));
+}
+
+function unpaidOrder({ dashboardUrl }: Sources, session: SessionRow, state: SubscriptionState): Notice[] {
+  const { id: subject, amountTotal: cents, currency } = session;
+  const props = { plan: plans[session.planType].name, cents, currency, dashboardUrl };
+  if (tellsBy(state, 'payment-processing')) {
+    const message = (name: string): Message => ({
+      template: 'payment-processing',
+      props: { name, ...props },
+    });
+    return [{ kind: 'payment-processing', subject, message }];
+  }
+  // A subscription's first payment is its invoice's affair.
+  if (state !== 'order_refused') return [];
+  const message = (name: string): Message => ({
+    template: 'payment-failed',
+    props: { name, ...props, state, method: 'klarna', retryAt: null, payUrl: dashboardUrl },
+  });
+  return [{ kind: 'payment-failed', subject, message }];
+}
+
+/** A financed year is over because its payer's bank took the money. */
+function disputedYear(sources: Sources, session: SessionRow, state: SubscriptionState): Notice[] {
+  const { endedAt, endsAt } = yearOf(sources, session) ?? {};
+  // The bank may decide long after it took the money: it is news as long as the year would run.
+  if (state !== 'financed_disputed' || !endedAt || !endsAt || endsAt < sources.newsSince) return [];
+  const props = {
+    plan: plans[session.planType].name,
+    ...{ state, endedAt: endedAt.toISOString(), fee: null, yearCents: null },
+    dashboardUrl: sources.dashboardUrl,
+  };
+  return [
+    {
+      kind: 'cancellation-ended',
+      subject: session.id,
+      message: (name) => ({ template: 'plan-ended', props: { name, ...props } }),
+    },
+  ];
+}
+
+function boughtWith({ state, dashboardUrl }: Sources, session: SessionRow) {
+  return {
+    plan: plans[session.planType].name,
+    paidCents: session.amountTotal,
+    currency: session.currency,
+    termsHash: session.termsHash ?? null,
+    invoiceUrl: firstInvoice(state, session)?.hostedUrl ?? null,
+    dashboardUrl,
+  };
+}
+
+function yearOf({ state }: Sources, session: SessionRow) {
+  return state.financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
+}
+
+function renewalConfirmed(sources: Sources, session: SessionRow): Notice['message'] {
+  const year = yearOf(sources, session);
+  if (!year) throw new Error('a renewal without its year');
+  const props = {
+    ...boughtWith(sources, session),
+    startsAt: year.startsAt.toISOString(),
+    endsAt: year.endsAt.toISOString(),
+  };
+  return (name) => ({ template: 'renewal-confirmed', props: { name, ...props } });
+}
+
+function purchaseConfirmed(sources: Sources, session: SessionRow): Notice['message'] {
+  const props = {
+    ...boughtWith(sources, session),
+    ...feesOf(sources.state, session),
+    period: session.billingPeriod,
+    endsAt: yearOf(sources, session)?.endsAt.toISOString() ?? null,
+    dataKeptUntil: session.dataKeptUntil ?? null,
+  };
+  return (name) => ({ template: 'purchase-confirmed', props: { name, ...props } });
+}
+
+/** Until when nothing is charged after a purchase, and what is then. */
+function feesOf(state: CustomerState, session: SessionRow) {
+  const subscription = state.subscriptions.find(({ id }) => id === session.subscriptionId);
+  if (!subscription) return { trialEndsAt: null, nextCharge: null, promotion: null };
+  const fees = nextCharges(state, subscription);
+  const trialing = subscription.status === 'trialing' ? subscription.trialEndsAt : null;
+  const [next] = fees;
+  const full = fees.at(-1);
+  return {
+    trialEndsAt: trialing?.toISOString() ?? null,
+    nextCharge: next ? { date: next.date, cents: next.amount } : null,
+    promotion:
+      subscription.discountedFeesLeft > 0 && full
+        ? {
+            fees: subscription.discountedFeesLeft,
+            cents: subscription.discountedFee,
+            afterwardsCents: subscription.fee,
+            afterwardsFrom: full.date,
+          }
+        : null,
+  };
+}
+
+/** The invoice of a purchase itself: its subscription's first, or the one that its payment paid. */
+function firstInvoice({ invoices, payments }: CustomerState, session: SessionRow) {
+  if (session.subscriptionId) {
+    return invoices
+      .filter(({ subscriptionId }) => subscriptionId === session.subscriptionId)
+      .reduce<(typeof invoices)[number] | undefined>(
+        (first, each) => (first && first.issuedAt <= each.issuedAt ? first : each),
+        undefined,
+      );
+  }
+  const payment = payments.find(({ id }) => id === session.paymentIntentId);
+  return invoices.find(({ id }) => id === payment?.invoiceId);
+}

@@ -1,0 +1,58 @@
+import { stateOf } from '@horus/contract/plan-facts';
+import type { SubscriptionState } from '@horus/contract/subscription-states';
+import { factsOf } from '#features/billing/customer-area/plan-facts';
+import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { continuesAnother } from '#features/billing/mirror/financed-years';
+import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+
+/** The state of a subscription in the contract's table, as the panel finds it, with what is owed of it. */
+export interface SubscriptionPlan {
+  readonly state: SubscriptionState;
+  readonly subscription: SubscriptionRow;
+  /** The oldest invoice that is open. */
+  readonly due: InvoiceRow | null;
+}
+
+export function planOfSubscription(customer: CustomerState, subscription: SubscriptionRow): SubscriptionPlan {
+  const invoices = invoicesOf(customer, subscription.id);
+  const [due = null] = invoices.filter(
+    ({ status, amountRemaining }) => status === 'open' && amountRemaining > 0,
+  );
+  const paidBy = new Set(invoices.map(({ id }) => id));
+  const charges = customer.payments.filter(
+    ({ invoiceId, status }) =>
+      paidBy.has(invoiceId ?? '') && (status === 'succeeded' || status === 'refunded'),
+  );
+  const facts = factsOf({
+    status: subscription.status,
+    charged_automatically: subscription.chargedAutomatically,
+    cancels_at: subscription.cancelsAt?.toISOString() ?? null,
+    ended_at: subscription.endedAt?.toISOString() ?? null,
+    end_reason: subscription.endReason ?? null,
+    ever_paid: invoices.some(({ status }) => status === 'paid'),
+    all_refunded: charges.length > 0 && charges.every(({ status }) => status === 'refunded'),
+    open_invoice: due && {
+      payment_state: due.paymentState ?? null,
+      next_attempt_at: due.nextAttemptAt?.toISOString() ?? null,
+      attempt_count: due.attemptCount ?? 0,
+    },
+  });
+  return { state: stateOf(facts), subscription, due };
+}
+
+/** A subscription's invoices, the oldest first. */
+export function invoicesOf({ invoices }: CustomerState, subscriptionId: string): InvoiceRow[] {
+  return invoices
+    .filter((invoice) => invoice.subscriptionId === subscriptionId)
+    .sort((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime());
+}
+
+/** The state of what a completed order has made: a subscription, a financed year, or nothing yet. */
+export function stateOfOrder(customer: CustomerState, session: SessionRow): SubscriptionState {
+  const subscription = customer.subscriptions.find(({ id }) => id === session.subscriptionId);
+  if (subscription) return planOfSubscription(customer, subscription).state;
+  const year = customer.financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
+  if (!year) return stateOf({ kind: 'order', payment: session.paymentFailed ? 'refused' : 'processing' });
+  if (year.refunded) return stateOf({ kind: 'financed', phase: year.endReason ?? 'refunded' });
+  return stateOf({ kind: 'financed', phase: continuesAnother(year) ? 'renewed' : 'later' });
+}

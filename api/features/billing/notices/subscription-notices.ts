@@ -1,0 +1,197 @@
+import { plans } from '@horus/contract/catalog';
+import { yourPaymentMethod } from '@horus/contract/payment-method';
+import type { RemainingTries } from '@horus/contract/plan-facts';
+import { stateMails } from '@horus/contract/state-row';
+import { type StateToldBy, type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
+import { triesOf } from '#features/billing/customer-area/plan-facts';
+import type { InvoiceRow } from '#features/billing/mirror/mirror-rows';
+import { nextCharges } from '#features/billing/notices/fees-to-come';
+import type { Notice, Sources } from '#features/billing/notices/notice';
+import {
+  invoicesOf,
+  planOfSubscription,
+  type SubscriptionPlan,
+} from '#features/billing/notices/state-of-plan';
+
+type Finder = (sources: Sources, plan: SubscriptionPlan) => Notice[];
+
+/** What a state's mails are found by; those of orders, and those that a day brings, are found elsewhere. */
+const finders: Partial<Record<(typeof stateMails)[number], Finder>> = {
+  'payment-failed': failures,
+  'payment-received': (sources, plan) => paidFees(sources, plan, 'payment-received'),
+  'fee-charged': (sources, plan) => paidFees(sources, plan, 'fee-charged'),
+  cancellation: cancellations,
+  'plan-ended': ends,
+};
+
+/** The mails of each subscription that the state which it is in has. */
+export function subscriptionNotices(sources: Sources): Notice[] {
+  return sources.state.subscriptions
+    .map((subscription) => planOfSubscription(sources.state, subscription))
+    .flatMap((plan) =>
+      stateMails.flatMap((mail) => (tellsBy(plan.state, mail) && finders[mail]?.(sources, plan)) || []),
+    );
+}
+
+/** A charge has failed since the mirror was written: each of the provider's tries, and each debit that came back. */
+function failures(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
+  const failed = sources.state.failedCharges.find(({ invoiceId }) => invoiceId === due?.id);
+  if (!due || !failed || !toldBy(state, 'payment-failed')) return [];
+  const before = sources.known.invoices.get(due.id);
+  const cameBack = sources.known.payments.get(failed.paymentId)?.status === 'processing';
+  const changed = before?.attemptCount !== due.attemptCount || before?.paymentState !== due.paymentState;
+  if (before ? !changed : failed.failedAt < sources.newsSince) return [];
+  const tried = sources.state.payments.find(({ id }) => id === failed.paymentId)?.paymentMethod;
+  const props = {
+    ...owed(due, sources.dashboardUrl),
+    plan: plans[subscription.planType].name,
+    state,
+    method: tried?.type ?? subscription.paymentMethod?.type ?? null,
+    chargedTo: yourPaymentMethod(subscription.paymentMethod ?? null),
+    tries: remainingOf(due),
+    endsAt: subscription.cancelsAt?.toISOString() ?? null,
+    dashboardUrl: sources.dashboardUrl,
+  };
+  const attempt = `${due.id} ${due.attemptCount}`;
+  return [
+    {
+      kind: 'payment-failed',
+      // What its owner tries by hand is no attempt of the provider's: only a debit that comes back days later is told of.
+      subject: cameBack ? `${attempt} ${failed.failedAt.toISOString()}` : attempt,
+      message: (name) => ({ template: 'payment-failed', props: { name, ...props } }),
+    },
+  ];
+}
+
+/** Narrows a state to those that a mail tells of: the table's type says the same. */
+function toldBy<Mail extends 'payment-failed' | 'plan-ended'>(
+  state: SubscriptionState,
+  mail: Mail,
+): state is StateToldBy<Mail> {
+  return tellsBy(state, mail);
+}
+
+function remainingOf({ nextAttemptAt, attemptCount }: InvoiceRow): RemainingTries {
+  return triesOf({
+    next_attempt_at: nextAttemptAt?.toISOString() ?? null,
+    attempt_count: attemptCount ?? 0,
+  });
+}
+
+function owed({ amountRemaining: cents, currency, nextAttemptAt, hostedUrl }: InvoiceRow, elsewhere: string) {
+  return {
+    cents,
+    currency,
+    retryAt: nextAttemptAt?.toISOString() ?? null,
+    payUrl: hostedUrl ?? elsewhere,
+  };
+}
+
+/** A fee was paid since the mirror was written: as it was due, or after its owner was told that it could not be charged. */
+function paidFees(
+  sources: Sources,
+  { subscription }: SubscriptionPlan,
+  mail: 'payment-received' | 'fee-charged',
+): Notice[] {
+  const { known, state, newsSince, dashboardUrl } = sources;
+  const [purchase, ...later] = invoicesOf(state, subscription.id);
+  const [next] = nextCharges(state, subscription);
+  const endsAt = subscription.endedAt ?? subscription.cancelsAt ?? null;
+  return later.flatMap((invoice): Notice[] => {
+    const { id, paidAt, amountPaid: cents, currency } = invoice;
+    if (invoice === purchase || invoice.status !== 'paid' || !paidAt || cents === 0) return [];
+    if (known.invoices.get(id)?.status === 'paid' || paidAt < newsSince) return [];
+    const regular = subscription.chargedAutomatically && !known.debts.has(id);
+    if (regular !== (mail === 'fee-charged')) return [];
+    const payment = state.payments.find(
+      ({ invoiceId, status }) => invoiceId === id && status === 'succeeded',
+    );
+    const props = {
+      plan: plans[subscription.planType].name,
+      cents,
+      currency,
+      paidAt: paidAt.toISOString(),
+      chargedTo: yourPaymentMethod(payment?.paymentMethod ?? subscription.paymentMethod ?? null),
+      nextCharge: next ? { date: next.date, cents: next.amount } : null,
+      endsAt: endsAt?.toISOString() ?? null,
+      ended: Boolean(subscription.endedAt),
+      invoiceUrl: invoice.hostedUrl ?? null,
+      dashboardUrl,
+    };
+    return [{ kind: mail, subject: id, message: (name) => ({ template: mail, props: { name, ...props } }) }];
+  });
+}
+
+/** A subscription was cancelled, goes on after all, or has ended as its owner wished. */
+function cancellations(
+  { known, newsSince, dashboardUrl }: Sources,
+  { state, subscription, due }: SubscriptionPlan,
+): Notice[] {
+  const { cancelsAt, cancelRequestedAt, endedAt, id } = subscription;
+  const debt = due && tellsBy(state, 'payment-failed') ? owed(due, dashboardUrl) : null;
+  const notice = (kind: 'scheduled' | 'undone' | 'ended', subject: string, endsAt: Date): Notice => ({
+    kind: `cancellation-${kind}`,
+    subject,
+    message: (name) => ({
+      template: 'cancellation',
+      props: {
+        name,
+        plan: plans[subscription.planType].name,
+        kind,
+        endsAt: endsAt.toISOString(),
+        due: kind === 'scheduled' ? debt : null,
+        dashboardUrl,
+      },
+    }),
+  });
+  if (endedAt) return endedAt >= newsSince ? [notice('ended', id, endedAt)] : [];
+  if (cancelsAt && cancelRequestedAt) {
+    const subject = `${id} ${cancelRequestedAt.toISOString()}`;
+    return cancelRequestedAt >= newsSince ? [notice('scheduled', subject, cancelsAt)] : [];
+  }
+  const undone = known.subscriptions.get(id)?.cancelRequestedAt;
+  if (!undone || cancelsAt) return [];
+  return [notice('undone', `${id} ${undone.toISOString()}`, subscription.currentPeriodEndsAt)];
+}
+
+/** A subscription is over that its owner has not cancelled. */
+function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
+  const { endedAt, id } = subscription;
+  if (subscription.status !== 'canceled' || !endedAt || endedAt < sources.newsSince) return [];
+  if (!toldBy(state, 'plan-ended')) return [];
+  const fee = feeOf(state, invoicesOf(sources.state, id), due);
+  const props = {
+    plan: plans[subscription.planType].name,
+    state,
+    endedAt: endedAt.toISOString(),
+    fee,
+    yearCents: null,
+    dashboardUrl: sources.dashboardUrl,
+  };
+  return [
+    // Its kind is that of every end: a plan ends once.
+    {
+      kind: 'cancellation-ended',
+      subject: id,
+      message: (name) => ({ template: 'plan-ended', props: { name, ...props } }),
+    },
+  ];
+}
+
+/** The fee that an end is about: what is owed, the order itself, or the one that was voided. */
+function feeOf(state: StateToldBy<'plan-ended'>, invoices: readonly InvoiceRow[], due: InvoiceRow | null) {
+  switch (state) {
+    case 'ended_owing':
+      return due && { cents: due.amountRemaining, currency: due.currency, payUrl: due.hostedUrl ?? null };
+    case 'first_lapsed':
+      return annulled(invoices[0]);
+    case 'ended_unpaid':
+      return annulled(invoices.findLast(({ status }) => status === 'void'));
+    default:
+      return null;
+  }
+}
+
+function annulled(invoice: InvoiceRow | undefined) {
+  return invoice ? { cents: invoice.total, currency: invoice.currency, payUrl: null } : null;
+}

@@ -1,0 +1,32 @@
+import { billingNotices } from '#features/billing/billing-tables';
+import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
+import type { Message } from '#mails/messages.ts';
+import type { Db } from '#platform/database';
+import type { Services } from '#services';
+
+/** Something about a customer's money that the company has to look at: its kind and subject name it for ever. */
+export interface CompanyNotice {
+  readonly kind: string;
+  readonly subject: string;
+  /** For the log, besides whose it is. */
+  readonly logged: { readonly text: string } & Readonly<Record<string, string>>;
+  message(customer: Pick<BillingContact, 'company' | 'email'> | null): Message;
+}
+
+/** Tells the company, in the log and by mail, in the transaction that has found it: once, however often it is found. */
+export async function tellCompany(
+  services: Services,
+  tx: Db,
+  organizationId: string,
+  { kind, subject, logged: { text, ...logged }, message }: CompanyNotice,
+): Promise<void> {
+  const [isNew] = await tx
+    .insert(billingNotices)
+    .values({ kind, subject, organizationId, createdAt: services.now() })
+    .onConflictDoNothing()
+    .returning({ kind: billingNotices.kind });
+  if (!isNew) return;
+  services.log.warn({ organizationId, ...logged }, text);
+  const contact = await findBillingContact(tx, organizationId);
+  await services.mailer.queue(tx, { to: services.config.company.COMPANY_EMAIL }, message(contact));
+}

@@ -1,0 +1,78 @@
+import { catchUp, LOOK_EVERY_MS } from '#features/billing/mirror/catch-up';
+import { countMissedDeliveries } from '#features/billing/mirror/webhook-health';
+import { createMinuteGate } from '#platform/minute-gate';
+import { isOutage } from '#platform/stripe-circuit';
+import type { Services } from '#services';
+
+const CATALOGUE_EVERY_MS = 60_000;
+
+/**
+ * Looks after what we know of Stripe for as long as the process lives, beginning now: what has happened there, and what
+ * we can sell. A look that fails is followed by the next.
+ * @returns what ends it, and resolves when nothing of it is under way
+ */
+export function watchStripe(services: Services): () => Promise<void> {
+  const since = new Date();
+  const mayTell = createMinuteGate();
+  const events = repeat(LOOK_EVERY_MS, services, async ({ hurry }) => {
+    await catchUp(services, { now: hurry });
+    const missed = await countMissedDeliveries(services, since);
+    if (missed > 0 && mayTell()) {
+      services.log.error({ missed }, 'webhooks do not arrive: these events were found by asking Stripe');
+    }
+  });
+  const catalogue = repeat(CATALOGUE_EVERY_MS, services, async () => {
+    await services.catalogue.reload();
+  });
+  services.stripeCircuit.onAnswering(events.hurry);
+  return async () => {
+    await Promise.all([events.stop(), catalogue.stop()]);
+  };
+}
+
+interface Repeated {
+  /** Has it done now, or right after the one under way. */
+  hurry(): void;
+  stop(): Promise<void>;
+}
+
+/** Does something now and again and again, one time after the other. */
+function repeat(
+  everyMs: number,
+  { log }: Services,
+  look: (how: { hurry: boolean }) => Promise<void>,
+): Repeated {
+  let stopping = false;
+  let hurried = true;
+  let wake = () => {};
+  const loop = (async () => {
+    while (!stopping) {
+      const hurry = hurried;
+      hurried = false;
+      await look({ hurry }).catch((err: unknown) => {
+        // Of an outage the circuit tells.
+        if (!isOutage(err)) log.warn({ err }, 'a look at Stripe failed; the next one follows');
+      });
+      if (!hurried && !stopping) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, everyMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    }
+  })();
+  return {
+    hurry: () => {
+      hurried = true;
+      wake();
+    },
+    stop: () => {
+      stopping = true;
+      wake();
+      return loop;
+    },
+  };
+}

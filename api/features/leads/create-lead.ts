@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { FormTokens } from '#features/leads/form-tokens';
+import { emailOf, type Lead } from '#features/leads/lead';
+import { hiringConfirmation, mailToCompany, mailToVisitor, manyChanges } from '#features/leads/lead-mails';
+import type { CountLead } from '#features/leads/leads-counter';
+import type { LeadsLimits } from '#features/leads/leads-limits';
+import {
+  claimAcknowledgement,
+  claimConfirmation,
+  insertLead,
+  isKnownLead,
+  markConfirmed,
+  type NewLead,
+} from '#features/leads/leads-queries';
+import type { AddressStanding, Message } from '#mails/messages.ts';
+import type { Db } from '#platform/database';
+import { mailboxOf } from '#platform/mailbox';
+import { hashNetwork } from '#platform/network';
+import type { Visitor } from '#platform/visitor';
+import type { Services } from '#services';
+
+/** What requests are taken in with. */
+export interface Intake {
+  readonly services: Services;
+  readonly limits: LeadsLimits;
+  readonly tokens: FormTokens;
+  readonly count: CountLead;
+  /** What the owner of an address is to us. */
+  readonly standingOf: (email: string) => Promise<AddressStanding>;
+}
+
+export interface Sending {
+  /** What the form's token names. */
+  readonly requestId: string;
+  readonly visitor: Visitor;
+  /** Whether the visitor is to be written to as well. */
+  readonly acknowledge: boolean;
+}
+
+/**
+ * Stores a lead together with its mails: to the company, and to the visitor, whose mailbox is written to once a day and kind,
+ * and anew where an order has changed. Whatever is sent again, in whatever order and however many at once, is stored and
+ * mailed once.
+ * @throws AppError 'request.rate_limited' | 'request.work_required'
+ */
+export async function createLead(intake: Intake, lead: Lead, sending: Sending): Promise<void> {
+  const { services, limits, count } = intake;
+  await limits.network.consume(sending.visitor.network);
+  const receivedAt = services.now();
+  const row = rowOf(lead, sending, receivedAt);
+  if (!(await isKnownLead(services.database.db, row))) await limits.shared.take(sending.visitor);
+  const standing = lead.kind === 'hiring' ? await intake.standingOf(emailOf(lead)) : null;
+  const isNew = await services.database.db.transaction(async (tx) => {
+    const stored = await insertLead(tx, row);
+    const told = sending.acknowledge && (await tellVisitor(services, tx, stored.id, lead, receivedAt));
+    // An order that comes back after another is what holds again: the company is told as well.
+    const holdsAgain = told && stored.confirmedAt !== null;
+    if (stored.isNew || holdsAgain) await tellCompany(services, tx, lead, { receivedAt, standing });
+    return stored.isNew;
+  });
+  count(lead.kind, isNew ? 'stored' : 'repeated');
+}
+
+function rowOf(lead: Lead, { requestId, visitor }: Sending, receivedAt: Date): NewLead {
+  const { kind, data } = lead;
+  return {
+    kind,
+    requestId,
+    contentHash: createHash('sha256')
+      .update(JSON.stringify([kind, data]))
+      .digest(),
+    email: emailOf(lead),
+    data,
+    quote: lead.kind === 'hiring' ? lead.quote : null,
+    networkHash: hashNetwork(visitor.network),
+    createdAt: receivedAt,
+  };
+}
+
+async function tellCompany(
+  services: Services,
+  tx: Db,
+  lead: Lead,
+  { receivedAt, standing }: { receivedAt: Date; standing: AddressStanding },
+): Promise<void> {
+  const envelope = { to: services.config.company.COMPANY_EMAIL, replyTo: emailOf(lead) };
+  await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, standing));
+}
+
+/** @returns whether the visitor is written to */
+async function tellVisitor(
+  services: Services,
+  tx: Db,
+  leadId: string,
+  lead: Lead,
+  receivedAt: Date,
+): Promise<boolean> {
+  const email = emailOf(lead);
+  const claim = { leadId, mailbox: mailboxOf(email), day: receivedAt.toISOString().slice(0, 10) };
+  const message =
+    lead.kind === 'hiring'
+      ? await confirmationOf(tx, lead, claim)
+      : (await claimAcknowledgement(tx, { ...claim, kind: lead.kind })) && mailToVisitor(lead);
+  if (!message) return false;
+  await markConfirmed(tx, leadId, receivedAt);
+  await services.mailer.queue(tx, { to: email }, message);
+  return true;
+}
+
+/** Mails of a day that carry an order to an address that nobody has proved. */
+const MAX_CONFIRMATIONS = 5;
+
+/**
+ * The last confirmation must be the right one: an order that changes is confirmed anew. Beyond what an order takes, one more
+ * mail says that none of the day's figures hold, and then there is none.
+ */
+async function confirmationOf(
+  tx: Db,
+  lead: Lead & { kind: 'hiring' },
+  claim: { leadId: string; mailbox: string; day: string },
+): Promise<Message | null> {
+  const message = hiringConfirmation(lead, false);
+  const contentHash = createHash('sha256').update(JSON.stringify(message.props)).digest();
+  const mail = await claimConfirmation(tx, { ...claim, contentHash }, MAX_CONFIRMATIONS + 1);
+  if (mail === null) return null;
+  if (mail > MAX_CONFIRMATIONS) return manyChanges(lead);
+  return hiringConfirmation(lead, mail > 1);
+}

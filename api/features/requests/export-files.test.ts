@@ -1,0 +1,32 @@
+import { companySettings } from '@horus/contract/company';
+import { expect, it } from 'vitest';
+import { describeExport, type ExportedData } from '#features/requests/export-files';
+
+const request = { state: 'issued', form: {}, createdAt: new Date(), hasDocument: true };
+const data = {
+  user: { email: 'ana@empresa.example', emailVerifiedAt: new Date() },
+  sessions: [],
+  links: [],
+  billing: {},
+  invoiceRequests: ['a', 'b', 'c'].map((id) => ({ ...request, id })),
+  deletionRequests: [],
+  leads: [],
+} as unknown as ExportedData;
+
+it('reads each issued invoice when its turn has come: one at a time is in memory', async () => {
+  const read: string[] = [];
+  const files = describeExport(
+    { ...data, billing: new Proxy({}, { get: () => [] }) as ExportedData['billing'] },
+    companySettings.parse({}),
+    new Date(),
+    async (id) => {
+      read.push(id);
+      return Buffer.from(id);
+    },
+  );
+  for await (const { path } of files) {
+    const id = /^facturas-emitidas\/(.)\.pdf$/.exec(path)?.[1];
+    expect(read.at(-1)).toBe(id);
+  }
+  expect(read).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,11 @@
+import type { LegalDocument } from '@horus/contract/legal-document';
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const termsEditions = pgTable('terms_editions', {
+  /** SHA-256 of the words and the letterhead, in hexadecimal. */
+  hash: text('hash').primaryKey(),
+  version: text('version').notNull(),
+  document: jsonb('document').$type<LegalDocument>().notNull(),
+  letterhead: jsonb('letterhead').$type<readonly string[]>().notNull(),
+  publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }).notNull(),
+});

@@ -1,0 +1,37 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, it } from 'vitest';
+import { AppError } from '#platform/app-error';
+import { registerErrorHandler } from '#platform/error-handler';
+import { createLog } from '#platform/log';
+
+/** What the log warns of when a call throws that. */
+async function logged(thrown: Error): Promise<{ level: number; msg: string; err?: object; code?: string }[]> {
+  const lines: string[] = [];
+  const loggerInstance = createLog('info', { write: (line) => lines.push(line) });
+  const app = Fastify({ loggerInstance }) as unknown as FastifyInstance;
+  registerErrorHandler(app);
+  app.get('/', async () => {
+    throw thrown;
+  });
+  await app.inject({ url: '/' });
+  await app.close();
+  return lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+}
+
+it('a refusal that is our fault, or that of those we stand on, is told once, with what caused it', async () => {
+  const cause = Object.assign(new Error('No such price'), { code: 'resource_missing', requestId: 'req_1' });
+  expect(await logged(new AppError('billing.sale_closed', { cause }))).toMatchObject([
+    { level: 50, msg: 'request failed', err: { cause: { code: 'resource_missing', requestId: 'req_1' } } },
+  ]);
+  expect(await logged(new Error('nobody thought of this'))).toMatchObject([
+    { level: 50, msg: 'request failed' },
+  ]);
+});
+
+it('a bound of ours that holds is a warning', async () => {
+  expect(await logged(new AppError('server.busy'))).toMatchObject([{ level: 40, code: 'server.busy' }]);
+});
+
+it('what the caller did wrong is no news', async () => {
+  expect(await logged(new AppError('request.not_found'))).toEqual([]);
+});

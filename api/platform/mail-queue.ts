@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database, Db } from '#platform/database';
+import { mailJob } from '#platform/mail';
+
+/** The mails that wait to be sent, or sent again; those given up are dead letters. */
+const waiting = sql`jobs.job where name = ${mailJob.name} and state in ('created', 'retry', 'active')`;
+
+/** A mail that waits. */
+export interface WaitingMail extends Record<string, unknown> {
+  readonly id: string;
+  readonly to: string;
+  readonly template: string | null;
+  readonly created_at: Date;
+  readonly tries: number;
+  readonly next_try_at: Date;
+  /** Why its last try failed; null before its first. */
+  readonly reason: string | null;
+}
+
+/** The oldest first. */
+export async function listWaitingMails(db: Db, most: number): Promise<WaitingMail[]> {
+  const { rows } = await db.execute<WaitingMail>(sql`
+    select id, data->>'to' as "to", data->'message'->>'template' as template, created_on as created_at,
+           case when state = 'created' then 0 else retry_count + 1 end as tries, start_after as next_try_at,
+           output->>'message' as reason
+      from ${waiting} order by created_on limit ${most}`);
+  return rows;
+}
+
+export async function countWaitingMails(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+  const { rows } = await db.execute<{ count: number; seconds: number }>(sql`
+    select count(*)::int as count, coalesce(extract(epoch from now() - min(created_on)), 0)::float as seconds
+      from ${waiting}`);
+  return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.seconds ?? 0 };
+}
+
+/** Ends the wait for the next try: after the mail server was mended. Answers of how many. */
+export async function sendWaitingMailsNow(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update jobs.job set start_after = now()
+     where name = ${mailJob.name} and state in ('created', 'retry') and start_after > now()`);
+  return rowCount ?? 0;
+}
+
+/** `mails_waiting` and `mails_oldest_waiting_seconds` of `/metrics`: what grows is a mail server that refuses us or is down. */
+export function registerMailGauges(registry: Registry, { db }: Pick<Database, 'db'>): void {
+  const oldest = new Gauge({
+    name: 'mails_oldest_waiting_seconds',
+    help: 'How long the oldest mail has been waiting that is not sent yet (npm run mail)',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'mails_waiting',
+    help: 'Mails that are not sent yet (npm run mail)',
+    registers: [registry],
+    async collect() {
+      const { count, oldestSeconds } = await countWaitingMails(db);
+      this.set(count);
+      oldest.set(oldestSeconds);
+    },
+  });
+}

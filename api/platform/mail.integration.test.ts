@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '#platform/database';
+import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
+import { createLog } from '#platform/log';
+import {
+  ANSWER_TIMEOUT_MS,
+  createMailer,
+  lookAtMailServer,
+  type MailSettings,
+  mailJob,
+  startMailWorker,
+} from '#platform/mail';
+import { countWaitingMails, sendWaitingMailsNow } from '#platform/mail-queue';
+import { type DatabaseRelay, startDatabaseRelay } from '#testing/database-relay';
+import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+
+const PATIENCE = { timeout: 40_000, interval: 50 };
+let server: TestDatabase;
+let relay: DatabaseRelay;
+let database: Database;
+let jobs: Jobs;
+let smtp: ScriptedSmtpServer;
+let lines: string[];
+
+beforeEach(async () => {
+  server = await createTestDatabase();
+  relay = await startDatabaseRelay(server.url);
+  lines = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  // What the test asks, it asks past the relay.
+  database = openDatabase(server.url, 4, log);
+  jobs = await startJobs(relay.url, [mailJob] as readonly JobKind<never>[], log);
+  smtp = await startScriptedSmtpServer();
+});
+afterEach(async () => {
+  await jobs.stop();
+  await database.close();
+  await smtp.close();
+  await relay.close();
+  await server.drop();
+});
+
+const work = (timeouts?: MailSettings['timeouts']) =>
+  startMailWorker(
+    jobs,
+    {
+      ...{ smtpUrl: smtp.smtpUrl, from: 'Horus <info@horus.test>', publicUrl: 'http://horus.test' },
+      ...(timeouts ? { timeouts } : {}),
+    },
+    async () => ({ subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }),
+  );
+const queue = () => createMailer(jobs).queue(database.db, { to: 'ana@empresa.example' }, {});
+const mails = async () =>
+  (await database.db.execute<{ state: string }>(sql`select state from jobs.job where name = 'mail'`)).rows;
+/** What pg-boss does to a job whose process it hears nothing of. */
+const takeOver = () =>
+  database.db.execute(sql`update jobs.job set state = 'retry', start_after = now() where name = 'mail'`);
+
+describe('a mail is sent once', () => {
+  it('to a server that takes its time after the message: RFC 5321 gives it ten minutes', async () => {
+    expect(ANSWER_TIMEOUT_MS).toBe(600_000);
+    expect(mailJob.options.expireInSeconds).toBeGreaterThan(600);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    smtp.answer = async (command) => {
+      if (command === '.') await released;
+      return defaultReply(command);
+    };
+    const handoverMs = 2_000;
+    await work({ handoverMs, answerMs: 60_000 });
+    await queue();
+    await vi.waitFor(() => expect(smtp.messageIds).toHaveLength(1), PATIENCE);
+    await delay(2 * handoverMs);
+    release();
+    await vi.waitFor(async () => expect(await mails()).toEqual([]), PATIENCE);
+    expect(smtp.messageIds).toHaveLength(1);
+    expect(lines.join('')).not.toContain('will be tried again');
+  });
+
+  it('when the database goes while the server answers, and the job comes again', async () => {
+    smtp.answer = (command) => {
+      if (command === '.') relay.cut();
+      return defaultReply(command);
+    };
+    await work();
+    await queue();
+    await vi.waitFor(() => expect(smtp.messageIds).toHaveLength(1), PATIENCE);
+    await takeOver();
+    relay.recover();
+    await vi.waitFor(async () => {
+      // The first try's failure may be written after the take-over, with a time of its own.
+      await sendWaitingMailsNow(database.db);
+      expect(await mails()).toEqual([]);
+    }, PATIENCE);
+    expect(smtp.messageIds).toHaveLength(1);
+  });
+});
+
+describe('a mail server that is broken', () => {
+  it('and says nothing before it has the message is given up soon', async () => {
+    smtp.answer = (command) => (command.startsWith('RCPT') ? null : defaultReply(command));
+    await work({ handoverMs: 500, answerMs: 60_000 });
+    await queue();
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'retry' }]), PATIENCE);
+    expect(lines.join('')).toContain('it took no message in time');
+  });
+
+  it('and refuses us costs no mail: the log says whose fault it is, the queue can be counted and sent at once', async () => {
+    smtp.answer = (command) =>
+      command.startsWith('RCPT') ? '550 Relay access denied' : defaultReply(command);
+    await work();
+    await queue();
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'retry' }]), PATIENCE);
+    expect(lines.join('')).toMatch(/the mail server refuses us or is away: .*550 Relay access denied/);
+    expect(await jobs.deadLetters.list()).toEqual([]);
+    expect(await countWaitingMails(database.db)).toMatchObject({
+      count: 1,
+      oldestSeconds: expect.any(Number),
+    });
+
+    // However long it was broken, the next try is minutes away.
+    await database.db.execute(
+      sql`update jobs.job set retry_count = 300, start_after = now() where name = 'mail'`,
+    );
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute<{ seconds: number }>(sql`
+        select extract(epoch from start_after - now())::float as seconds from jobs.job
+         where name = 'mail' and retry_count > 300 and state = 'retry'`);
+      expect(rows[0]?.seconds).toBeGreaterThan(60);
+      expect(rows[0]?.seconds).toBeLessThanOrEqual(600);
+    }, PATIENCE);
+    smtp.answer = defaultReply;
+    expect(await sendWaitingMailsNow(database.db)).toBe(1);
+    await vi.waitFor(async () => expect(await mails()).toEqual([]), PATIENCE);
+    expect(await countWaitingMails(database.db)).toEqual({ count: 0, oldestSeconds: 0 });
+  });
+
+  it('is given up for the mailbox that it refuses, and the log says so', async () => {
+    smtp.answer = (command) =>
+      command.startsWith('RCPT') ? '550 5.1.1 User unknown' : defaultReply(command);
+    await work();
+    await queue();
+    await vi.waitFor(async () => expect(await jobs.deadLetters.list()).toHaveLength(1), PATIENCE);
+    expect(lines.join('')).toContain('the recipient is refused');
+  });
+
+  it('is seen by a look at it', async () => {
+    expect(await lookAtMailServer({ smtpUrl: smtp.smtpUrl })).toBeNull();
+    smtp.answer = () => '554 5.7.1 No service for you';
+    expect((await lookAtMailServer({ smtpUrl: smtp.smtpUrl }))?.message).toContain('554 5.7.1');
+  });
+});

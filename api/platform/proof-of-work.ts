@@ -1,0 +1,94 @@
+import { hkdfSync } from 'node:crypto';
+import { endpoints } from '@horus/contract/paths';
+import type { ChallengeAnswer } from '@horus/contract/proof-of-work';
+import { challengeAnswer } from '@horus/contract/proof-of-work';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { App } from '#platform/app-type';
+import type { DefineLimit } from '#platform/rate-limits';
+
+/** Rounds of a key, and how many keys are tried: half a second on a computer, some three on a phone. */
+const ROUNDS = 1_000;
+const FEWEST_KEYS = 500;
+const MOST_KEYS = 1_500;
+/** How long a challenge may take. */
+const LIFETIME_SECONDS = 600;
+/** Far above what a solved challenge takes. */
+const MAX_LENGTH = 2_000;
+
+export interface ProofOfWork {
+  /** A challenge under the secret of all instances; nothing is stored of it. */
+  challenge(): Promise<ChallengeAnswer>;
+  /** Whether a challenge of ours was solved. It counts once, wherever it is asked. */
+  isDone(work: string | null): Promise<boolean>;
+}
+
+const solved = z.object({
+  challenge: challengeAnswer,
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/**
+ * Work that a visitor's browser does before it is served: it costs who comes once next to nothing, and who comes a thousand
+ * times their machine. Nobody else is asked, and nothing is learned about the visitor.
+ */
+export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): ProofOfWork {
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `proof of work: ${purpose}`, 32)).toString('base64');
+  const hmacSignatureSecret = keyFor('challenge');
+  const hmacKeySignatureSecret = keyFor('solution');
+  const uses = defineLimit({ name: 'work:use', points: 1, windowSeconds: 2 * LIFETIME_SECONDS });
+  return {
+    challenge: async () =>
+      (await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: ROUNDS,
+        counter: randomInt(MOST_KEYS, FEWEST_KEYS),
+        deriveKey,
+        expiresAt: new Date(Date.now() + LIFETIME_SECONDS * 1_000),
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      })) as ChallengeAnswer,
+    isDone: async (work) => {
+      const brought = readWork(work);
+      if (!brought) return false;
+      const { verified } = await verifySolution({
+        ...brought,
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      return verified && uses.tryConsume(brought.challenge.parameters.nonce);
+    },
+  };
+}
+
+/** `GET /api/challenge`. */
+export function registerProofOfWork(app: App, proofOfWork: ProofOfWork): void {
+  app.get(
+    endpoints.challenge.pattern,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags: ['Límites'],
+        summary: 'Work to do when a call answers request.work_required',
+        response: { 200: challengeAnswer },
+      },
+    },
+    async (_, reply) => {
+      reply.header('cache-control', 'no-store');
+      return proofOfWork.challenge();
+    },
+  );
+}
+
+/** A solved challenge: JSON in Base64, as ALTCHA has it. */
+function readWork(work: string | null): z.infer<typeof solved> | null {
+  if (work === null || work.length > MAX_LENGTH) return null;
+  try {
+    return solved.parse(JSON.parse(Buffer.from(work, 'base64').toString('utf8')));
+  } catch {
+    return null;
+  }
+}

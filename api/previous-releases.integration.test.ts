@@ -1,0 +1,177 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isMigration, migrate } from '#platform/migrations';
+import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
+
+const MIGRATIONS = resolve(import.meta.dirname, 'migrations');
+const RELEASED = join(MIGRATIONS, 'released');
+const releases = (await readdir(RELEASED)).toSorted();
+const migrations = (await readdir(MIGRATIONS)).filter(isMigration).toSorted();
+
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'horus-releases-'));
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** Applies the migrations up to one. */
+async function migrateTo(last: string): Promise<void> {
+  for (const name of migrations.filter((each) => each <= last)) {
+    await cp(join(MIGRATIONS, name), join(folder, name));
+  }
+  await migrate(database.url, folder);
+}
+
+/** What the database refuses of all that a release says to its tables. */
+async function refusalsOf(release: string): Promise<string[]> {
+  const statements = (await readFile(join(RELEASED, release), 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('--'));
+  expect(statements.length).toBeGreaterThan(100);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const refusals: string[] = [];
+  try {
+    // A row's parents are another statement's business.
+    await client.query('set session_replication_role = replica');
+    for (const statement of statements) {
+      await client.query(statement).catch((error: Error) => {
+        refusals.push(`${statement.slice(0, 40)}… ${error.message}`);
+      });
+    }
+  } finally {
+    await client.end();
+  }
+  return refusals;
+}
+
+describe('a release that was', () => {
+  it.each(releases)('goes on working on the tables of today: the one of %s', async (release) => {
+    await migrate(database.url, MIGRATIONS);
+    expect(await refusalsOf(release)).toEqual([]);
+  });
+
+  it('is recorded well enough to notice a column that it does not write and that must not be empty', async () => {
+    await migrateTo('0011_financed_renewals.sql');
+    const refusals = await refusalsOf('0009_foreign_key_indexes.sql');
+    expect(refusals).toContainEqual(
+      expect.stringMatching(/^insert into "financed_years".*null value in column "contracted_at"/),
+    );
+  });
+});
+
+/** What a release relies on: columns, and the rules that its rows have to keep. */
+interface Shape {
+  readonly columns: ReadonlyMap<string, { type: string; notNull: boolean; hasDefault: boolean }>;
+  readonly rules: ReadonlyMap<string, readonly string[]>;
+}
+
+async function readShape(): Promise<Shape> {
+  const columns = await run(
+    database.url,
+    `select c.oid::regclass::text || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+            a.attnotnull as "notNull", a.atthasdef or a.attidentity <> '' as "hasDefault"
+       from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, to_regnamespace('blocked'))
+        and a.attnum > 0 and not a.attisdropped`,
+  );
+  const rules = await run(
+    database.url,
+    `select r.name, array_agg(r.relation::text || '.' || a.attname) as columns
+       from (select conname::text as name, conrelid::regclass as relation, conkey as key
+               from pg_constraint where contype in ('c', 'f', 'x')
+             union all
+             select indexrelid::regclass::text, indrelid::regclass, indkey::int2[] from pg_index where indisunique) r
+       join pg_class c on c.oid = r.relation
+        and c.relnamespace in ('public'::regnamespace, to_regnamespace('blocked'))
+       join pg_attribute a on a.attrelid = r.relation and a.attnum = any (r.key) group by r.name`,
+  );
+  return {
+    columns: new Map(columns.map(({ name, ...column }) => [name, column] as never)),
+    rules: new Map(rules.map((rule) => [rule['name'], rule['columns']] as never)),
+  };
+}
+
+const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'));
+
+/** What a release that knows one shape can't do, or may not be able to do, on another. */
+function takenAway(before: Shape, after: Shape): string[] {
+  const knownTables = new Set([...before.columns.keys()].map(tableOf));
+  const gone = [...before.columns].flatMap(([name, { type, notNull, hasDefault }]) => {
+    const now = after.columns.get(name);
+    if (!now) return [`${name} is gone`];
+    return [
+      ...(now.type === type ? [] : [`${name} is ${now.type}`]),
+      ...(now.notNull && !notNull ? [`${name} must not be null`] : []),
+      ...(now.notNull && hasDefault && !now.hasDefault ? [`${name} has no default`] : []),
+    ];
+  });
+  const asked = [...after.columns].flatMap(([name, { notNull, hasDefault }]) =>
+    !before.columns.has(name) && knownTables.has(tableOf(name)) && notNull && !hasDefault
+      ? [`${name} has to be written`]
+      : [],
+  );
+  const rules = [...after.rules].flatMap(([name, columns]) =>
+    !before.rules.has(name) && columns.every((column) => before.columns.has(column))
+      ? [`${name} is a new rule`]
+      : [],
+  );
+  return [...gone, ...asked, ...rules];
+}
+
+describe('a migration', () => {
+  it('only adds, so that the release before it goes on working', async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of migrations) {
+      const before = await readShape();
+      const text = await readFile(join(MIGRATIONS, name), 'utf8');
+      await writeFile(join(folder, name), text);
+      await migrate(database.url, folder);
+      const taken = takenAway(before, await readShape());
+      if (taken.length > 0 && !text.startsWith('-- needs ')) found[name] = taken;
+    }
+    // Before this was a rule. 0012 gives them defaults.
+    expect(found).toEqual({
+      '0007_billing_notices.sql': [
+        'mirrored_subscriptions.current_period_starts_at has to be written',
+        'mirrored_subscriptions.fee has to be written',
+        'mirrored_subscriptions.discounted_fee has to be written',
+        'mirrored_subscriptions.discounted_fees_left has to be written',
+        'mirrored_invoices.amount_remaining has to be written',
+      ],
+      '0008_consent_choices.sql': [
+        'consent_proofs.choice_id has to be written',
+        'consent_proofs.received_at has to be written',
+      ],
+      '0011_financed_renewals.sql': ['financed_years.contracted_at has to be written'],
+    });
+    const { columns } = await readShape();
+    const asked = Object.values(found).flatMap((each) => each.map((text) => text.split(' ', 1)[0] ?? ''));
+    for (const name of asked) {
+      const column = columns.get(name);
+      expect(column && (!column.notNull || column.hasDefault), name).toBe(true);
+    }
+  });
+
+  it('takes away only what the release before has left unused', async () => {
+    for (const name of migrations) {
+      const text = await readFile(join(MIGRATIONS, name), 'utf8');
+      const needed = /^-- needs (\S+)\n/.exec(text)?.[1];
+      if (!needed) continue;
+      expect(migrations, name).toContain(needed);
+      // The newest release that was made knows it; that it does without what goes shows above.
+      expect(
+        releases.at(-1)?.localeCompare(needed),
+        `${name}: ${needed} is not released yet`,
+      ).toBeGreaterThanOrEqual(0);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as authTables from '#features/auth/auth-tables';
+import * as billingTables from '#features/billing/billing-tables';
+import * as consentTables from '#features/consent/consent-tables';
+import * as leadsTables from '#features/leads/leads-tables';
+import * as requestsTables from '#features/requests/requests-tables';
+import * as termsTables from '#features/terms/terms-tables';
+
+/** Every table that the code knows. */
+export const tables: readonly PgTable[] = [
+  authTables,
+  billingTables,
+  consentTables,
+  leadsTables,
+  requestsTables,
+  termsTables,
+]
+  .flatMap((feature): unknown[] => Object.values(feature))
+  .filter((each): each is PgTable => is(each, PgTable));

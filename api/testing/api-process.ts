@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { findFreePorts } from '#testing/free-ports';
+import { createTestDatabase } from '#testing/test-database';
+import { writeEmptySite } from '#testing/test-site';
+
+/** The api as a process of its own: what it suffers, the test that watches it does not. */
+export interface ApiProcess {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an api on a database and a port of its own, beside a Stripe that refuses everything at once.
+ * @param entry its main file, from the repository's root
+ */
+export async function startApiProcess(
+  settings: Readonly<Record<string, string>> = {},
+  entry = 'api/server.ts',
+): Promise<ApiProcess> {
+  const [database, site, port] = await Promise.all([
+    createTestDatabase(),
+    writeEmptySite(),
+    settings['PORT'] ? Number(settings['PORT']) : findFreePorts(1),
+  ]);
+  const stripe = createServer((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end('{"error":{"type":"invalid_request_error","message":"no"}}');
+  }).listen(0, '127.0.0.1');
+  await once(stripe, 'listening');
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../..', entry)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
+      STRIPE_API_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      WEB_BUILD_DIR: site.folder,
+      ...settings,
+    },
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the api ended with ${code}`);
+    }),
+  ]);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const ended = child.exitCode === null ? once(child, 'exit') : null;
+      child.kill('SIGKILL');
+      await ended;
+      stripe.close();
+      await site.remove();
+      await database.drop();
+    },
+  };
+}

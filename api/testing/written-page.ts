@@ -1,0 +1,20 @@
+import type { PdfPage } from '#platform/pdf';
+
+/** A page that only takes down what is written on it, line by line. */
+export function recordPage(): { readonly page: PdfPage; readonly lines: string[] } {
+  const lines: string[] = [];
+  const say = (text: string) => void lines.push(text);
+  const table = (rows: readonly (readonly [string, string])[]) => {
+    for (const [label, value] of rows) lines.push(`${label}: ${value}`);
+  };
+  const page: PdfPage = {
+    title: say,
+    heading: say,
+    paragraph: say,
+    note: say,
+    list: (items) => void lines.push(...items),
+    facts: table,
+    amounts: table,
+  };
+  return { page, lines };
+}

@@ -1,0 +1,42 @@
+import type { PaymentMethodView } from './billing.ts';
+
+const types: Readonly<Record<string, string>> = {
+  card: 'Tarjeta',
+  klarna: 'Klarna',
+  link: 'Link',
+  paypal: 'PayPal',
+  sepa_debit: 'Domiciliación bancaria',
+};
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** How a payment method is named to its owner: 'Visa terminada en 4242', 'Caduca en 04/2028'. */
+export function describePaymentMethod(method: PaymentMethodView): {
+  readonly name: string;
+  readonly expiry: string | null;
+} {
+  const brand = method.brand && (brands[method.brand] ?? types['card']);
+  const name = brand || types[method.type] || method.type;
+  const { expMonth, expYear } = method;
+  return {
+    name: method.last4 ? `${name} terminada en ${method.last4}` : name,
+    expiry: expMonth && expYear ? `Caduca en ${String(expMonth).padStart(2, '0')}/${expYear}` : null,
+  };
+}
+
+/** A payment method in the middle of a sentence to its owner: 'tu Visa terminada en 4242'. */
+export function yourPaymentMethod(method: PaymentMethodView | null): string {
+  if (!method?.last4) return 'tu método de pago';
+  if (method.type === 'sepa_debit') return `tu cuenta terminada en ${method.last4}`;
+  const { name } = describePaymentMethod(method);
+  return `tu ${method.brand && brands[method.brand] ? name : name.toLocaleLowerCase('es-ES')}`;
+}

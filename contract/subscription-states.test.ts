@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Due,
+  duePayments,
+  endReasons,
+  type PlanFacts,
+  providerStatuses,
+  remainingTries,
+  stateOf,
+} from './plan-facts.ts';
+import { fillIn, type StateValues, stateMails } from './state-row.ts';
+import { type SubscriptionState, subscriptionStates, tellsBy } from './subscription-states.ts';
+
+type SubscriptionFacts = Extract<PlanFacts, { kind: 'subscription' }>;
+
+const flags = [true, false];
+const dues: (Due | null)[] = [
+  null,
+  ...duePayments.flatMap((payment) => remainingTries.map((tries) => ({ payment, tries }))),
+];
+const ENDED = ['canceled', 'incomplete_expired'];
+const subscriptions: SubscriptionFacts[] = providerStatuses.flatMap((status) =>
+  dues.flatMap((due) =>
+    flags.flatMap((ending) =>
+      flags.flatMap((everPaid) =>
+        (ENDED.includes(status) ? endReasons : [null]).map((endReason) => ({
+          kind: 'subscription' as const,
+          status,
+          due,
+          ending: ending && endReason === null,
+          endReason,
+          everPaid,
+        })),
+      ),
+    ),
+  ),
+);
+const everything: PlanFacts[] = [
+  { kind: 'none' },
+  { kind: 'order', payment: 'processing' },
+  { kind: 'order', payment: 'refused' },
+  ...subscriptions,
+  ...(['later', 'open', 'pending', 'renewed', 'over', 'refunded', 'disputed'] as const).map((phase) => ({
+    kind: 'financed' as const,
+    phase,
+  })),
+];
+
+const row = (facts: PlanFacts) => subscriptionStates[stateOf(facts)];
+const textOf = (facts: PlanFacts) => [...row(facts).says, row(facts).action?.label ?? ''].join(' ');
+const running = subscriptions.filter(({ endReason }) => endReason === null);
+const over = subscriptions.filter(({ endReason }) => endReason !== null);
+const subscription = (facts: Partial<SubscriptionFacts>): SubscriptionFacts => ({
+  kind: 'subscription',
+  status: 'active',
+  due: null,
+  ending: false,
+  endReason: null,
+  everPaid: true,
+  ...facts,
+});
+
+describe('the table of states', () => {
+  it('has one for whatever the provider can say, and none that nothing leads to', () => {
+    const reached = new Set(everything.map(stateOf));
+    const all = Object.keys(subscriptionStates) as SubscriptionState[];
+    expect(all.filter((state) => !reached.has(state))).toEqual(['unavailable']);
+  });
+
+  it('shows the states that docs/product.md names in its words', () => {
+    expect(row({ kind: 'none' }).pill).toBe('Sin suscripción');
+    expect(row({ kind: 'order', payment: 'processing' }).pill).toBe('Pago Procesado');
+    expect(row(subscription({})).pill).toBe('Activo');
+    const trial = row(subscription({ status: 'trialing' }));
+    expect([trial.pill, ...trial.says]).toEqual([
+      'Activo',
+      'Disfrutas de 30 días incluidos con tu instalación',
+    ]);
+    const financed = row({ kind: 'financed', phase: 'later' });
+    expect(financed.pill).toBe('Activo');
+    expect(financed.says[0]).toBe('Sin renovación automática');
+    expect(subscriptionStates.unavailable.pill).toBe('No disponible');
+  });
+
+  it('says that a plan is over of none that runs, and offers nothing to pay for one that is, but what was used', () => {
+    for (const facts of running) expect(textOf(facts)).not.toMatch(/terminó|se ha anulado/);
+    for (const facts of over) {
+      const { action, feesToCome, purchase } = row(facts);
+      expect(feesToCome).toBe(false);
+      const owes = facts.everPaid && facts.due && facts.endReason !== 'refunded';
+      if (!owes) expect([action?.does, purchase]).toEqual(['choose_plan', 'any']);
+    }
+  });
+
+  it('lets what was refused be paid, and asks for nothing while a debit is on its way', () => {
+    for (const facts of running) {
+      const { due, status } = facts;
+      const { action, pill, purchase } = row(facts);
+      if (due?.payment === 'refused' || due?.payment === 'needs_confirmation' || due?.payment === 'overdue') {
+        expect([pill, action?.does, purchase]).toEqual(['Pago pendiente', 'pay_invoice', 'pay_first']);
+      }
+      if (due?.payment === 'processing') {
+        expect(pill).toBe('Pago en camino');
+        expect(['pay_invoice', 'pay_first']).not.toContain(action?.does ?? purchase);
+      }
+      // A second plan beside one that runs is never sold.
+      expect(['subscribed', 'pay_first', 'in_progress'], status).toContain(purchase);
+    }
+  });
+
+  it('names a next try only where there is one, the end of the service with the last, and an end only where it is set', () => {
+    for (const facts of running) {
+      const text = textOf(facts);
+      const { due, ending } = facts;
+      const tried = due?.payment === 'refused' && due.tries !== 'none';
+      if (!tried) expect(text).not.toContain('{retry}');
+      if (due?.payment === 'refused' && due.tries === 'last') expect(text).toContain('{retry}');
+      if (!due) expect(text).not.toContain('{amount}');
+      if (!ending) expect(text).not.toContain('{end}');
+      // While a purchase's own invoice is open, that is what counts.
+      if (ending && facts.everPaid && facts.status === 'active') expect(text).toContain('{end}');
+    }
+  });
+
+  it('names the mails of every state or why there is none, and each mail somewhere', () => {
+    for (const { mails } of Object.values(subscriptionStates)) {
+      if ('none' in mails) expect(mails.none).not.toBe('');
+      else expect(mails.length).toBeGreaterThan(0);
+    }
+    const all = Object.keys(subscriptionStates) as SubscriptionState[];
+    for (const mail of stateMails) expect(all.filter((state) => tellsBy(state, mail))).not.toEqual([]);
+  });
+
+  it('writes of a debt where there is one, of an end where it is over, and of no charge to come where none is', () => {
+    for (const facts of [...running, ...over]) {
+      const state = stateOf(facts);
+      const tried = ['refused', 'needs_confirmation', 'overdue'].includes(facts.due?.payment ?? '');
+      const owes = tried && facts.endReason === null;
+      expect([state, tellsBy(state, 'payment-failed')]).toEqual([state, owes]);
+      if (facts.endReason === null) expect([state, tellsBy(state, 'plan-ended')]).toEqual([state, false]);
+      else {
+        const told = ['plan-ended', 'cancellation', 'refund'] as const;
+        expect([state, told.filter((mail) => tellsBy(state, mail)).length]).toEqual([state, 1]);
+        for (const mail of ['fee-charged', 'renewal-notice', 'payment-failed'] as const) {
+          expect([state, tellsBy(state, mail)]).toEqual([state, false]);
+        }
+      }
+      if (facts.ending) expect([state, tellsBy(state, 'renewal-notice')]).toEqual([state, false]);
+      // A reminder of the last try needs a try.
+      if (tellsBy(state, 'service-stops')) expect(subscriptionStates[state].pill).toBe('Pago pendiente');
+    }
+  });
+
+  it('fills in every value that a text names', () => {
+    const values: StateValues = {
+      amount: '48,39 €',
+      retry: '4 de mayo de 2027',
+      method: 'tu Visa terminada en 4242',
+      plan: 'Business',
+      end: '31 de mayo de 2027',
+      opens: '1 de mayo de 2027',
+      paidUntil: '31 de mayo de 2029',
+    };
+    for (const { says, action } of Object.values(subscriptionStates)) {
+      for (const text of [...says, action?.label]) expect(fillIn(text ?? '', values)).not.toMatch(/[{}]/);
+    }
+    expect(fillIn('Pagar {amount} ahora', values)).toBe('Pagar 48,39 € ahora');
+  });
+});

@@ -1,0 +1,332 @@
+import type { StateMail, StateRow } from './state-row.ts';
+
+/**
+ * Every state in which a customer's plan can be, and all that follows from it: what the panel says and offers, what is
+ * announced to be charged, what can be bought, and which mail tells of it. One table, so that no two places can disagree.
+ * `plan-facts.ts` finds the state; `docs/subscription-states.md` is made from this.
+ */
+
+const CANCELLED =
+  'Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
+const NO_RENEWAL = 'Sin renovación automática';
+const FREE_MONTH = 'Disfrutas de 30 días incluidos con tu instalación';
+
+const CHOOSE_PLAN = { does: 'choose_plan', label: 'Ver Planes Disponibles' } as const;
+const RESUME = { does: 'open_portal', label: 'Reanudar en el portal' } as const;
+const PAY = { does: 'pay_invoice', label: 'Pagar {amount} ahora' } as const;
+const CONFIRM = { does: 'pay_invoice', label: 'Confirmar el pago de {amount}' } as const;
+
+const ending = ['purchase-confirmed', 'fee-charged', 'payment-received', 'cancellation'] as const;
+const running = {
+  pill: 'Activo',
+  tone: 'good',
+  title: null,
+  action: null,
+  feesToCome: true,
+  purchase: 'subscribed',
+  mails: [...ending, 'renewal-notice'],
+} as const;
+const onItsWay = {
+  ...running,
+  pill: 'Pago en camino',
+  tone: 'waiting',
+  mails: ['payment-received', 'cancellation'],
+} as const;
+const unpaid = {
+  pill: 'Pago pendiente',
+  tone: 'bad',
+  title: null,
+  action: PAY,
+  feesToCome: true,
+  purchase: 'pay_first',
+  mails: ['payment-failed', 'cancellation'],
+} as const;
+/** The next try is the last one. */
+const lastTry = ['payment-failed', 'service-stops', 'cancellation'] as const;
+const over = {
+  pill: 'Sin suscripción',
+  tone: 'neutral',
+  title: 'Sin suscripción activa',
+  action: CHOOSE_PLAN,
+  feesToCome: false,
+  purchase: 'any',
+  mails: ['plan-ended', 'payment-received'],
+} as const;
+
+const states = {
+  /** The panel could not be read. */
+  unavailable: {
+    pill: 'No disponible',
+    tone: 'neutral',
+    title: 'No disponible',
+    says: ['Ahora mismo no podemos leer los datos de tu suscripción. Tu plan sigue como estaba.'],
+    action: { does: 'read_again', label: 'Volver a intentarlo' },
+    feesToCome: false,
+    purchase: 'any',
+    mails: { none: 'nothing has happened to the plan' },
+  },
+  none: {
+    ...over,
+    says: ['Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.'],
+    mails: { none: 'nothing has been bought' },
+  },
+  ordered: {
+    pill: 'Pago Procesado',
+    tone: 'waiting',
+    title: 'Estamos activando tu plan',
+    says: [
+      'Hemos recibido tu pedido. En cuanto el pago quede confirmado verás aquí tu plan y su próximo cobro.',
+    ],
+    action: null,
+    feesToCome: false,
+    purchase: 'in_progress',
+    mails: ['payment-processing'],
+  },
+  order_refused: {
+    ...unpaid,
+    says: [
+      'El pago de {amount} no se ha completado y no se te ha cobrado nada. Puedes repetirlo cuando quieras.',
+    ],
+    action: { does: 'order_again', label: 'Volver a pagar {amount}' },
+    feesToCome: false,
+    purchase: 'any',
+    mails: ['payment-failed'],
+  },
+
+  first_processing: {
+    ...onItsWay,
+    says: [
+      'Tu banco está tramitando el pago de {amount}. Suele tardar unos días y no tienes que hacer nada.',
+    ],
+    mails: ['payment-processing', 'cancellation'],
+  },
+  first_to_confirm: {
+    ...unpaid,
+    says: ['Tu banco pide que confirmes el pago de {amount}. En cuanto lo hagas, tu plan queda activo.'],
+    action: CONFIRM,
+    mails: lastTry,
+  },
+  first_refused: {
+    ...unpaid,
+    says: [
+      'Tu banco no ha aceptado el pago de {amount}. Lo intentaremos otra vez el {retry} con {method}, o puedes pagarlo ahora.',
+    ],
+  },
+  first_refused_last: {
+    ...unpaid,
+    says: [
+      'Tu banco no ha aceptado el pago de {amount}. Lo intentaremos por última vez el {retry} con {method}: si no sale, anularemos el pedido ese día.',
+    ],
+    mails: lastTry,
+  },
+  first_refused_final: {
+    ...unpaid,
+    says: [
+      'Tu banco no ha aceptado el pago de {amount} y ya no lo intentaremos más. Págalo para conservar tu plan.',
+    ],
+    feesToCome: false,
+  },
+  first_lapsed: {
+    ...over,
+    title: 'Tu pedido se ha anulado',
+    says: ['El primer pago no llegó a hacerse y el pedido quedó anulado. No debes nada.'],
+    mails: ['plan-ended'],
+  },
+
+  trial: { ...running, says: [FREE_MONTH] },
+  trial_ending: {
+    ...running,
+    says: [FREE_MONTH, CANCELLED],
+    action: RESUME,
+    feesToCome: false,
+    mails: ending,
+  },
+  active: { ...running, says: [] },
+  active_ending: { ...running, says: [CANCELLED], action: RESUME, feesToCome: false, mails: ending },
+  paused: {
+    ...unpaid,
+    pill: 'En pausa',
+    tone: 'waiting',
+    says: [
+      'Tu mes gratis ha terminado y no tenemos con qué cobrar la cuota. Añade un método de pago para seguir.',
+    ],
+    action: { does: 'open_portal', label: 'Añadir un método de pago' },
+    feesToCome: false,
+    mails: { none: 'only the company can pause a plan, by hand: it tells of that itself' },
+  },
+
+  invoice_to_pay: { ...running, says: ['Tienes una factura de {amount} por pagar.'], action: PAY },
+  invoice_to_pay_ending: {
+    ...running,
+    says: ['Tu plan termina el {end}. Tienes una factura de {amount} por pagar.'],
+    action: PAY,
+    feesToCome: false,
+    mails: ending,
+  },
+  renewal_processing: {
+    ...onItsWay,
+    says: ['Tu banco está tramitando el pago de tu cuota de {amount}. No tienes que hacer nada.'],
+  },
+  renewal_processing_ending: {
+    ...onItsWay,
+    says: ['Tu banco está tramitando el pago de tu cuota de {amount}.', CANCELLED],
+    action: RESUME,
+    feesToCome: false,
+  },
+  renewal_to_confirm: {
+    ...unpaid,
+    says: [
+      'Tu banco pide que confirmes el pago de tu cuota de {amount}. Confírmalo para no perder el servicio.',
+    ],
+    action: CONFIRM,
+    mails: lastTry,
+  },
+  past_due: {
+    ...unpaid,
+    says: [
+      'No hemos podido cobrar tu cuota de {amount}. Lo intentaremos otra vez el {retry} con {method}, o puedes pagarla ahora.',
+    ],
+  },
+  past_due_last: {
+    ...unpaid,
+    says: [
+      'No hemos podido cobrar tu cuota de {amount}. Lo intentaremos por última vez el {retry} con {method}: si no sale, el servicio termina ese día.',
+    ],
+    mails: lastTry,
+  },
+  past_due_final: {
+    ...unpaid,
+    says: [
+      'No hemos podido cobrar tu cuota de {amount} y ya no lo intentaremos más. Págala para seguir usando Horus.',
+    ],
+    feesToCome: false,
+  },
+  past_due_ending: {
+    ...unpaid,
+    says: [
+      'Has cancelado y tu plan termina el {end}, pero queda por pagar la cuota de {amount}: si el cobro del {retry} no sale, el servicio puede terminar antes.',
+    ],
+    feesToCome: false,
+    mails: lastTry,
+  },
+  past_due_final_ending: {
+    ...unpaid,
+    says: [
+      'Has cancelado y tu plan termina el {end}, pero queda por pagar la cuota de {amount}. Págala para usarlo hasta ese día.',
+    ],
+    feesToCome: false,
+  },
+  /** Stripe says that a fee was not paid and has no open invoice of it: voided or written off by hand. */
+  past_due_unexplained: {
+    ...unpaid,
+    says: ['No hemos podido cobrar tu última cuota. Revisa tu método de pago para no perder el servicio.'],
+    action: { does: 'open_portal', label: 'Actualizar el método de pago' },
+    mails: ['cancellation'],
+  },
+
+  ended: {
+    ...over,
+    says: [
+      'Tu plan {plan} terminó el {end}. Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.',
+    ],
+    mails: ['cancellation', 'payment-received'],
+  },
+  ended_unpaid: {
+    ...over,
+    pill: 'Terminado por impago',
+    tone: 'bad',
+    says: [
+      'Tu plan terminó el {end} porque no pudimos cobrar la cuota. Esa cuota está anulada y no debes nada.',
+    ],
+  },
+  ended_owing: {
+    ...over,
+    pill: 'Terminado por impago',
+    tone: 'bad',
+    says: ['Tu plan terminó el {end} y queda por pagar {amount} del servicio que usaste.'],
+    action: PAY,
+    purchase: 'pay_first',
+  },
+  ended_disputed: {
+    ...over,
+    says: ['Tu plan terminó el {end} porque tu banco nos retiró el pago.'],
+  },
+  ended_refunded: {
+    ...over,
+    says: ['Te devolvimos todo lo pagado y tu plan terminó el {end}.'],
+    mails: ['refund'],
+  },
+
+  financed: {
+    ...running,
+    says: [
+      NO_RENEWAL,
+      'Tu año termina el {end}. Podrás renovarlo aquí desde el {opens}, y ese día te avisaremos por correo.',
+    ],
+    feesToCome: false,
+    mails: ['purchase-confirmed'],
+  },
+  financed_open: {
+    ...running,
+    says: [
+      NO_RENEWAL,
+      'Tu año termina el {end}. Si lo renuevas ahora, el siguiente empieza ese día: no pierdes ninguno ni lo pagas dos veces.',
+    ],
+    action: { does: 'renew_year', label: 'Renovar otro año' },
+    feesToCome: false,
+    purchase: 'renewal',
+    mails: ['renewal-notice'],
+  },
+  financed_pending: {
+    ...running,
+    says: [
+      NO_RENEWAL,
+      'Tu año termina el {end}. Estamos esperando a que se confirme el pago de tu renovación: te avisaremos por correo.',
+    ],
+    feesToCome: false,
+    purchase: 'in_progress',
+    mails: { none: 'the order of the next year has its own: `ordered`' },
+  },
+  financed_renewed: {
+    ...running,
+    says: ['Renovado hasta el {paidUntil}. No tienes que hacer nada más.'],
+    feesToCome: false,
+    mails: ['renewal-confirmed'],
+  },
+  financed_over: {
+    ...over,
+    says: [
+      'Tu plan {plan} terminó el {end}. Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.',
+    ],
+    mails: ['plan-ended'],
+  },
+  financed_refunded: {
+    ...over,
+    says: ['Te devolvimos todo lo pagado y tu plan terminó el {end}.'],
+    mails: ['refund'],
+  },
+  financed_disputed: {
+    ...over,
+    says: ['Tu plan terminó el {end} porque tu banco nos retiró el pago.'],
+    mails: ['plan-ended'],
+  },
+} as const satisfies Record<string, StateRow>;
+
+export type SubscriptionState = keyof typeof states;
+
+export const subscriptionStates: Readonly<Record<SubscriptionState, StateRow>> = states;
+
+/** The states that a mail tells of, so that its template can have words for each. */
+export type StateToldBy<Mail extends StateMail> = {
+  [State in SubscriptionState]: (typeof states)[State]['mails'] extends readonly unknown[]
+    ? Mail extends (typeof states)[State]['mails'][number]
+      ? State
+      : never
+    : never;
+}[SubscriptionState];
+
+/** Whether a state is told of by a mail. */
+export function tellsBy(state: SubscriptionState, mail: StateMail): boolean {
+  const { mails } = subscriptionStates[state];
+  return 'none' in mails ? false : mails.includes(mail);
+}

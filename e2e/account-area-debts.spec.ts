@@ -1,0 +1,38 @@
+import { expectAccessible } from './accessible.ts';
+import { newSubscriber, openDashboard, oweLastInvoice } from './account-area.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+test.use({ storageState: refusedCookies });
+
+test('a fee that could not be charged: pay it first of all, and when it is tried again with what', async ({
+  page,
+}) => {
+  const customer = await newSubscriber(page);
+  await oweLastInvoice(customer, { status: 'past_due', payment: 'refused', retryInDays: 3 });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openDashboard(page);
+    await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(/Lo intentaremos otra vez el .+ con tu Visa terminada en 4242/),
+    ).toBeVisible();
+    const pay = page.getByRole('link', { name: /^Pagar 78,65\s€ ahora/ });
+    await expect(pay).toHaveAttribute('href', /\/invoices\/in_/);
+    // Without scrolling, on a phone as on a desk.
+    expect((await pay.boundingBox())?.y).toBeLessThan(800);
+  }
+  await expectAccessible(page, 'dashboard, past due');
+});
+
+test('a year whose first debit is on its way is on its way, and counts no days', async ({ page }) => {
+  const customer = await newSubscriber(page, 'business', 'annual');
+  await oweLastInvoice(customer, { status: 'active', payment: 'processing', retryInDays: null });
+  await openDashboard(page);
+  await expect(page.getByText('Pago en camino', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Tu banco está tramitando el pago de 464,49\s€/)).toBeVisible();
+  await expect(page.getByText('Activo', { exact: true })).toBeHidden();
+  await expect(page.getByText('Quedan')).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Pagar \d/ })).toBeHidden();
+  await expectAccessible(page, 'dashboard, a debit on its way');
+});

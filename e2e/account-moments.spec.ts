@@ -1,0 +1,59 @@
+import { linkFor } from '@horus/contract/mailed-links';
+import { paths } from '@horus/contract/paths';
+import { expectAccessible } from './accessible.ts';
+import {
+  buyPlan,
+  disputePayments,
+  endSubscription,
+  newSubscriber,
+  openDashboard,
+  releaseMirror,
+} from './account-area.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+const { account, auth } = paths;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+
+test('a payment in dispute, a plan that is taken up again, a link of another account: each says what happens and what to do', async ({
+  page,
+  baseURL,
+}) => {
+  const customer = await newSubscriber(page);
+  await disputePayments(customer);
+  await openDashboard(page);
+  const panel = page.getByRole('region', { name: 'Tu suscripción' });
+  const notice = panel.getByRole('status').filter({ hasText: 'Tienes un pago en disputa' });
+  await expect(notice).toContainText(/Tu banco nos reclama los 78,65\s€ que pagaste el \d+ de/);
+  await expect(notice).toContainText('Mientras decide, Horus sigue funcionando.');
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:.+@/);
+  await expectAccessible(page, 'a payment in dispute', { part: '[aria-labelledby="subscription-title"]' });
+
+  await endSubscription(customer);
+  const back = await buyPlan(page, customer, 'business', 'monthly');
+  await releaseMirror(customer);
+  await page.goto(back.pathname + back.search);
+  await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Todo está como lo dejaste' })).toBeVisible();
+  await expect(page.getByText(/guardábamos tus datos hasta el \d+ de \p{L}+ de \d{4}/u)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Próximos pasos' })).toBeHidden();
+  await expectAccessible(page, 'welcome back');
+
+  const other = 'otra@empresa.example';
+  const link = linkFor(new URL(account.dashboard.href(), baseURL).href, other);
+  const title = page.getByRole('heading', { name: 'Este enlace es de otra cuenta' });
+  await page.goto(link);
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(other);
+  await expect(page.getByRole('alert')).toContainText(customer.email);
+  await expectAccessible(page, 'a link of another account');
+  await page.getByRole('button', { name: 'Seguir con la mía' }).click();
+  await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
+
+  await page.goto('/robots.txt');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
+  await expect(page).toHaveURL(auth.login.href());
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});

@@ -1,0 +1,85 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { endpoints } from '@horus/contract/paths';
+import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
+import { expectAccessible } from './accessible.ts';
+import { newSubscriber, openDashboard } from './account-area.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies } from './visitor.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  storageState: refusedCookies,
+  viewport: { width: 390, height: 844 },
+});
+
+const states = Object.keys(subscriptionStates) as SubscriptionState[];
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** What the panel is answered in a state, as far as the state decides it. */
+function inState(info: SubscriptionInfo, state: SubscriptionState): SubscriptionInfo {
+  const row = subscriptionStates[state];
+  const over = row.purchase === 'any';
+  const asksForMoney = row.action?.does === 'pay_invoice' || /\{amount\}/.test(row.says.join(' '));
+  const renewal = {
+    financed: { state: 'later', opensAt: inDays(90) },
+    financed_open: { state: 'open' },
+    financed_pending: { state: 'pending' },
+    financed_renewed: { state: 'renewed', until: inDays(400) },
+  } as const;
+  return {
+    ...info,
+    state,
+    due: asksForMoney
+      ? { amount: 4_839, currency: 'eur', payUrl: 'https://pay.example/factura', retryAt: inDays(3) }
+      : null,
+    currentPeriodEnd: inDays(over ? -2 : 25),
+    cancelAtPeriodEnd: state.endsWith('_ending'),
+    nextBillingDate: row.feesToCome ? inDays(25) : null,
+    upcomingCharges: row.feesToCome ? info.upcomingCharges : [],
+    isFinancedPlan: state in renewal,
+    renewal: state in renewal ? renewal[state as keyof typeof renewal] : null,
+  };
+}
+
+test('the panel of each state says its words, has its button, and axe finds nothing', async ({
+  page,
+}, testInfo) => {
+  const { token } = await newSubscriber(page);
+  const address = endpoints.billing.subscriptionInfo.href();
+  const headers = { authorization: `Bearer ${token}` };
+  const info = (await (await page.request.get(address, { headers })).json()) as SubscriptionInfo;
+  let shown = info;
+  for (const asked of [address, endpoints.billing.refresh.href()]) {
+    await page.route(`**${asked}`, (route) => route.fulfill({ json: shown }));
+  }
+  await openDashboard(page);
+  await expectAccessible(page, 'the whole page');
+  for (const state of states) {
+    await test.step(state, async () => {
+      shown = inState(info, state);
+      const read = page.waitForResponse(`**${endpoints.billing.refresh.href()}`);
+      await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+      await read;
+      const row = subscriptionStates[state];
+      const panel = page.getByRole('region', { name: 'Tu suscripción' });
+      await expect(panel.getByText(row.pill, { exact: true }).first()).toBeVisible();
+      for (const text of row.says) {
+        // What stands before its first value.
+        const [words = ''] = text.split('{');
+        await expect(panel.getByText(words.trim())).toBeVisible();
+      }
+      if (row.action) {
+        const [label = ''] = row.action.label.split('{');
+        await expect(
+          panel
+            .getByRole('link', { name: label.trim() })
+            .or(panel.getByRole('button', { name: label.trim() })),
+        ).toBeVisible();
+      }
+      await expect(panel).not.toContainText(/[{}]|undefined|Invalid/);
+      await expectAccessible(page, state, { part: '[aria-labelledby="subscription-title"]', widths: [390] });
+      await panel.screenshot({ path: testInfo.outputPath(`${state}.png`) });
+    });
+  }
+});

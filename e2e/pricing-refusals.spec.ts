@@ -1,0 +1,104 @@
+import { endpoints, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { newBuyer, signIn } from './buyer.ts';
+import { expect, test } from './test.ts';
+import { refusedCookies, wakeUp } from './visitor.ts';
+
+const FAILED = 'Error al iniciar el proceso de pago.';
+const SUBSCRIBED = 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.';
+
+test.use({ storageState: refusedCookies });
+
+/** Has the checkout answer that, once it is let go, and counts how often it was asked for. */
+async function answerCheckout(page: Page, status: number, body: object) {
+  let asked = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${endpoints.billing.createCheckoutSession.href()}`, async (route) => {
+    asked += 1;
+    await promise;
+    await route.fulfill({ status, json: body });
+  });
+  return { letGo: resolve, asked: () => asked };
+}
+
+async function openPrices(page: Page) {
+  await signIn(page, newBuyer());
+  await wakeUp(page);
+  await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();
+  const card = page.getByRole('article', { name: 'Business' });
+  return { card, button: card.getByRole('button') };
+}
+
+const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
+
+test('a plan whose checkout fails says so on its card, and the keyboard stays where it was', async ({
+  page,
+}) => {
+  const { card, button } = await openPrices(page);
+  const checkout = await answerCheckout(page, 500, { error: 'x', message: 'x', code: 'server.unexpected' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveText('Procesando...');
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+  for (const each of await page.locator('article button').all()) await expect(each).toBeDisabled();
+
+  // What is pressed meanwhile is nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  checkout.letGo();
+  await expect(card.getByRole('alert')).toHaveText(FAILED);
+  await expect(button).toBeFocused();
+  await expect(notice(page, FAILED)).toBeVisible();
+  expect(checkout.asked()).toBe(1);
+
+  // The notice is held while the keyboard is on it, and Escape closes it and leads back.
+  const close = page.getByRole('button', { name: 'Cerrar el aviso' });
+  await close.focus();
+  const bar = page.locator('.Toastify__progress-bar').first();
+  await expect(bar).toHaveCSS('animation-play-state', 'paused');
+  await page.keyboard.press('Escape');
+  await expect(notice(page, FAILED)).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(card.getByRole('alert')).toHaveText(FAILED);
+});
+
+test('two rapid presses on a plan are one call', async ({ page }) => {
+  const { card, button } = await openPrices(page);
+  const checkout = await answerCheckout(page, 500, { error: 'x', message: 'x', code: 'server.unexpected' });
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+  checkout.letGo();
+  await expect(card.getByRole('alert')).toHaveText(FAILED);
+  expect(checkout.asked()).toBe(1);
+});
+
+test('who has a plan already is told that, in the answer’s own words, and led to the panel', async ({
+  page,
+}) => {
+  const { card, button } = await openPrices(page);
+  const checkout = await answerCheckout(page, 409, {
+    error: SUBSCRIBED,
+    message: SUBSCRIBED,
+    code: 'billing.already_subscribed',
+  });
+  checkout.letGo();
+  await button.click();
+  await expect(card.getByRole('alert')).toContainText(SUBSCRIBED);
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute(
+    'href',
+    paths.account.dashboard.href(),
+  );
+});
+
+test('an answer without an address leads nowhere', async ({ page }) => {
+  const { card, button } = await openPrices(page);
+  const checkout = await answerCheckout(page, 200, {});
+  checkout.letGo();
+  await button.click();
+  await expect(card.getByRole('alert')).toHaveText(FAILED);
+  await expect(page).toHaveURL(paths.site.horus.href());
+});

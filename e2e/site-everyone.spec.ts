@@ -1,0 +1,193 @@
+import { companySettings } from '@horus/contract/company';
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { newBuyer, signIn } from './buyer.ts';
+import { openWizard } from './hiring.ts';
+import { expect, test } from './test.ts';
+import { choose, openLive, refusedCookies } from './visitor.ts';
+
+const { site, account } = paths;
+const company = companySettings.parse({});
+
+test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
+
+test('the chat’s tooltip stays while it is pointed at, and goes by Escape', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
+  const tooltip = chat.getByRole('tooltip', { includeHidden: true });
+  const box = await chat.boundingBox();
+  await chat.hover();
+  await expect(tooltip).toBeVisible();
+  // Over to it, slowly, across the air between.
+  await page.mouse.move((box?.x ?? 0) - 40, (box?.y ?? 0) + 28, { steps: 12 });
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+});
+
+test('every link that opens another tab says so, and each one to the chat is one of them', async ({
+  page,
+}) => {
+  for (const { href } of [site.home, site.horus, site.deviceGuide]) {
+    await page.goto(href());
+    await expect.soft(page.locator('a[href^="https://wa.me"]:not([target="_blank"])'), href()).toHaveCount(0);
+    const silent = await page
+      .locator('a[target="_blank"]')
+      .evaluateAll((links) =>
+        links
+          .map((link) => link.getAttribute('aria-label') ?? link.textContent ?? '')
+          .filter((name) => !name.trim().endsWith('(se abre en otra pestaña)')),
+      );
+    expect.soft(silent, href()).toEqual([]);
+  }
+});
+
+test('what the film shows is told in words', async ({ page }) => {
+  await page.goto(site.home.href());
+  const about = page.locator('#about');
+  await about.locator('summary', { hasText: 'Lo que se ve en el vídeo' }).click();
+  await expect(about.getByRole('listitem')).toHaveCount(6);
+  await expect(about.getByText('El día: quién está, desde cuándo y haciendo qué.')).toBeVisible();
+});
+
+test('another demo begins with the keyboard in its first field', async ({ page }) => {
+  await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ status: 200, body: 'OK' }));
+  await openLive(page, site.horus.href());
+  const form = page.locator('#demo-request-section form');
+  await form.getByRole('textbox', { name: 'Nombre' }).fill('Lucía Peña');
+  await form.getByRole('textbox', { name: 'Email' }).fill('lucia@talleres.example');
+  await form.getByRole('combobox').selectOption('Business');
+  await form.getByRole('button', { name: 'Solicitar demo' }).press('Enter');
+  await page.getByRole('button', { name: 'Solicitar otra demo' }).press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
+});
+
+test('who goes from the login form over the page to the register page is on that page', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  await page.getByRole('button', { name: 'Contratar Business' }).press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: /^Crea/ }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(paths.auth.register.href()));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('#contenido')).toBeFocused();
+});
+
+test('the way back closes the wizard over the page, and leaves the page where it is', async ({ page }) => {
+  await openLive(page, site.privacy.href());
+  const wizard = await openWizard(page);
+  await page.goBack();
+  await expect(wizard).toBeHidden();
+  await expect(page).toHaveURL(site.home.href());
+  await expect(page.getByRole('link', { name: 'Contratar Horus' }).first()).toBeFocused();
+
+  // Closed by its button it leaves nothing behind: one step back is the page before.
+  await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await wizard.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(wizard).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? null)).toBeNull();
+  await page.goBack();
+  await expect(page).toHaveURL(site.privacy.href());
+});
+
+test('the footer’s link to the cookies opens the choice, on any page', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Política de cookies' })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Guardar preferencias' })).toBeVisible();
+  await expect(banner).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(banner).toBeHidden();
+  await expect(page.locator('#contenido')).toBeFocused();
+
+  // Without React's help, in a new tab.
+  await page.goto('about:blank');
+  await page.goto(`${site.cookies.href()}#configurar-cookies`);
+  await expect(banner.getByRole('button', { name: 'Rechazar todas' })).toBeVisible();
+});
+
+test('with every way to pay the prices say how devices and the free cards are ordered', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  const pricing = page.locator('#pricing-section');
+  await expect(pricing.getByText('también las tarjetas gratis de tu plan')).toBeVisible();
+  for (const period of [/^Anual(?! a)/, /^Anual a plazos/]) {
+    await choose(page, period);
+    await expect(pricing.getByText('Con el pago anual se piden aparte')).toBeVisible();
+    await expect(pricing.getByRole('link', { name: 'Escribirnos' })).toBeVisible();
+    await expect(pricing.getByRole('link', { name: 'Abrir el asistente' })).toBeHidden();
+  }
+});
+
+test('where a plan is hired its conditions can be read, and each page says whose it is', async ({ page }) => {
+  await page.goto(site.horus.href());
+  const pricing = page.locator('#pricing-section');
+  for (const [name, target] of [
+    ['condiciones generales', site.terms],
+    ['política de privacidad', site.privacy],
+  ] as const) {
+    await expect(pricing.getByRole('link', { name })).toHaveAttribute('href', target.href());
+  }
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID}`);
+  await expect(footer.getByRole('link', { name: 'Aviso legal' })).toBeVisible();
+});
+
+test('browsers that ask for /favicon.ico are given it', async ({ page }) => {
+  const answer = await page.request.get('/favicon.ico');
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/x-icon']);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pages that can’t read what their address asks for say so', async ({ page }) => {
+    await page.goto(`${site.thanks.href()}?session_id=cs_test_1`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mira tu correo');
+    await expect(page.getByText('Página no disponible')).toBeHidden();
+    await page.goto(site.hire.href({ plan: 'enterprise' }));
+    await expect(page.getByText('Si venías con un plan elegido, márcalo otra vez')).toBeVisible();
+  });
+});
+
+test.describe('in high contrast', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  const overlaps = (page: Page) =>
+    page.locator('article').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const shown = Array.from(card.querySelectorAll('p')).filter(
+          (line) => line.checkVisibility() && line.textContent?.trim() !== '',
+        );
+        const figure = Array.from(card.querySelectorAll('span[aria-hidden] > span')).find((each) =>
+          each.checkVisibility(),
+        );
+        const above = shown.find(
+          (line) => /€$|desde/.test(line.textContent?.trim() ?? '') && !line.contains(figure ?? null),
+        );
+        if (!above || !figure) return [];
+        // The ground of a line of text is as high as the font, whatever the line is.
+        const range = document.createRange();
+        range.selectNodeContents(figure);
+        const { top } = range.getBoundingClientRect();
+        return above.getBoundingClientRect().bottom > top + 1 ? [card.textContent?.slice(0, 60)] : [];
+      }),
+    );
+
+  test('no figure’s ground covers the price or the word above it', async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(site.horus.href());
+      expect(await overlaps(page), `${width} px`).toEqual([]);
+    }
+  });
+
+  test('the view of the panel that is open is told from the other', async ({ page }) => {
+    await signIn(page, newBuyer());
+    await page.goto(account.dashboard.href());
+    const views = page.getByRole('navigation', { name: 'Mi Dashboard' }).getByRole('link');
+    await expect(views).toHaveCount(2);
+    const [open, other] = await views.evaluateAll((links) =>
+      links.map((link) => getComputedStyle(link).borderBottomColor),
+    );
+    expect(open).not.toBe(other);
+  });
+});

@@ -1,0 +1,206 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+import { NOWHERE, openLive, publicPages, refusedCookies } from './visitor.ts';
+
+const { site } = paths;
+
+/** Scrolling is not what is looked at, but where it ends. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/**
+ * Gives the focus to each stop of the open page, forwards and then back, and tells those of which nothing is to be seen:
+ * out of the window, or behind something that stands over the page (WCAG 2.4.11).
+ */
+const readObscured = async () => {
+  // A window of another size: the banner's room is measured with the first frame, and kept free with the next.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const stops = Array.from(
+    document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ).filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled') &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  const isSeenNow = (element: HTMLElement): boolean => {
+    // What is drawn by its label is seen there.
+    const shown = element.matches('.sr-only') ? (element.closest('label') ?? element) : element;
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
+    return shares.some((x) =>
+      shares.some((y) => {
+        const hit = document.elementFromPoint(left + x * width, top + y * height);
+        return hit !== null && (shown.contains(hit) || hit.contains(shown));
+      }),
+    );
+  };
+  /** Seen after a while: what had made room for the text comes back. On a busy machine frames pass before it has moved. */
+  const isSeen = async (element: HTMLElement): Promise<boolean> => {
+    for (let frame = 0; frame < 600; frame += 1) {
+      if (isSeenNow(element)) return true;
+      await new Promise(requestAnimationFrame);
+    }
+    return false;
+  };
+  const obscured = new Set<string>();
+  for (const element of [...stops, ...stops.toReversed()]) {
+    element.focus();
+    if (document.activeElement === element && !(await isSeen(element))) {
+      obscured.add(
+        (element.getAttribute('aria-label') ?? element.textContent ?? element.id).trim().slice(0, 60),
+      );
+    }
+  }
+  return { stops: stops.length, obscured: [...obscured] };
+};
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+for (const [name, asks, viewports] of [
+  [
+    'while the cookie banner asks',
+    true,
+    // The last is a window of 1280 × 1024 at 400 % zoom.
+    [desk, { width: 768, height: 1024 }, phone, { width: 320, height: 640 }, { width: 320, height: 256 }],
+  ],
+  ['once the cookie banner is answered', false, [desk, phone]],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: desk, ...(asks ? {} : { storageState: refusedCookies }) });
+
+    test('nothing that has the focus is hidden, whatever stands over the page', async ({ page }) => {
+      for (const address of [...publicPages, NOWHERE]) {
+        await openLive(page, address);
+        await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible({ visible: asks });
+        for (const viewport of viewports) {
+          await page.setViewportSize(viewport);
+          await page.keyboard.press('Tab');
+          const { stops, obscured } = await page.evaluate(readObscured);
+          expect(stops, address).toBeGreaterThan(10);
+          expect.soft(obscured, `${address}, ${viewport.width} × ${viewport.height}`).toEqual([]);
+        }
+      }
+    });
+  });
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 375, height: 667 },
+]) {
+  test.describe(`on a phone of ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('the cookie banner leaves what a page is about in view: its buttons and its price', async ({
+      page,
+    }) => {
+      for (const address of [site.home.href(), site.horus.href()]) {
+        await openLive(page, address);
+        await page.evaluate(() => document.fonts.ready);
+        const { y: foot } = (await page.getByRole('region', { name: 'Cookies' }).boundingBox()) ?? { y: 0 };
+        const hero = page.getByRole('main').locator('section').first();
+        for (const each of [
+          ...(await hero.getByRole('link').all()).slice(0, 2),
+          hero.getByText(/^Desde .*€ al mes/).filter({ visible: true }),
+        ]) {
+          const { y, height } = (await each.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+          expect.soft(y + height, `${address}: ${await each.textContent()}`).toBeLessThanOrEqual(foot);
+        }
+      }
+    });
+  });
+}
+
+/** Whether the keyboard is in a section, or has gone on from there within the page. */
+const isAt = (page: Page, id: string) =>
+  page.evaluate((name) => {
+    const section = document.getElementById(name);
+    const focused = document.activeElement;
+    if (!section || !focused || focused === document.body) return false;
+    const after = section.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return section.contains(focused) || (after !== 0 && focused.closest('main') !== null);
+  }, id);
+
+async function expectReaderAt(page: Page, id: string): Promise<void> {
+  await expect.poll(() => isAt(page, id), { message: `at #${id}` }).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await isAt(page, id), `a Tab from #${id}`).toBe(true);
+}
+
+/** Sections of the two pages, by the words of the header's links. */
+const sections = {
+  [site.home.href()]: { Nosotros: 'about', Servicios: 'services', Proceso: 'process', Contactar: 'contact' },
+  [site.horus.href()]: {
+    Características: 'features-section',
+    Precios: 'pricing-section',
+    Demo: 'demo-request-section',
+    FAQ: 'faq-section',
+  },
+} as const;
+
+test.describe('by keyboard, a link to a section leads the reader there too', () => {
+  test.use({ storageState: refusedCookies, viewport: { width: 1440, height: 900 } });
+
+  for (const [address, links] of Object.entries(sections)) {
+    test(`in the header of ${address}, before React and with it`, async ({ page }) => {
+      for (const live of [false, true]) {
+        for (const [name, id] of Object.entries(links)) {
+          // Another page between them, or the browser only scrolls.
+          await page.goto('about:blank');
+          if (live) await openLive(page, address);
+          else await page.goto(address);
+          const link = page
+            .getByRole('navigation', { name: 'Principal' })
+            .getByRole('link', { name, exact: true });
+          await link.focus();
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(new RegExp(`#${id}$`));
+          await expectReaderAt(page, id);
+        }
+      }
+    });
+  }
+
+  test('from another page', async ({ page }) => {
+    await openLive(page, site.privacy.href());
+    const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expectReaderAt(page, 'contact');
+  });
+
+  test('in the phone’s menu', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [address, links] of Object.entries(sections)) {
+      for (const [name, id] of Object.entries(links)) {
+        await openLive(page, address);
+        await page.getByRole('button', { name: 'Abrir el menú' }).focus();
+        await page.keyboard.press('Enter');
+        const menu = page.getByRole('dialog', { name: 'Menú' });
+        await menu.getByRole('link', { name, exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await expect(menu).toBeHidden();
+        await expectReaderAt(page, id);
+      }
+    }
+  });
+});
+
+test.describe('at a desk, further down a page', () => {
+  test.use({ storageState: refusedCookies, viewport: { width: 1440, height: 900 } });
+
+  test('going through the header by Tab leaves the page where it is', async ({ page }) => {
+    for (const address of [site.home.href(), site.horus.href(), site.privacy.href()]) {
+      await openLive(page, address);
+      await page.evaluate(() => scrollTo(0, 1500));
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /, inicio$/ })
+        .focus();
+      for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
+      expect.soft(await page.evaluate(() => scrollY), address).toBe(1500);
+    }
+  });
+});

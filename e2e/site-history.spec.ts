@@ -1,0 +1,110 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies, wakeUp } from './visitor.ts';
+
+const { site } = paths;
+
+/** With smooth scrolling, as most visitors have it. */
+test.use({ storageState: refusedCookies });
+
+const readDepth = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Within a few lines: text above may have been set anew. */
+async function expectDepth(page: Page, depth: number): Promise<void> {
+  const isThere = async () => Math.abs((await readDepth(page)) - depth) < 60;
+  await expect.poll(isThere, { message: `${page.url()} at ${depth}` }).toBe(true);
+  // It stays there: what is late by half a second has come.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)));
+  expect(await isThere(), `${page.url()} at ${await readDepth(page)} instead of ${depth}`).toBe(true);
+}
+
+/** Reads on to a depth, and says where that is. A page is told of it with its next frame. */
+async function readOn(page: Page, share: number): Promise<number> {
+  await page.evaluate(async (part) => {
+    scrollTo({ top: Math.round(part * document.documentElement.scrollHeight), behavior: 'instant' });
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, share);
+  return readDepth(page);
+}
+
+/** Follows a link of the page's foot, in the page, without going there first. */
+const follow = (page: Page, name: string) =>
+  page
+    .getByRole('contentinfo')
+    .getByRole('link', { name, exact: true })
+    .evaluate((link: HTMLElement) => link.click());
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    for (const [address, share] of [
+      [site.home.href(), 0.7],
+      [site.horus.href(), 0.6],
+    ] as const) {
+      test(`from ${address} to a new page’s top, back to where one was, and forward again`, async ({
+        page,
+      }) => {
+        await openLive(page, address);
+        const here = await readOn(page, share);
+        await follow(page, 'Privacidad');
+        await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible();
+        await expectDepth(page, 0);
+        const there = await readOn(page, 0.5);
+
+        await page.goBack();
+        await expect(page).toHaveURL(address);
+        await expectDepth(page, here);
+        await page.goForward();
+        await expectDepth(page, there);
+
+        // Loaded again, the page and those before it are known still.
+        await page.reload();
+        await expectDepth(page, there);
+        await page.goBack();
+        await expect(page).toHaveURL(address);
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Política de privacidad');
+        await wakeUp(page);
+        await expectDepth(page, here);
+      });
+
+      test(`${address}, left before React is there and come back to`, async ({ page }) => {
+        await page.goto(`${address}#faq`);
+        // The section has been gone to.
+        await expect(page.locator('main :focus')).toHaveCount(1);
+        const here = await readOn(page, share);
+        await page.goto(site.terms.href());
+        await page.goBack();
+        await expect(page).toHaveURL(`${address}#faq`);
+        await expectDepth(page, here);
+        await wakeUp(page);
+        await expectDepth(page, here);
+      });
+    }
+
+    test('between the sections of one page', async ({ page }) => {
+      await openLive(page, site.horus.href());
+      await page.getByRole('main').getByRole('link', { name: 'Ver precios' }).first().click();
+      await expect(page).toHaveURL(/#pricing-section$/);
+      await expect(page.locator('#pricing-section')).toBeFocused();
+      await expect.poll(() => readDepth(page)).toBeGreaterThan(500);
+      const here = await readOn(page, 0.8);
+      await page.goBack();
+      await expect(page).toHaveURL(site.horus.href());
+      await expectDepth(page, 0);
+      await page.goForward();
+      await expectDepth(page, here);
+    });
+  });
+}
+
+test('going back before React is there, after a reload, shows the page that is meant', async ({ page }) => {
+  await openLive(page, site.home.href());
+  await follow(page, 'Privacidad');
+  await expect(page).toHaveURL(site.privacy.href());
+  await page.reload();
+  await page.goBack();
+  await expect(page).toHaveURL(site.home.href());
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Política de privacidad');
+});

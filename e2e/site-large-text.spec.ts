@@ -1,0 +1,62 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { addHistory, newSubscriber, openDashboard, PAST_YEAR } from './account-area.ts';
+import config from './playwright.config.ts';
+import { expect, test } from './test.ts';
+import { NOWHERE, publicPages, readOverflow, refusedCookies } from './visitor.ts';
+
+const { launchOptions } = config.use ?? {};
+
+/** A phone whose owner has set letters twice as large. */
+test.use({
+  storageState: refusedCookies,
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: 390, height: 844 },
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
+  },
+});
+
+test('no page scrolls sideways or cuts anything off', async ({ page }) => {
+  for (const address of [...publicPages, NOWHERE]) {
+    await page.goto(address);
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('main details')) each.setAttribute('open', '');
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWhole(page, address);
+  }
+});
+
+test('nor does the customer area, with a plan, a past and every error of a form', async ({ page }) => {
+  const { account } = paths;
+  const customer = await newSubscriber(page);
+  await addHistory(customer, 2);
+  await openDashboard(page);
+  await expectWhole(page, 'dashboard');
+  await page.goto(account.dashboardBilling.href());
+  await page.getByLabel('Año').selectOption(PAST_YEAR);
+  await expect(page.getByText(/de diciembre de 2024/).first()).toBeVisible();
+  await expectWhole(page, 'billing');
+  await page.goto(account.profile.href());
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
+  await expectWhole(page, 'profile, wrong');
+  await page.goto(account.requestInvoice.href());
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+  await expect(page.getByText('El NIF es obligatorio')).toBeVisible();
+  await page.getByRole('combobox', { name: /^País/ }).selectOption('Otro');
+  await expectWhole(page, 'invoice request, wrong');
+  await page.goto(paths.site.deleteAccount.href());
+  await expect(page.getByText('Paso 1 de 4')).toBeVisible();
+  await expectWhole(page, 'leaving');
+});
+
+async function expectWhole(page: Page, state: string): Promise<void> {
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  const { scrolls, cut } = await page.evaluate(readOverflow);
+  expect.soft(scrolls, state).toBe(0);
+  expect.soft(cut, state).toEqual([]);
+}

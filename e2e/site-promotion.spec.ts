@@ -1,0 +1,41 @@
+import { paths } from '@horus/contract/paths';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { site, checkout } = paths;
+const selling = [site.home.href(), site.horus.href(), checkout.reconsider.href()];
+
+test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
+
+test('while it runs, its last day stands wherever the promotion is offered', async ({ page }) => {
+  for (const address of selling) {
+    await openLive(page, address);
+    const offers = page.locator('[data-promo="on"]:visible').filter({ hasText: /[Pp]romoción|código/ });
+    await expect(offers.first(), address).toBeVisible();
+    for (const offer of await offers.all()) {
+      await expect(offer, address).toContainText(/[Hh]asta el \d+ de \w+ de \d{4}/);
+    }
+  }
+});
+
+test('after its last day no page offers it, built when it may, before React has come', async ({ page }) => {
+  await page.clock.setFixedTime('2999-10-01T08:00:00Z');
+  for (const address of selling) {
+    await page.goto(address);
+    await expect(page.locator('[data-promo="on"]:visible'), address).toHaveCount(0);
+  }
+  await page.goto(site.horus.href());
+  const card = page.getByRole('article', { name: 'Autónomos' });
+  const price = card.locator('div[data-promo="off"]');
+  await expect(price).toBeVisible();
+  await expect(price).toContainText(/24,99\s€/);
+  await expect(card.getByText(/^Hoy pagas/).filter({ visible: true })).toContainText(/60,50\s€/);
+  await expect(page.getByText(/^Desde 24,99\s€/).filter({ visible: true })).toBeVisible();
+});
+
+test('opinions that nobody has given are marked as examples', async ({ page }) => {
+  await page.goto(checkout.reconsider.href());
+  const opinions = page.getByRole('figure');
+  await expect(opinions).toHaveCount(2);
+  for (const opinion of await opinions.all()) await expect(opinion).toContainText('Ejemplo');
+});

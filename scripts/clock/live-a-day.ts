@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { catchUp } from '@horus/api/features/billing/mirror/catch-up';
+import type { Services } from '@horus/api/services';
+
+const LOOK_EVERY_MS = 20;
+const DEADLINE_MS = 100_000;
+
+/**
+ * What an api does in a day, at once: it reads what has happened at Stripe, does its daily jobs one after the other, and
+ * sends its mails. Resolves when nothing is left to do.
+ */
+export async function liveADay(services: Services): Promise<void> {
+  const { database, jobs } = services;
+  await catchUp(services, { now: true });
+  await comeToRest(services);
+  for (const kind of jobs.listScheduled()) {
+    await jobs.enqueue(database.db, kind, {});
+    await comeToRest(services);
+  }
+  // What the jobs have changed at Stripe.
+  await catchUp(services, { now: true });
+  await comeToRest(services);
+}
+
+async function comeToRest({ jobs }: Services): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (!(await jobs.isIdle())) {
+    if (Date.now() > deadline) throw new Error('the jobs of a day do not come to an end');
+    await delay(LOOK_EVERY_MS);
+  }
+}

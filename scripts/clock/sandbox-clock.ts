@@ -1,0 +1,41 @@
+import { NotYetError } from '@horus/api/platform/startup-error';
+import type { ServeOptions } from '@horus/api/serve';
+import { z } from 'zod';
+import { CLOCK_PATH } from './clock-path.ts';
+import { liveADay } from './live-a-day.ts';
+
+const clockBody = z.strictObject({ now: z.int().positive() });
+
+/** The present of an api by the sandbox's clock: asked for at start, told of each day that is moved forward, and lived through. */
+export function createSandboxClock(): ServeOptions {
+  let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
+  const set = (seconds: number) => {
+    offsetMs = seconds * 1_000 - Date.now();
+  };
+  return {
+    clock: async ({ stripe: { apiUrl, secretKey } }) => {
+      const answer = await fetch(`${apiUrl}/control/clock`, {
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+      if (!answer.ok) throw new NotYetError('El sandbox no dice todavía qué hora es.');
+      set(clockBody.parse(await answer.json()).now);
+      return now;
+    },
+    extend: (app, services) => {
+      // By this header a page knows the present.
+      app.addHook('onSend', async (_request, reply) => {
+        reply.header('date', now().toUTCString());
+      });
+      app.post(
+        CLOCK_PATH,
+        { config: { access: 'anyone' }, schema: { hide: true, body: clockBody } },
+        async (request, reply) => {
+          set(request.body.now);
+          await liveADay(services);
+          return reply.status(204).send();
+        },
+      );
+    },
+  };
+}

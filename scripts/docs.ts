@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './settings.ts';
+import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
+import { runScript, say } from './terminal.ts';
+
+/** `npm run docs`: writes the pages of docs/ that are made from the code. */
+await runScript(async () => {
+  await writeFile(join(ROOT, SUBSCRIPTION_STATES_PAGE), writeSubscriptionStatesPage());
+  say(`Escrito: ${SUBSCRIPTION_STATES_PAGE}`);
+  return 0;
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './settings.ts';
+
+/** What may be part of something that is sold, or of what builds and tests it. MPL and CC-BY ask only for what is their own. */
+const accepted = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Packages that name no licence in package.json, each with the one that lies in their folder. */
+const namedElsewhere: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly license?: string; readonly link?: boolean }>>;
+}
+
+it('every package has a licence that may be used', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  );
+  expect(installed.length).toBeGreaterThan(100);
+  const unknown = installed.flatMap(([path, { license }]) => {
+    const name = path.split('node_modules/').pop() ?? '';
+    const expression = license ?? namedElsewhere[name] ?? 'none';
+    const all = expression.replace(/[()]/g, '').split(/ (?:AND|OR) /);
+    return all.every((each) => accepted.has(each)) ? [] : [`${name}: ${expression}`];
+  });
+  expect(unknown).toEqual([]);
+});

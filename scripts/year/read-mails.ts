@@ -1,0 +1,27 @@
+import type { Message } from '@horus/api/mails/messages';
+import type { TestShop } from '@horus/api/testing/test-shop';
+
+/** A mail that was queued: to whom, and what it says. */
+export interface ReadMail {
+  readonly template: Message['template'];
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the mails that were queued since it was last asked, by the address that they are for. */
+export function createMailReader(shop: TestShop): () => Promise<Map<string, ReadMail[]>> {
+  const seen = new Set<string>();
+  return async () => {
+    const { rows } = await shop.api.services.database.db.execute<{
+      id: string;
+      to: string;
+      message: ReadMail;
+    }>(
+      `select id, data->>'to' as to, data->'message' as message from jobs.job where name = 'mail' order by created_on`,
+    );
+    const fresh = rows.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    const mails = new Map<string, ReadMail[]>();
+    for (const { to, message } of fresh) mails.set(to, [...(mails.get(to) ?? []), message]);
+    return mails;
+  };
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestShop, type TestShop } from '@horus/api/testing/test-shop';
+import { dayOf } from '@horus/contract/dates';
+import { subscriptionStates } from '@horus/contract/subscription-states';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROOT } from '#scripts/settings';
+import { cast } from './cast.ts';
+import { type Life, liveYear } from './live-year.ts';
+
+/** Begins so that the fourteen months have a 29 February and both changes of the hour. */
+const FIRST_DAY = '2027-01-05';
+const DAYS = 425;
+const DAY_MS = 86_400_000;
+/** A year takes a quarter of an hour. */
+const TIMEOUT_MS = 3 * 3_600_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ PROMO_UNTIL: '2999-09-30' });
+});
+afterAll(() => shop.close());
+
+it(
+  'fourteen months of everybody: said, charged, shown and mailed is one',
+  async () => {
+    const days = Math.ceil((Date.parse(FIRST_DAY) - shop.clock.now().getTime()) / DAY_MS);
+    if (days > 0) {
+      await shop.control('/clock/advance', { days });
+      shop.clock.advance(days * DAY_MS);
+    }
+    const from = dayOf(shop.clock.now());
+    const lives = await liveYear(shop, cast, DAYS);
+    await writeFile(join(ROOT, 'docs/lived-year.md'), describe(lives, from, dayOf(shop.clock.now())));
+    expect(
+      lives.flatMap(({ name, contradictions }) => contradictions.map((what) => `${name}: ${what}`)),
+    ).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+function describe(lives: readonly Life[], from: string, to: string): string {
+  const reached = new Set(lives.flatMap(({ states }) => states.map(({ state }) => state)));
+  const missing = Object.keys(subscriptionStates).filter((state) => !reached.has(state as never));
+  const rows = lives.map(({ name, states, charges, mails, contradictions }) =>
+    [
+      name,
+      states.map(({ day, state }) => `${day}: \`${state}\``).join(', '),
+      charges,
+      mails,
+      contradictions.length,
+    ].join(' | '),
+  );
+  return `# A year that was lived
+
+Made by \`npm run year\`: don't edit. ${lives.length} customers, day by day from ${from} to ${to}, by the sandbox's clock. Each day, for each of them,
+what was announced, charged, shown and mailed is held against each other and against Stripe's own objects (\`scripts/year/witness.ts\`); at the end
+the panel's lists, receipts, invoices and the copy of their data are held against Stripe's charges.
+
+| who | states, with the day since the purchase | charges | mails | contradictions |
+|---|---|---|---|---|
+${rows.map((row) => `| ${row} |`).join('\n')}
+
+States of the table that nobody came to: ${missing.map((state) => `\`${state}\``).join(', ') || 'none'}.
+`;
+}

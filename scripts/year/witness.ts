@@ -1,0 +1,97 @@
+import { describeCharges, findPanelContradictions } from '@horus/api/testing/panel-contradictions';
+import type { SubscriptionInfo, UpcomingCharge } from '@horus/contract/billing';
+import { dayOf } from '@horus/contract/dates';
+import type Stripe from 'stripe';
+import type { ReadMail } from './read-mails.ts';
+
+/** A charge that was tried. */
+export interface Attempt {
+  readonly customerId: string;
+  /** In Madrid. */
+  readonly day: string;
+  readonly cents: number;
+  readonly succeeded: boolean;
+  /** Neither: it is on its way. */
+  readonly failed: boolean;
+}
+
+/** One day of one customer. */
+export interface Day {
+  /** The panel of the day before. */
+  readonly since: SubscriptionInfo;
+  /** Somebody did something after it was read: what it announced may not come. */
+  readonly acted: boolean;
+  readonly info: SubscriptionInfo;
+  readonly attempts: readonly Attempt[];
+  /** Of this day, and of all days. */
+  readonly mails: readonly ReadMail[];
+  readonly mailsSoFar: readonly ReadMail[];
+  readonly subscriptions: readonly Stripe.Subscription[];
+  readonly now: Date;
+}
+
+/** What of a day contradicts the rest of it, or what was said before; in words. */
+export function findContradictions(day: Day): string[] {
+  return [
+    ...chargedUnannounced(day),
+    ...announcedUncharged(day),
+    ...chargedUnmailed(day),
+    ...mailedTwice(day),
+    ...findPanelContradictions(day.info, day.subscriptions, day.now),
+  ];
+}
+
+/** Nothing is charged by itself that the panel had not announced: that amount, that day. */
+function chargedUnannounced({ since, acted, attempts }: Day): string[] {
+  if (acted) return [];
+  return attempts
+    .filter((attempt) => !since.upcomingCharges.some((charge) => isSame(charge, attempt)))
+    .map(({ day, cents }) => `${cents} were charged on ${day}; announced were ${describeCharges(since)}`);
+}
+
+/** What was announced was tried on its day; for the hour between an invoice's draft and its charge it is announced still. */
+function announcedUncharged({ since, acted, attempts, info, now }: Day): string[] {
+  // A bank that wants its customer asked takes nothing, and leaves no charge.
+  if (acted || info.state === 'renewal_to_confirm') return [];
+  return since.upcomingCharges
+    .filter(({ date, amount }) => Date.parse(date) <= now.getTime() && amount > 0)
+    .filter((charge) => !attempts.some((attempt) => isSame(charge, attempt)))
+    .filter(
+      (charge) =>
+        !info.upcomingCharges.some((each) =>
+          isSame(each, { day: dayOf(new Date(charge.date)), cents: charge.amount }),
+        ),
+    )
+    .map(({ date, amount }) => `${amount} were announced for ${dayOf(new Date(date))} and not charged`);
+}
+
+/** Each payment and each failure is mailed on its day, with its amount; the failure that ends a plan by the mail of its end. */
+function chargedUnmailed({ attempts, mails }: Day): string[] {
+  return attempts
+    .filter(
+      ({ succeeded, failed }) =>
+        succeeded || (failed && !mails.some(({ template }) => template === 'plan-ended')),
+    )
+    .filter(
+      ({ cents }) => !mails.some(({ props }) => props['cents'] === cents || props['paidCents'] === cents),
+    )
+    .map(
+      ({ cents, failed }) =>
+        `${cents} ${failed ? 'failed' : 'were charged'} without a mail; the day's: ${mails.map(({ template }) => template).join(', ') || 'none'}`,
+    );
+}
+
+/** No mail is the same as the one before it of its kind. */
+function mailedTwice({ mails, mailsSoFar }: Day): string[] {
+  return mails
+    .filter((mail) => {
+      const place = mailsSoFar.indexOf(mail);
+      const before = mailsSoFar.slice(0, place).findLast(({ template }) => template === mail.template);
+      return before && JSON.stringify(before) === JSON.stringify(mail);
+    })
+    .map(({ template, props }) => `'${template}' was mailed twice: ${JSON.stringify(props)}`);
+}
+
+function isSame({ amount, date }: UpcomingCharge, { cents, day }: Pick<Attempt, 'cents' | 'day'>): boolean {
+  return amount === cents && dayOf(new Date(date)) === day;
+}

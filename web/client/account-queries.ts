@@ -1,0 +1,195 @@
+import {
+  type Payment,
+  type PaymentsPage,
+  type SubscriptionInfo,
+  subscriptionInfoFallback,
+} from '@horus/contract/billing';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  fetchCheckoutSession,
+  fetchInvoices,
+  fetchPaperYears,
+  fetchPayments,
+  fetchSubscriptionInfo,
+  refreshSubscriptionInfo,
+} from '#client/billing.ts';
+import { CallError } from '#client/call.ts';
+import { mayPass, RETRY_DELAYS_MS } from '#client/insist.ts';
+import { fetchInvoiceRequests } from '#client/invoice-requests.ts';
+import { takePortalVisit } from '#client/portal.ts';
+
+const keys = {
+  info: ['subscription-info'],
+  payments: ['payments'],
+  invoices: ['invoices'],
+  paperYears: ['paper-years'],
+  invoiceRequests: ['invoice-requests'],
+} as const;
+
+/** What one customer's area has read; made anew for each, so that nobody sees another's. */
+export function createAccountCache(): QueryClient {
+  // Without a network a call fails and says so, instead of waiting for one.
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: isWorthOneMoreTry, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** A server that stumbled, or none, is asked once more. A refusal stays a refusal. */
+function isWorthOneMoreTry(failures: number, error: Error): boolean {
+  return failures === 0 && error instanceof CallError && (error.status === 0 || error.status >= 500);
+}
+
+/** The subscription as it was last read; `subscriptionInfoFallback` when it could never be. */
+export function useSubscriptionInfo() {
+  const query = useQuery({ queryKey: keys.info, queryFn: ({ signal }) => readSubscriptionInfo(signal) });
+  return {
+    info: query.data ?? (query.isError ? subscriptionInfoFallback : undefined),
+    failed: query.isError,
+    /** When the latest attempt failed, in milliseconds; 0 when none has. */
+    failedAt: query.isError ? query.errorUpdatedAt : 0,
+    /** When what is shown was read, in milliseconds; 0 when it never was. */
+    readAt: query.dataUpdatedAt,
+    reading: query.isFetching,
+    readAgain: query.refetch,
+  };
+}
+
+/** Who comes back from the portal sees what he did there, even before the provider's events have told of it. */
+async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
+  if (!takePortalVisit()) return fetchSubscriptionInfo(signal);
+  return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));
+}
+
+/** Asks the payment provider how everything stands, and shows it. */
+export function useRefresh() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: refreshSubscriptionInfo,
+    onSuccess: (info) => {
+      cache.setQueryData(keys.info, info);
+      void cache.invalidateQueries({ queryKey: keys.payments });
+      void cache.invalidateQueries({ queryKey: keys.invoices });
+      void cache.invalidateQueries({ queryKey: keys.paperYears });
+    },
+  });
+}
+
+const paymentPages = infiniteQueryOptions({
+  queryKey: keys.payments,
+  queryFn: ({ pageParam, signal }) => fetchPayments({ before: pageParam }, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+});
+
+/** All payments, page by page; nothing until `showMore` is first called, for subscription-info has the first page. */
+export function useMorePayments() {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery({
+    ...paymentPages,
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  return {
+    rows: rowsOf(query.data, (page) => page.payments),
+    hasMore: query.hasNextPage,
+    loading: query.isFetching,
+    failed: query.isError,
+    showMore: () => {
+      if (query.data) return void query.fetchNextPage();
+      // The page that is known and the one after it: a payment that came in between is neither lost nor doubled.
+      cache.fetchInfiniteQuery({ ...paymentPages, pages: 2 }).catch(() => undefined);
+    },
+  };
+}
+
+/** The invoices of a year, page by page. */
+export function useInvoices(year: string) {
+  return useYear(
+    [...keys.invoices, year],
+    (before, signal) => fetchInvoices({ before, year }, signal),
+    (page) => page.invoices,
+  );
+}
+
+/** The payments of a year, page by page. */
+export function usePayments(year: string) {
+  return useYear(
+    [...keys.payments, year],
+    (before, signal) => fetchPayments({ before, year }, signal),
+    (page) => page.payments,
+  );
+}
+
+function useYear<Page extends { readonly next: string | null }, Row>(
+  queryKey: readonly string[],
+  fetchPage: (before: string | undefined, signal: AbortSignal) => Promise<Page>,
+  read: (page: Page) => readonly Row[],
+) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+  return {
+    rows: rowsOf(query.data, read),
+    hasMore: query.hasNextPage,
+    loading: query.isFetching,
+    failed: query.isError,
+    showMore: () => void query.fetchNextPage(),
+    readAgain: () => void query.refetch(),
+  };
+}
+
+/** The years of which there are papers, the newest first; undefined while they are not known. */
+export function usePaperYears(): readonly number[] | undefined {
+  return useQuery({ queryKey: keys.paperYears, queryFn: ({ signal }) => fetchPaperYears(signal) }).data;
+}
+
+function rowsOf<Page, Row>(
+  data: InfiniteData<Page> | undefined,
+  read: (page: Page) => readonly Row[],
+): readonly Row[] | undefined {
+  return data?.pages.flatMap(read);
+}
+
+/** The requests for an invoice, and what the last one said. */
+export function useInvoiceRequests() {
+  return useQuery({
+    queryKey: keys.invoiceRequests,
+    queryFn: ({ signal }) => fetchInvoiceRequests(signal),
+    // The form begins with it once: an answer that comes later must not change what is being typed, nor one of an earlier
+    // visit be what it begins with.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+}
+
+/** A payment by its id, among those that have been read; the latest are. */
+export function useKnownPayment(paymentId: string): Payment | undefined {
+  const cache = useQueryClient();
+  const { info } = useSubscriptionInfo();
+  const lists = cache.getQueriesData<InfiniteData<PaymentsPage>>({ queryKey: keys.payments });
+  const read = lists.flatMap(([, data]) => rowsOf(data, (page) => page.payments) ?? []);
+  return [...(info?.payments ?? []), ...read].find(({ id }) => id === paymentId);
+}
+
+/** What became of a checkout; asked for about a minute where nobody can tell. */
+export function useCheckoutSession(sessionId: string) {
+  return useQuery({
+    queryKey: ['checkout-session', sessionId],
+    retry: (failures, error) => failures < RETRY_DELAYS_MS.length && mayPass(error),
+    retryDelay: (failures) => RETRY_DELAYS_MS[failures] ?? 0,
+    queryFn: ({ signal }) => fetchCheckoutSession(sessionId, signal),
+  });
+}

@@ -1,0 +1,49 @@
+import { currentConsent, watchConsent } from '#client/consent.ts';
+import {
+  grantGoogleTag,
+  type TagParams,
+  tellEvent,
+  tellPageView,
+  withdrawGoogleTag,
+} from '#client/google-tag.ts';
+
+/** The operator's GA4_MEASUREMENT_ID; empty: events go nowhere, and the code for them is not built in. */
+declare const __GA4_MEASUREMENT_ID__: string;
+
+/** What is measured besides page views, and nothing else: interest in the demo, a checkout begun, a lead won. */
+export type AnalyticsEvent = 'demo_engagement' | 'begin_checkout' | 'generate_lead';
+
+/** Whether the visitor has agreed, and Google's tag was told so. */
+let measuring = false;
+
+/** The one way of an event out of here; without the visitor's consent, or without configuration, it goes nowhere. */
+export function track(event: AnalyticsEvent, params: TagParams = {}): void {
+  if (__GA4_MEASUREMENT_ID__ && measuring) tellEvent(event, params);
+}
+
+/** Tells of the page that is open; called on each navigation. */
+export function trackPageView(): void {
+  if (__GA4_MEASUREMENT_ID__ && measuring) tellPageView();
+}
+
+/**
+ * Measures from now on while the visitor agrees to it, and stops when he no longer does, here or in another tab.
+ * @returns the way to stop following his choice
+ */
+export function followAnalyticsConsent(): () => void {
+  if (!__GA4_MEASUREMENT_ID__) return () => {};
+  followChoice();
+  return watchConsent(followChoice);
+}
+
+function followChoice(): void {
+  const consent = currentConsent();
+  const before = measuring;
+  measuring = consent?.analytics ?? false;
+  if (!consent || !measuring) {
+    withdrawGoogleTag(__GA4_MEASUREMENT_ID__);
+    return;
+  }
+  grantGoogleTag(__GA4_MEASUREMENT_ID__, consent);
+  if (!before) tellPageView();
+}

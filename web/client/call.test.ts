@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallError, del, get, getFile, post, textOf, urlOf } from '#client/call.ts';
+import { newChallenge, standInBrowser } from '#client/testing-browser.ts';
+
+let browser: ReturnType<typeof standInBrowser>;
+
+beforeEach(() => {
+  browser = standInBrowser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function serve(answer: () => Promise<Response>) {
+  const fetch = vi.fn((_address: string, _init: RequestInit) => answer());
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CallError);
+  return error as CallError;
+}
+
+describe('a call', () => {
+  test('sends JSON and the token, and reads the answer', async () => {
+    browser.local.setItem('token', 'abc');
+    const fetch = serve(async () => Response.json({ url: '/x' }));
+    await expect(post('/api/x', { a: 1 })).resolves.toEqual({ url: '/x' });
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { authorization: 'Bearer abc', 'content-type': 'application/json' },
+    });
+  });
+
+  test('ends with whoever asked, or when it takes too long, in a browser without AbortSignal.any too', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('AbortSignal', Object.assign(AbortSignal, { any: undefined }));
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          if (signal?.aborted) reject(signal.reason);
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const leaving = new AbortController();
+    const left = failureOf(get('/api/x', { signal: leaving.signal }));
+    leaving.abort();
+    expect((await left).status).toBe(0);
+    expect((await failureOf(get('/api/x', { signal: leaving.signal }))).status).toBe(0);
+    const late = failureOf(get('/api/x', { signal: new AbortController().signal, timeoutMs: 1_000 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await late).status).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test('a refusal is told in its own words, under error or under message alone', async () => {
+    for (const body of [
+      { error: 'Ahora no.' },
+      { message: 'Ahora no.' },
+      { error: '', message: 'Ahora no.' },
+    ]) {
+      serve(async () => Response.json(body, { status: 409 }));
+      expect(textOf(await failureOf(get('/api/x')), 'Por defecto')).toBe('Ahora no.');
+    }
+    for (const body of [{}, null, 'Ahora no.', { error: 7 }, { message: ['x'] }]) {
+      serve(async () => Response.json(body, { status: 409 }));
+      expect(textOf(await failureOf(get('/api/x')), 'Por defecto')).toBe('Por defecto');
+    }
+  });
+
+  test('an answer without the address that it is asked for leads nowhere', () => {
+    expect(urlOf({ url: 'https://pago.example/1' })).toBe('https://pago.example/1');
+    for (const answer of [null, {}, { url: undefined }, { url: '' }, { url: 7 }, { url: 'javascript:x()' }]) {
+      expect(() => urlOf(answer), JSON.stringify(answer)).toThrow(CallError);
+    }
+  });
+
+  test('an empty answer is null', async () => {
+    serve(async () => new Response(null, { status: 204 }));
+    await expect(get('/api/x')).resolves.toBeNull();
+  });
+
+  test('a file comes as it is, under the name that the server gives it', async () => {
+    browser.local.setItem('token', 'abc');
+    const headers = { 'content-disposition': 'attachment; filename="mis-datos.zip"' };
+    const fetch = serve(async () => new Response('PK', { headers }));
+    const file = await getFile('/api/x');
+    expect([file.name, await file.content.text()]).toEqual(['mis-datos.zip', 'PK']);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { authorization: 'Bearer abc' } });
+    serve(async () => new Response('PK'));
+    expect((await getFile('/api/x')).name).toBeNull();
+    serve(async () => Response.json({ code: 'requests.not_found', error: 'No está.' }, { status: 404 }));
+    expect((await failureOf(getFile('/api/x'))).message).toBe('No está.');
+  });
+
+  test('what breaks off in the middle is no answer', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
+    serve(async () => new Response(body));
+    expect((await failureOf(get('/api/x'))).status).toBe(0);
+  });
+
+  test('a deletion has no body, and needs no answer', async () => {
+    const fetch = serve(async () => new Response(null, { status: 204 }));
+    await del('/api/x');
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
+    expect(fetch.mock.calls[0]?.[1].body).toBeUndefined();
+  });
+
+  test("a refusal carries the server's words, its code, the fields and when to come back", async () => {
+    const body = { code: 'request.rate_limited', error: 'Demasiados intentos.', fields: { email: 'Falta' } };
+    serve(async () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }));
+    const error = await failureOf(get('/api/x'));
+    expect(error.message).toBe('Demasiados intentos.');
+    expect(error).toMatchObject({ code: body.code, status: 429, fields: body.fields, retryAfterSeconds: 30 });
+    expect(JSON.parse(error.body)).toEqual(body);
+    expect(textOf(error, 'Otra cosa')).toBe('Demasiados intentos.');
+  });
+
+  test('is made again with the work that the server asks for, once', async () => {
+    const refusal = { code: 'request.work_required', error: 'Ahora mismo recibimos muchas solicitudes.' };
+    const works: (string | undefined)[] = [];
+    let enough = true;
+    vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+      if (address === '/api/challenge') return Response.json(await newChallenge());
+      const work = (headers as Record<string, string>)['proof-of-work'];
+      works.push(work);
+      return work && enough ? Response.json({ done: true }) : Response.json(refusal, { status: 429 });
+    });
+    await expect(post('/api/x', { a: 1 })).resolves.toEqual({ done: true });
+    expect(works).toEqual([undefined, expect.any(String)]);
+    expect(JSON.parse(atob(works[1] ?? ''))).toMatchObject({
+      challenge: { signature: expect.any(String) },
+      solution: { counter: 3 },
+    });
+    enough = false;
+    expect((await failureOf(post('/api/x'))).message).toBe(refusal.error);
+    expect(works).toHaveLength(4);
+  });
+
+  test('somebody in between has no words for a customer', async () => {
+    serve(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    const error = await failureOf(get('/api/x'));
+    expect(error).toMatchObject({
+      message: 'Ha ocurrido un error',
+      code: null,
+      body: '<h1>Bad gateway</h1>',
+    });
+    expect(textOf(error, 'Error al iniciar sesión.')).toBe('Error al iniciar sesión.');
+  });
+
+  test('no answer at all is an unknown error', async () => {
+    serve(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failureOf(get('/api/x'))).toMatchObject({ message: 'Error desconocido', status: 0 });
+  });
+
+  test('a token that is no longer taken is forgotten; one that has replaced it is not', async () => {
+    const refuse = async () => Response.json({ code: 'auth.required', error: 'No' }, { status: 401 });
+    browser.local.setItem('token', 'old');
+    serve(refuse);
+    await failureOf(get('/api/x'));
+    expect(browser.local.getItem('token')).toBeNull();
+
+    browser.local.setItem('token', 'old');
+    serve(() => {
+      browser.local.setItem('token', 'new');
+      return refuse();
+    });
+    await failureOf(get('/api/x'));
+    expect(browser.local.getItem('token')).toBe('new');
+  });
+});

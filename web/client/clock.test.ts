@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteServerTime, now } from '#client/clock.ts';
+
+const DEVICE = Date.UTC(2026, 10, 22, 12);
+const answer = (date: string | null) => new Response(null, date === null ? {} : { headers: { date } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(DEVICE);
+});
+afterEach(() => {
+  noteServerTime(answer(new Date(DEVICE).toUTCString()));
+  vi.useRealTimers();
+});
+
+test('the device’s clock holds while the server’s is about the same, or not told', () => {
+  noteServerTime(answer('Sun, 22 Nov 2026 12:00:59 GMT'));
+  expect(now().getTime()).toBe(DEVICE);
+  noteServerTime(answer(null));
+  noteServerTime(answer('mañana'));
+  expect(now().getTime()).toBe(DEVICE);
+});
+
+test('a device that is wrong goes by the server’s clock, which goes on, until it is right again', () => {
+  noteServerTime(answer('Wed, 23 Dec 2026 08:00:00 GMT'));
+  expect(now().toISOString()).toBe('2026-12-23T08:00:00.000Z');
+  vi.setSystemTime(DEVICE + 5_000);
+  expect(now().toISOString()).toBe('2026-12-23T08:00:05.000Z');
+  noteServerTime(answer('Sun, 22 Nov 2026 12:00:05 GMT'));
+  expect(now().getTime()).toBe(DEVICE + 5_000);
+});

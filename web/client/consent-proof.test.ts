@@ -1,0 +1,65 @@
+import { consentBody } from '@horus/contract/consent';
+import { endpoints } from '@horus/contract/paths';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentConsent, storeConsent } from '#client/consent.ts';
+import { sendConsentProof } from '#client/consent-proof.ts';
+import { standInBrowser } from '#client/testing-browser.ts';
+
+/** What the server answers next; null: nobody answers. */
+let answer: (() => Response) | null;
+let sent: unknown[];
+
+beforeEach(() => {
+  standInBrowser();
+  sent = [];
+  answer = () => new Response(null, { status: 204 });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string, init: RequestInit) => {
+      expect(address).toBe(endpoints.consent.href());
+      sent.push(JSON.parse(String(init.body)));
+      if (!answer) throw new TypeError('Failed to fetch');
+      return answer();
+    }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refuse = (status: number, code: string) => () => Response.json({ code, error: 'No' }, { status });
+
+test('a proof is what the server takes, and is sent once', async () => {
+  storeConsent({ analytics: true, marketing: false });
+  await sendConsentProof();
+  await sendConsentProof();
+  expect(sent).toHaveLength(1);
+  expect(consentBody.parse(sent[0])).toMatchObject({ analytics: false, marketing: false });
+});
+
+test.each([
+  ['nobody answers', null],
+  ['the server is busy', refuse(503, 'request.overloaded')],
+  ['there were too many', refuse(429, 'request.rate_limited')],
+])('when %s, the same proof is sent again later', async (_, failure) => {
+  storeConsent({ analytics: true, marketing: true });
+  answer = failure;
+  await sendConsentProof();
+  answer = () => new Response(null, { status: 204 });
+  await sendConsentProof();
+  await sendConsentProof();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(currentConsent()?.unprovenId).toBeUndefined();
+});
+
+test('what the server refuses is not sent for ever', async () => {
+  storeConsent({ analytics: true, marketing: true });
+  answer = refuse(400, 'request.invalid');
+  await sendConsentProof();
+  await sendConsentProof();
+  expect(sent).toHaveLength(1);
+});
+
+test('without a choice there is no proof', async () => {
+  await sendConsentProof();
+  expect(sent).toEqual([]);
+});

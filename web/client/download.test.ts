@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { download } from '#client/download.ts';
+import { standInBrowser } from '#client/testing-browser.ts';
+
+beforeEach(() => {
+  standInBrowser();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a browser has time to begin with a large file, and then its memory is given back', async () => {
+  const clicked: string[] = [];
+  const link = {
+    href: '',
+    download: '',
+    click: () => clicked.push(`${link.href} ${link.download}`),
+    remove: vi.fn(),
+  };
+  vi.stubGlobal('document', { createElement: () => link, body: { append: vi.fn() } });
+  vi.stubGlobal('fetch', async () => new Response('PDF'));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+
+  await download('/api/x', 'justificante.pdf');
+  expect(clicked).toEqual(['blob:1 justificante.pdf']);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(revoked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:1');
+});

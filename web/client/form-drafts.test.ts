@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  clearFormDraft,
+  clearFormDrafts,
+  INVOICE_DRAFT_KEY,
+  PROFILE_DRAFT_KEY,
+  readFormDraft,
+  writeFormDraft,
+} from '#client/form-drafts.ts';
+import { standInBrowser } from '#client/testing-browser.ts';
+
+const saved = new Date('2026-11-21T10:00:00Z');
+const daysLater = (days: number) => new Date(saved.getTime() + days * 24 * 60 * 60 * 1000);
+const values = { companyName: 'Obras Olmedo', comments: '' };
+
+beforeEach(() => void standInBrowser());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a draft is its user’s, for thirty days', () => {
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
+  writeFormDraft(INVOICE_DRAFT_KEY, 'u1', values, saved);
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', daysLater(29))).toEqual(values);
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', daysLater(31))).toBeNull();
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u2', saved)).toBeNull();
+  expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toBeNull();
+});
+
+test('a draft that was cleared is gone, alone or with the others', () => {
+  for (const key of [INVOICE_DRAFT_KEY, PROFILE_DRAFT_KEY] as const) writeFormDraft(key, 'u1', values, saved);
+  clearFormDraft(INVOICE_DRAFT_KEY);
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
+  expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toEqual(values);
+  clearFormDrafts();
+  expect(readFormDraft(PROFILE_DRAFT_KEY, 'u1', saved)).toBeNull();
+});
+
+test('what is no draft, and storage that is refused, are none', () => {
+  const savedAt = saved.toISOString();
+  for (const stored of ['', 'null', '7', '{}', `{"userId":"u1","values":null,"savedAt":"${savedAt}"}`]) {
+    localStorage.setItem(INVOICE_DRAFT_KEY, stored);
+    expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
+  }
+  const odd = JSON.stringify({ userId: 'u1', values: { name: 'Eva', age: 7 }, savedAt });
+  localStorage.setItem(INVOICE_DRAFT_KEY, odd);
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toEqual({ name: 'Eva' });
+  vi.stubGlobal('localStorage', undefined);
+  expect(() => writeFormDraft(INVOICE_DRAFT_KEY, 'u1', values)).not.toThrow();
+  expect(readFormDraft(INVOICE_DRAFT_KEY, 'u1', saved)).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPortalLink, portalFailureText, takePortalVisit } from '#client/portal.ts';
+import { standInBrowser } from '#client/testing-browser.ts';
+
+beforeEach(() => {
+  standInBrowser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(response: () => Promise<Response>): void {
+  vi.stubGlobal('fetch', vi.fn(response));
+}
+
+async function failureText(): Promise<string> {
+  return portalFailureText(await createPortalLink().catch((error: unknown) => error));
+}
+
+test('a link is a visit, known of once', async () => {
+  answer(async () => Response.json({ url: 'https://portal.example/1' }));
+  expect(takePortalVisit()).toBe(false);
+  await expect(createPortalLink()).resolves.toBe('https://portal.example/1');
+  expect(takePortalVisit()).toBe(true);
+  expect(takePortalVisit()).toBe(false);
+});
+
+test('each failure has its words, and is no visit', async () => {
+  answer(async () => Response.json({}));
+  expect(await failureText()).toBe('No se pudo acceder al portal del cliente');
+  answer(async () => Response.json({ error: 'Hoy no.' }, { status: 400 }));
+  expect(await failureText()).toBe('Hoy no.');
+  answer(async () => new Response('Bad gateway', { status: 502 }));
+  expect(await failureText()).toBe('Error al acceder al portal de Stripe');
+  answer(() => Promise.reject(new TypeError('no network')));
+  expect(await failureText()).toBe('Error al acceder al portal de Stripe');
+  expect(takePortalVisit()).toBe(false);
+});

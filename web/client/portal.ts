@@ -1,0 +1,49 @@
+import type { PortalAnswer } from '@horus/contract/billing';
+import { errors } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
+import { CallError, post, textOf } from '#client/call.ts';
+
+/** Set, for this tab, while its customer is away in the portal. */
+const VISIT_KEY = 'portalVisit';
+
+/** Why nobody can be taken to the portal (docs/product.md, 'Messages'). */
+export const NO_USER = 'Usuario no identificado';
+export const NO_CUSTOMER = errors['billing.no_customer'][1];
+export const PORTAL_FAILED = 'Error al acceder al portal de Stripe';
+const NO_PORTAL = errors['billing.portal_unavailable'][1];
+
+/**
+ * A link to the payment provider's customer portal; using it is a visit that the dashboard will know of.
+ * @throws CallError | Error with NO_PORTAL when the answer has no link
+ */
+export async function createPortalLink(): Promise<string> {
+  const answer = await post<Partial<PortalAnswer> | null>(endpoints.billing.createPortalSession.href());
+  if (!answer?.url) throw new Error(NO_PORTAL);
+  rememberVisit();
+  return answer.url;
+}
+
+/** What a customer is told when the portal did not open. */
+export function portalFailureText(error: unknown): string {
+  if (error instanceof CallError) return textOf(error, PORTAL_FAILED);
+  return error instanceof Error ? error.message : PORTAL_FAILED;
+}
+
+/** Whether this tab comes back from the portal: true once a visit. What is shown may have been changed there. */
+export function takePortalVisit(): boolean {
+  try {
+    const visited = sessionStorage.getItem(VISIT_KEY) !== null;
+    sessionStorage.removeItem(VISIT_KEY);
+    return visited;
+  } catch {
+    return false;
+  }
+}
+
+function rememberVisit(): void {
+  try {
+    sessionStorage.setItem(VISIT_KEY, 'true');
+  } catch {
+    // Storage is refused: the dashboard shows what the provider's events have told by then.
+  }
+}

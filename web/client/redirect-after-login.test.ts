@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isOwnPath } from '#client/redirect-after-login.ts';
+
+const OWN = 'https://horus.example';
+
+/** Pieces that turn a path into another site's address in one browser or another. */
+const hostile = fc.constantFrom(
+  ...[
+    '/',
+    '//',
+    '\\',
+    '/\\',
+    '.',
+    '..',
+    '@',
+    ':',
+    '?',
+    '#',
+    '%2f',
+    '%5c',
+    '%09',
+    '\t',
+    '\n',
+    '\r',
+    '\0',
+    ' ',
+  ],
+  ...['http:', 'https://', 'javascript:', 'data:', 'evil.example', 'ñ', '\u2028', '\uff0f'],
+);
+const hostileAddress = fc
+  .array(fc.oneof(hostile, fc.string()), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+
+describe('isOwnPath', () => {
+  test('what it lets through stays on this site, however it is read', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostileAddress,
+          hostileAddress.map((rest) => `/${rest}`),
+        ),
+        (address) => {
+          if (!isOwnPath(address)) return;
+          const target = new URL(address, OWN);
+          expect(target.origin).toBe(OWN);
+          expect(new URL(target.pathname, OWN).origin).toBe(OWN);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('lets the addresses of our own pages through, query and hash included', () => {
+    const word = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 4 }), word, word, (segments, key, value) => {
+        expect(isOwnPath(`/${segments.join('/')}?${key}=${encodeURIComponent(value)}#${key}`)).toBe(true);
+      }),
+    );
+    expect(isOwnPath('/checkout/success?session_id=cs_test_a1B2')).toBe(true);
+  });
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'dashboard',
+    '',
+  ])('refuses %j', (address) => {
+    expect(isOwnPath(address)).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import type { User } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/paths';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { standInBrowser } from '#client/testing-browser.ts';
+
+const marta: User = {
+  id: 'u1',
+  name: 'Marta',
+  email: 'marta@x.es',
+  company: null,
+  stripeCustomerId: null,
+  emailVerified: true,
+};
+const luis: User = { ...marta, id: 'u2', name: 'Luis', email: 'luis@x.es' };
+
+/** What the server answers, by the token it is shown; anything else is refused, `null` is no answer at all. */
+let usersByToken: Record<string, User | null>;
+let requests: string[];
+let browser: ReturnType<typeof standInBrowser>;
+let session: typeof import('#client/session.ts');
+
+beforeEach(async () => {
+  browser = standInBrowser();
+  usersByToken = {};
+  requests = [];
+  vi.stubGlobal('fetch', vi.fn(answer));
+  vi.resetModules();
+  session = await import('#client/session.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function answer(address: string, init: RequestInit): Promise<Response> {
+  requests.push(`${init.method} ${address}`);
+  const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? '';
+  if (address === endpoints.auth.login.href()) {
+    return Response.json({ token: 'of-marta', user: marta });
+  }
+  const user = usersByToken[token];
+  if (user === null) throw new TypeError('Failed to fetch');
+  if (user === undefined) {
+    return Response.json({ code: 'auth.required', error: 'No estás autenticado' }, { status: 401 });
+  }
+  return address === endpoints.auth.logout.href() ? new Response(null, { status: 204 }) : Response.json(user);
+}
+
+const now = () => session.currentSession.read();
+const follow = () => session.currentSession.subscribe(() => undefined);
+/** Longer than any machine takes. */
+const PATIENCE = { timeout: 20_000 };
+const settled = (status: string) => vi.waitFor(() => expect(now().status).toBe(status), PATIENCE);
+
+describe('on load', () => {
+  test('without a token the visitor is anonymous, and nobody is asked', () => {
+    follow();
+    expect(now()).toMatchObject({ status: 'anonymous', user: null });
+    expect(requests).toEqual([]);
+  });
+
+  test('a token that the server knows brings its user', async () => {
+    browser.local.setItem('token', 'of-marta');
+    usersByToken['of-marta'] = marta;
+    follow();
+    expect(now().status).toBe('loading');
+    await settled('authenticated');
+    expect(now().user).toEqual(marta);
+  });
+
+  test('a token that the server refuses is removed', async () => {
+    browser.local.setItem('token', 'old');
+    follow();
+    await settled('anonymous');
+    expect(browser.local.getItem('token')).toBeNull();
+    expect(now().expired).toBe(true);
+  });
+
+  test('a server out of reach logs nobody out; when the network is back the token is checked again', async () => {
+    browser.local.setItem('token', 'of-marta');
+    usersByToken['of-marta'] = null;
+    follow();
+    await vi.waitFor(() => expect(now().error?.message).toBe('Error desconocido'), PATIENCE);
+    expect(now().status).toBe('loading');
+    expect(browser.local.getItem('token')).toBe('of-marta');
+
+    usersByToken['of-marta'] = marta;
+    browser.goOnline();
+    await settled('authenticated');
+    expect(now().error).toBeNull();
+  });
+});
+
+describe('login and logout', () => {
+  test('login keeps the token and the user, and has the server confirm them', async () => {
+    usersByToken['of-marta'] = marta;
+    follow();
+    await session.login({ email: marta.email, password: 'secreto1' });
+    expect(now()).toMatchObject({ status: 'authenticated', user: marta });
+    expect(browser.local.getItem('token')).toBe('of-marta');
+    expect(requests).toEqual(['POST /api/auth/login', 'GET /api/auth/me']);
+  });
+
+  test.each([
+    ['the server ends it', marta],
+    ['the server is out of reach', null],
+  ])('logout forgets the token when %s', async (_, served) => {
+    browser.local.setItem('token', 'of-marta');
+    usersByToken['of-marta'] = marta;
+    follow();
+    await settled('authenticated');
+    usersByToken['of-marta'] = served;
+    await session.logout();
+    expect(requests).toContain('POST /api/auth/logout');
+    expect(now()).toMatchObject({ status: 'anonymous', expired: false });
+    expect(browser.local.getItem('token')).toBeNull();
+  });
+
+  test('a profile update merges what it has changed', async () => {
+    browser.local.setItem('token', 'of-marta');
+    usersByToken['of-marta'] = marta;
+    follow();
+    await settled('authenticated');
+    session.mergeUser({ company: 'Talleres Gómez' });
+    expect(now().user).toEqual({ ...marta, company: 'Talleres Gómez' });
+  });
+});
+
+describe('other tabs', () => {
+  test('a logout there is one here', async () => {
+    browser.local.setItem('token', 'of-marta');
+    usersByToken['of-marta'] = marta;
+    follow();
+    await settled('authenticated');
+    browser.writeInOtherTab('token', null);
+    expect(now().status).toBe('anonymous');
+  });
+
+  test('another login there never shows its pages to the user of before', async () => {
+    browser.local.setItem('token', 'of-marta');
+    usersByToken = { 'of-marta': marta, 'of-luis': luis };
+    follow();
+    await settled('authenticated');
+    browser.writeInOtherTab('token', 'of-luis');
+    expect(now()).toMatchObject({ status: 'loading', user: null });
+    await settled('authenticated');
+    expect(now().user).toEqual(luis);
+  });
+});

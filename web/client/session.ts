@@ -1,0 +1,145 @@
+import type { LoginAnswer, LoginBody, RegisterAnswer, RegisterBody, User } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/paths';
+import { useSyncExternalStore } from 'react';
+import { CallError, get, post } from '#client/call.ts';
+import { clearFormDrafts } from '#client/form-drafts.ts';
+import { clearRedirect } from '#client/redirect-after-login.ts';
+import { createStore } from '#client/store.ts';
+import {
+  expireToken,
+  readToken,
+  removeToken,
+  type TokenChange,
+  watchToken,
+  writeToken,
+} from '#client/token.ts';
+
+/** Milliseconds that a logout waits for the server before the browser forgets the session by itself. */
+const LOGOUT_TIMEOUT_MS = 5_000;
+
+/** Who is here: `loading` until a stored token has been checked. */
+export interface Session {
+  readonly status: 'loading' | 'anonymous' | 'authenticated';
+  readonly user: User | null;
+  /** Why the stored token could not be checked yet; the session is still `loading`, the token still there. */
+  readonly error: CallError | null;
+  /** The server has ended the session, not the visitor. */
+  readonly expired: boolean;
+}
+
+const loading: Session = { status: 'loading', user: null, error: null, expired: false };
+const anonymous: Session = { status: 'anonymous', user: null, error: null, expired: false };
+
+const session = createStore(loading);
+
+/** The session outside of components; following it checks the stored token. */
+export const currentSession = { read: session.read, subscribe };
+
+/** The token that the session's user was read with. */
+let userToken: string | null = null;
+let started = false;
+
+/** The session of this browser; its first use checks the stored token. */
+export function useSession(): Session {
+  return useSyncExternalStore(currentSession.subscribe, currentSession.read, () => loading);
+}
+
+/** Asks the server again who the stored token belongs to, after the first time failed or the profile has changed. */
+export async function refreshUser(): Promise<void> {
+  const token = readToken();
+  if (!token) return session.set(anonymous);
+  if (session.read().error) session.set(loading);
+  try {
+    const user = await get<User>(endpoints.auth.me.href());
+    if (readToken() === token) become(user, token);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 401) expireToken(token);
+    else if (readToken() === token && userToken !== token) session.set({ ...loading, error });
+  }
+}
+
+/**
+ * Opens a session, here and in this browser's other tabs, and has the server confirm it.
+ * @throws CallError
+ */
+export async function login(body: LoginBody): Promise<void> {
+  const { token, user } = await post<LoginAnswer>(endpoints.auth.login.href(), body);
+  become(user, token);
+  writeToken(token);
+}
+
+/**
+ * Creates an account; it opens no session.
+ * @throws CallError
+ */
+export function register(body: RegisterBody): Promise<RegisterAnswer> {
+  return post(endpoints.auth.register.href(), body);
+}
+
+/** Ends the session on the server and here, where nothing of it is left; here in any case. */
+export async function logout(): Promise<void> {
+  await endSession();
+  clearRedirect();
+  removeToken();
+}
+
+/** Ends the session on the server; here it is left by who removes its token. */
+export async function endSession(): Promise<void> {
+  try {
+    await post(endpoints.auth.logout.href(), undefined, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });
+  } catch {
+    // The server's session lapses by itself; whoever wants to leave must not be kept.
+  }
+  clearFormDrafts();
+}
+
+/** Takes over what a profile update has changed. */
+export function mergeUser(changes: Partial<User>): void {
+  const now = session.read();
+  if (now.user) session.set({ ...now, user: { ...now.user, ...changes } });
+}
+
+const loginModal = createStore(false);
+
+/** Whether the login form is wanted over the page. */
+export function useLoginModal(): boolean {
+  return useSyncExternalStore(loginModal.subscribe, loginModal.read, () => false);
+}
+
+/** Opens the login form over the page. */
+export function openLoginModal(): void {
+  loginModal.set(true);
+}
+
+/** Closes the login form over the page. */
+export function closeLoginModal(): void {
+  loginModal.set(false);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (!started) start();
+  return session.subscribe(listener);
+}
+
+function start(): void {
+  started = true;
+  watchToken(onTokenChange);
+  window.addEventListener('online', () => session.read().error && void refreshUser());
+  void refreshUser();
+}
+
+function onTokenChange({ token, expired }: TokenChange): void {
+  if (!token) {
+    userToken = null;
+    session.set({ ...anonymous, expired });
+    return;
+  }
+  if (token !== userToken) session.set(loading);
+  void refreshUser();
+}
+
+function become(user: User, token: string): void {
+  userToken = token;
+  session.set({ status: 'authenticated', user, error: null, expired: false });
+}

@@ -1,0 +1,48 @@
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { vi } from 'vitest';
+
+/** Stands in for what the modules of this folder need of a browser: both storages and the window's events. */
+export function standInBrowser() {
+  const local = new MemoryStorage();
+  const page = new EventTarget();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  vi.stubGlobal('window', page);
+  return {
+    local,
+    /** Another tab writes, or removes, what this one keeps. */
+    writeInOtherTab(key: string, value: string | null): void {
+      if (value === null) local.removeItem(key);
+      else local.setItem(key, value);
+      page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    },
+    goOnline: () => page.dispatchEvent(new Event('online')),
+  };
+}
+
+/** What the server asks for work with, easily done. */
+export const newChallenge = () =>
+  createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'x' });
+
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  get length(): number {
+    return this.#items.size;
+  }
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+  clear(): void {
+    this.#items.clear();
+  }
+}

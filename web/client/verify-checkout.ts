@@ -1,0 +1,17 @@
+import type { VerifyCheckoutAnswer, VerifyCheckoutBody } from '@horus/contract/billing';
+import { endpoints } from '@horus/contract/paths';
+import { post } from '#client/call.ts';
+import { insist } from '#client/insist.ts';
+
+/** Longest wait for one answer, in milliseconds: the server waits no longer for Stripe. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Asks whether a checkout session was paid, for about a minute where nobody can tell; needs no login.
+ * @throws CallError
+ */
+export function verifyCheckout(sessionId: string, signal: AbortSignal): Promise<VerifyCheckoutAnswer> {
+  const body: VerifyCheckoutBody = { sessionId };
+  const options = { signal, timeoutMs: TIMEOUT_MS };
+  return insist(() => post(endpoints.billing.verifyCheckout.href(), body, options), signal);
+}

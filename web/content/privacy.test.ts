@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { company } from '#content/company.ts';
+import { cookiePolicy } from '#content/cookie-policy.ts';
+import { faqTopics } from '#content/faq.ts';
+import { privacy } from '#content/privacy.ts';
+import { terms } from '#content/terms.ts';
+
+const textOf = (content: unknown) => JSON.stringify(content).replaceAll('\u00a0', ' ');
+const section = (id: string) => textOf(privacy.sections.find((each) => each.id === id));
+
+test('the policy names everything that is kept of a visitor and of a customer (RGPD, art. 13)', () => {
+  for (const kept of [
+    ...['NIF', 'dirección', 'historial de tus pagos', 'contraseña', 'navegador', 'dirección IP'],
+    ...['condiciones', 'cookies', 'Empresa', 'mensaje'],
+  ]) {
+    expect(section('datos')).toContain(kept);
+  }
+  for (const basis of ['consentimiento', 'contrato', 'obligación legal', 'interés legítimo']) {
+    expect(section('finalidades')).toContain(basis);
+  }
+});
+
+test('who decides by themselves is not called a processor', () => {
+  const recipients = privacy.sections.find(({ id }) => id === 'destinatarios')?.blocks[0];
+  const list = typeof recipients === 'object' && 'list' in recipients ? recipients.list : [];
+  const [processors = ''] = list.filter((each) => each.includes('contrato de encargo'));
+  expect(processors).toContain(company.COMPANY_SUBPROCESSORS);
+  expect(processors).not.toMatch(/Klarna|Stripe|WhatsApp/);
+  for (const name of ['Stripe', 'Klarna', 'WhatsApp']) {
+    expect(list.some((each) => each.startsWith(name))).toBe(true);
+  }
+  expect(section('destinatarios')).toContain('Estados Unidos');
+  // Neither is set for the tests' site.
+  expect(section('destinatarios')).not.toMatch(/EmailJS|Google/);
+});
+
+test('an identity document is not asked for as a rule', () => {
+  expect(section('derechos')).toContain('No hace falta una copia de tu documento de identidad');
+  expect(section('derechos')).toContain('dudas razonables');
+});
+
+test('what is kept of a card is said, and nowhere that nothing of it passes', () => {
+  for (const content of [privacy, terms, faqTopics]) {
+    expect(textOf(content)).not.toMatch(/[Ll]os datos de tu tarjeta/);
+    expect(textOf(content)).toMatch(/número completo de tu tarjeta[^.]*no pasa por nuestros servidores/);
+    expect(textOf(content)).toMatch(/cuatro últimas cifras/);
+  }
+});
+
+test('both policies say from which day their text is', () => {
+  for (const { updated } of [privacy, cookiePolicy]) {
+    expect(updated).toMatch(
+      /^Última actualización: febrero de 202[45]\. Texto vigente desde el \d+ de \w+ de 2026$/,
+    );
+  }
+});
+
+test('the questions do not contradict the prices', () => {
+  const text = textOf(faqTopics);
+  expect(text).not.toMatch(/implementación no se cobra/);
+  expect(text).toMatch(/puesta en marcha se paga una vez/);
+  expect(text).toMatch(/domiciliación SEPA/);
+});

@@ -1,0 +1,87 @@
+import type { User } from '@horus/contract/auth';
+import { accountOfLink } from '@horus/contract/mailed-links';
+import { paths } from '@horus/contract/paths';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { saveRedirect } from '#client/redirect-after-login.ts';
+import { endSession } from '#client/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+interface MailedToProps {
+  readonly user: User;
+  /** Leaves a session that has ended for the login page. */
+  readonly onLeave: (address: string) => void;
+  /** It stands for a whole page: its title is the page's. */
+  readonly page?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Shows a customer's own pages, unless a mailed link has led here that is about another account: then it asks whose to open. */
+export function MailedTo({ user, onLeave, page = false, children }: MailedToProps) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const addressee = accountOfLink(hash);
+  const own = addressee !== null && addressee.toLowerCase() === user.email.toLowerCase();
+  const forget = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whose it is is asked once a link.
+  useEffect(() => {
+    if (own) void forget();
+  }, [own]);
+
+  if (addressee === null || own) return children;
+  return (
+    <OtherAccount
+      {...{ addressee, page }}
+      current={user.email}
+      onStay={() => void forget()}
+      onChange={async () => {
+        await endSession();
+        saveRedirect(pathname + search + hash);
+        onLeave(paths.auth.login.href());
+      }}
+    />
+  );
+}
+
+interface OtherAccountProps {
+  readonly addressee: string;
+  readonly current: string;
+  readonly page: boolean;
+  readonly onStay: () => void;
+  readonly onChange: () => Promise<void>;
+}
+
+function OtherAccount({ addressee, current, page, onStay, onChange }: OtherAccountProps) {
+  const [leaving, setLeaving] = useState(false);
+  const Title = page ? 'h1' : 'h2';
+  return (
+    <div className={page ? 'page-width max-w-2xl py-16 sm:py-24' : undefined}>
+      <Icon name="mail" className="size-8 text-lapis-600" />
+      <div role="alert" className="mt-4">
+        <Title className={page ? 'text-4xl' : 'text-2xl'}>Este enlace es de otra cuenta</Title>
+        <p className="mt-4 max-w-prose text-ink-700 wrap-anywhere">
+          El correo que has abierto habla de la cuenta <strong className="font-semibold">{addressee}</strong>,
+          y aquí has entrado con <strong className="font-semibold">{current}</strong>.
+        </p>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          onClick={() => {
+            setLeaving(true);
+            void onChange();
+          }}
+          busy={leaving}
+          busyLabel="Saliendo..."
+          className="max-sm:w-full"
+        >
+          Cambiar de cuenta
+        </Button>
+        <Button variant="secondary" onClick={onStay} className="max-sm:w-full">
+          Seguir con la mía
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { dayOf } from '@horus/contract/dates';
+import { useState } from 'react';
+import { useInvoices, usePaperYears, usePayments } from '#client/account-queries.ts';
+import { downloadPapers } from '#client/billing.ts';
+import { useDownload } from '#pages/account/download-button.tsx';
+import { InvoicesOfYear } from '#pages/account/invoices-list.tsx';
+import { PaymentsOfYear } from '#pages/account/payments-list.tsx';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { Panel } from '#ui/panel.tsx';
+
+/** The invoices and payments of one year, this one at first, and all their papers in one file. */
+export function PapersOfYear() {
+  const thisYear = dayOf(new Date()).slice(0, 4);
+  const [year, setYear] = useState(thisYear);
+  const years = (usePaperYears() ?? [thisYear]).map(String);
+  const invoices = useInvoices(year);
+  const payments = usePayments(year);
+  const shown = { year, onlyYear: years.length === 1 };
+  const nothing = invoices.rows?.length === 0 && payments.rows?.length === 0;
+  return (
+    <>
+      <Panel className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <SelectField
+          label="Año"
+          boxClassName="w-32"
+          value={year}
+          onChange={({ target }) => setYear(target.value)}
+        >
+          {(years.includes(year) ? years : [year, ...years]).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        {!nothing && <DownloadYear key={year} year={year} />}
+      </Panel>
+      <InvoicesOfYear {...shown} list={invoices} />
+      <PaymentsOfYear {...shown} list={payments} />
+    </>
+  );
+}
+
+function DownloadYear({ year }: { readonly year: string }) {
+  const { busy, onClick } = useDownload(() => downloadPapers(year));
+  return (
+    <div className="grid gap-1.5 max-sm:w-full sm:justify-items-end">
+      <p id="documentos-del-ano" className="text-xs text-ink-600">
+        Facturas, abonos y justificantes, en un ZIP
+      </p>
+      <Button
+        variant="secondary"
+        busy={busy}
+        busyLabel={`Preparando ${year}...`}
+        onClick={onClick}
+        aria-describedby="documentos-del-ano"
+        className="min-h-12"
+      >
+        <Icon name="download" className="size-4.5 shrink-0" />
+        Descargar todo {year}
+      </Button>
+    </div>
+  );
+}

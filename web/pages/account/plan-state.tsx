@@ -1,0 +1,99 @@
+import {
+  displaySubscription,
+  type SubscriptionDisplay,
+  type SubscriptionInfo,
+} from '@horus/contract/billing';
+import { FINANCED_INSTALMENTS } from '@horus/contract/catalog';
+import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import { quoteRenewal } from '@horus/contract/quote';
+import { PortalButton } from '#pages/account/portal-button.tsx';
+import { useOrder } from '#pages/account/use-order.ts';
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+interface PlanStateProps {
+  readonly info: SubscriptionInfo;
+  readonly className: string;
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+}
+
+/** What the customer has to know of where their plan stands, and the one thing that they can do about it. */
+export function PlanState({ info, className, ...retry }: PlanStateProps) {
+  const { action, says } = displaySubscription(info);
+  return (
+    <>
+      {says.map((text) => (
+        <p key={text} className={className}>
+          {text}
+        </p>
+      ))}
+      {action && (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StateAction info={info} action={action} {...retry} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface StateActionProps extends Omit<PlanStateProps, 'className'> {
+  readonly action: NonNullable<SubscriptionDisplay['action']>;
+}
+
+function StateAction({ info, action: { does, label }, onRetry, retrying }: StateActionProps) {
+  switch (does) {
+    case 'pay_invoice':
+      return (
+        <ButtonAnchor href={info.due?.payUrl ?? undefined} target="_blank" rel="noopener">
+          {label}
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </ButtonAnchor>
+      );
+    case 'open_portal':
+      return <PortalButton variant={info.cancelAtPeriodEnd ? 'secondary' : 'primary'}>{label}</PortalButton>;
+    case 'choose_plan':
+      return <ButtonLink to={paths.site.horus.href()}>{label}</ButtonLink>;
+    case 'read_again':
+      return (
+        <Button variant="secondary" onClick={onRetry} busy={retrying} busyLabel="Reintentando...">
+          {label}
+        </Button>
+      );
+    case 'order_again':
+      return <OrderButton info={info} label={label} />;
+    case 'renew_year':
+      return <OrderButton info={info} label={label} priced />;
+  }
+}
+
+/** Buys the same plan again: an order that was not paid, or the year after this one, with what that costs. */
+function OrderButton({
+  info: { dbSubscription },
+  label,
+  priced = false,
+}: {
+  readonly info: SubscriptionInfo;
+  readonly label: string;
+  readonly priced?: boolean;
+}) {
+  const { starting, order } = useOrder(dbSubscription);
+  if (!dbSubscription) return null;
+  const { dueToday } = quoteRenewal(dbSubscription.planType);
+  return (
+    <>
+      {/* Never disabled: who pressed it with the keyboard keeps their place. */}
+      <Button onClick={order} aria-busy={starting || undefined}>
+        {starting && <Spinner className="size-4.5" />}
+        {label}
+      </Button>
+      {priced && (
+        <p className="figures text-sm text-ink-600 on-ink:text-ink-200">
+          <strong className="font-semibold">{formatMoney(dueToday.totalCents)}</strong> con IVA, en{' '}
+          {FINANCED_INSTALMENTS} plazos sin intereses
+        </p>
+      )}
+    </>
+  );
+}

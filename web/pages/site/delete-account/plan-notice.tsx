@@ -1,0 +1,57 @@
+import { formatLongDate } from '@horus/contract/dates';
+import { deletionTimes } from '@horus/contract/deletion-options';
+import { paths } from '@horus/contract/paths';
+import type { PlanStanding } from '@horus/contract/requests';
+import { Link } from 'react-router';
+import { deleteAccount, nameTimes } from '#content/delete-account.ts';
+import type { LeavingValues } from '#pages/site/delete-account/leaving-state.ts';
+import { Alert } from '#ui/alert.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
+
+const { subscribed, ending } = deleteAccount.wizard;
+
+interface PlanNoticeProps {
+  readonly plan: PlanStanding;
+  readonly when: LeavingValues['when'];
+  readonly onChange: (changes: Partial<LeavingValues>) => void;
+}
+
+/** What becomes of the plan: one that renews has to be cancelled first, of one that is paid until a day the rest can be given up. */
+export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
+  if (plan.state === 'none') return null;
+  if (plan.state === 'ends') {
+    const names = nameTimes(formatLongDate(plan.endsAt));
+    return (
+      <div className="mb-6">
+        <ChoiceField
+          id="leaving-when"
+          name="when"
+          label={ending.question}
+          gridClassName=""
+          choices={deletionTimes.map((value) => ({
+            value,
+            label: names[value],
+            detail: ending.details[value],
+          }))}
+          initial={when}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = deletionTimes.find((time) => time === value);
+            if (chosen) onChange({ when: chosen });
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <Alert tone="error" className="mb-5">
+      <p className="font-semibold">{subscribed.title}</p>
+      <p className="mt-1">{subscribed.text}</p>
+      <Link
+        to={paths.account.billing.href()}
+        className="mt-1 inline-block py-2 font-semibold underline underline-offset-4"
+      >
+        {subscribed.link}
+      </Link>
+    </Alert>
+  );
+}

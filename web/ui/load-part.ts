@@ -1,0 +1,46 @@
+/** What has come, or is coming, by address. */
+const coming = new Map<string, Promise<unknown>>();
+
+/**
+ * Loads a part of the page that comes late: every file that it needs, then the part itself. What an import can't get is failed in
+ * Chromium until the page is loaded anew, also where the part only depends on it; what is fetched can be asked for again.
+ *
+ * The build calls it for each `import()` (build-steps/late-parts.ts).
+ * @param importPart the part's `import()`
+ * @param files below the site's root: modules and style sheets
+ * @throws TypeError when one of them can't be had
+ */
+export async function loadPart<Part>(
+  importPart: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part> {
+  await Promise.all(files.map((file) => once(`/${file}`, file.endsWith('.css') ? addStyles : fetchWhole)));
+  return importPart();
+}
+
+function once(address: string, load: (address: string) => Promise<unknown>): Promise<unknown> {
+  const known = coming.get(address);
+  if (known) return known;
+  const loading = load(address);
+  coming.set(address, loading);
+  loading.catch(() => coming.delete(address));
+  return loading;
+}
+
+async function fetchWhole(address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${address}`);
+  await answer.arrayBuffer();
+}
+
+function addStyles(address: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new TypeError(`no style sheet at ${address}`));
+    };
+  });
+}

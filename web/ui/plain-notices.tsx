@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '#ui/icons.tsx';
+import { keepOnTop } from '#ui/keep-on-top.ts';
+import { type Notice, notices as shelf, TOAST_MS } from '#ui/toast.ts';
+
+/** The notices without the shelf's code and stylesheet: they say the same, and go after the same time. */
+export function PlainNotices({ notices }: { readonly notices: readonly Notice[] }) {
+  const place = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new notice goes over what has opened meanwhile.
+  useEffect(() => (place.current ? keepOnTop(place.current).stop : undefined), [notices]);
+
+  return (
+    <div
+      ref={place}
+      popover="manual"
+      className="fixed inset-auto top-4 right-4 z-50 m-0 grid w-80 max-w-[calc(100vw-2rem)] gap-3 overflow-visible border-0 bg-transparent p-0"
+    >
+      {notices.map((notice) => (
+        <PlainNotice key={notice.key} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function PlainNotice({ notice: { key, kind, text, options } }: { readonly notice: Notice }) {
+  const stays = options?.autoClose ?? TOAST_MS;
+  useEffect(() => {
+    if (stays === false) return;
+    const timer = setTimeout(() => shelf.drop(key), stays);
+    return () => clearTimeout(timer);
+  }, [key, stays]);
+  return (
+    <div
+      role="alert"
+      data-tone="ink"
+      className="flex items-start gap-3 rounded-lg border border-ink-700 bg-ink-900 py-3 pr-1 pl-4 text-sm text-ink-100 shadow-lg"
+    >
+      <Icon
+        name={kind === 'error' || kind === 'warning' ? 'warning' : 'info'}
+        className="mt-0.5 size-5 shrink-0"
+      />
+      <p className="grow">{text}</p>
+      <button
+        type="button"
+        aria-label="Cerrar el aviso"
+        onClick={() => shelf.drop(key)}
+        className="-my-1.5 flex size-9 shrink-0 items-center justify-center rounded-md text-ink-300 hover:text-white"
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    </div>
+  );
+}
