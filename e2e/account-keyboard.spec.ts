@@ -136,6 +136,8 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
 
   await page.getByRole('link', { name: 'Facturación', exact: true }).focus();
   await page.keyboard.press('Enter');
+  // The new page takes the focus when it has come.
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByLabel('Año').focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Año')).toHaveValue(PAST_YEAR);
