@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { registerGuard } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
 import { forgetOrganizationJob } from '#features/billing/billing-jobs';
-import { findAddressStanding } from '#features/billing/billing-queries';
+import { findAccountStatus } from '#features/billing/billing-queries';
 import { registerBilling } from '#features/billing/billing-routes';
 import { hasBought, hasPurchase } from '#features/billing/checkout/has-bought';
 import { registerLostCustomersGauge } from '#features/billing/mirror/lost-customers';
@@ -114,7 +114,7 @@ export async function buildApp(services: Services): Promise<App> {
     startCheckout: startWizardCheckout,
     findBuyerHistory,
     hasBought,
-    standingOf: (email) => findAddressStanding(services.database.db, email, services.now()),
+    accountStatusOf: (email) => findAccountStatus(services.database.db, email, services.now()),
   });
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });

@@ -140,18 +140,18 @@ export const deletionRequestBody = z.preprocess(
 export type DeletionRequestBody = z.infer<typeof deletionRequestBody>;
 
 /** What stands between an account and its deletion: a plan that renews, one that is paid until a day, or nothing. */
-export const planStanding = z.discriminatedUnion('state', [
+export const planStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('renews') }),
   z.object({ state: z.literal('ends'), endsAt: z.string() }),
 ]);
-export type PlanStanding = z.infer<typeof planStanding>;
+export type PlanStatus = z.infer<typeof planStatus>;
 
 /**
  * Said when a deletion has been asked for. A plan that renews has to be cancelled before it is carried out; one that is cancelled
  * runs to its end, unless its rest is given up.
  */
-export function deletionRequestedMessage(plan: PlanStanding, when: DeletionTime): string {
+export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): string {
   const received = `Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de ${DELETION_DAYS} días.`;
   if (plan.state === 'renews') {
     return `${received} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`;
@@ -171,7 +171,7 @@ export const deletionRequestView = z.object({
 });
 export const deletionRequestAnswer = z.object({
   request: deletionRequestView.nullable(),
-  plan: planStanding,
+  plan: planStatus,
 });
 export type DeletionRequestAnswer = z.infer<typeof deletionRequestAnswer>;
 

@@ -18,7 +18,7 @@ import { quote } from './quote.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
 /** The day from which the text is as it stands. A test holds the two together: who changes the one dates the other. */
-export const TERMS_UPDATED = '2026-11-22';
+export const TERMS_UPDATED = '2026-11-23';
 
 /** Days in which a purchase can be undone without giving a reason. */
 export const MONEY_BACK_DAYS = 30;
@@ -164,7 +164,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
       id: 'devolucion',
       title: `Garantía de devolución de ${MONEY_BACK_DAYS} días`,
       blocks: [
-        `Si no estás conforme, tienes ${MONEY_BACK_DAYS} días desde la contratación para pedir la devolución de lo pagado, sin dar explicaciones. Escríbenos a ${company.COMPANY_SUPPORT_EMAIL} desde el email de tu cuenta.`,
+        `Si no estás conforme, tienes ${MONEY_BACK_DAYS} días desde el primer pago de tu contratación para pedir la devolución de lo pagado, sin dar explicaciones. Escríbenos a ${company.COMPANY_SUPPORT_EMAIL} desde el email de tu cuenta.`,
         'Te devolvemos el importe por el mismo medio de pago en un máximo de 14 días. Si compraste dispositivos o tarjetas, nos los devuelves en buen estado: te decimos adónde y el envío lo pagamos nosotros. Al devolverte lo pagado, el contrato termina.',
       ],
     },

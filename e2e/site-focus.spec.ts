@@ -12,11 +12,15 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
  * Gives the focus to each stop of the open page, forwards and then back, and tells those of which nothing is to be seen:
  * out of the window, or behind something that stands over the page (WCAG 2.4.11).
  */
-const readObscured = async () => {
+const readObscured = async (part: string) => {
+  // A face that comes late lays the page out anew under what has the focus.
+  await document.fonts.ready;
   // A window of another size: the banner's room is measured with the first frame, and kept free with the next.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const stops = Array.from(
-    document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+    document.querySelectorAll<HTMLElement>(
+      `${part} :is(a[href], button, input, select, textarea, summary, [tabindex])`,
+    ),
   ).filter(
     (element) =>
       element.tabIndex >= 0 &&
@@ -57,34 +61,43 @@ const readObscured = async () => {
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
+/** A window of 1280 × 1024 at 400 % zoom. */
+const zoomed = { width: 320, height: 256 };
+const tablet = { width: 768, height: 1024 };
+const smallPhone = { width: 320, height: 640 };
 
-for (const [name, asks, viewports] of [
-  [
-    'while the cookie banner asks',
-    true,
-    // The last is a window of 1280 × 1024 at 400 % zoom.
-    [desk, { width: 768, height: 1024 }, phone, { width: 320, height: 640 }, { width: 320, height: 256 }],
-  ],
-  ['once the cookie banner is answered', false, [desk, phone]],
-] as const) {
-  test.describe(name, () => {
-    test.use({ viewport: desk, ...(asks ? {} : { storageState: refusedCookies }) });
+/** One page of each header, long and short: the other pages share what stands over and under their text. */
+const frames: readonly string[] = [site.home.href(), site.horus.href(), site.privacy.href(), NOWHERE];
 
-    test('nothing that has the focus is hidden, whatever stands over the page', async ({ page }) => {
-      for (const address of [...publicPages, NOWHERE]) {
-        await openLive(page, address);
-        await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible({ visible: asks });
+test.describe('nothing that has the focus is hidden, whatever stands over the page', () => {
+  test.use({ viewport: desk });
+
+  for (const address of [...publicPages, NOWHERE]) {
+    test(address, async ({ page }) => {
+      const whole = frames.includes(address);
+      const expectSeen = async (viewports: readonly (typeof desk)[], state: string) => {
         for (const viewport of viewports) {
           await page.setViewportSize(viewport);
           await page.keyboard.press('Tab');
-          const { stops, obscured } = await page.evaluate(readObscured);
-          expect(stops, address).toBeGreaterThan(10);
-          expect.soft(obscured, `${address}, ${viewport.width} × ${viewport.height}`).toEqual([]);
+          const { stops, obscured } = await page.evaluate(readObscured, whole ? 'body' : 'main');
+          expect(stops, address).toBeGreaterThan(whole ? 10 : 0);
+          expect.soft(obscured, `${viewport.width} × ${viewport.height}, ${state}`).toEqual([]);
         }
-      }
+      };
+      await openLive(page, address);
+      const banner = page.getByRole('region', { name: 'Cookies' });
+      await expect(banner).toBeVisible();
+      await expectSeen(
+        whole ? [desk, tablet, phone, smallPhone, zoomed] : [desk, phone, zoomed],
+        'with the banner',
+      );
+      await page.setViewportSize(desk);
+      await banner.getByRole('button', { name: 'Rechazar' }).click();
+      await expect(banner).toBeHidden();
+      await expectSeen([desk, phone], 'without it');
     });
-  });
-}
+  }
+});
 
 for (const viewport of [
   { width: 390, height: 844 },

@@ -10,11 +10,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a build replaces the one before it and touches nothing that lies beside it', async () => {
+test('a build replaces the one before it but for what its pages load, and touches nothing that lies beside it', async () => {
   folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
   const client = join(folder, 'client');
-  await mkdir(client);
+  await mkdir(join(client, 'assets'), { recursive: true });
   await writeFile(join(client, 'of-the-build-before.html'), '');
+  await writeFile(join(client, 'assets', 'page-before.js'), 'before');
+  await writeFile(join(client, 'assets', 'page-long-ago.js'), 'long ago');
+  await writeFile(join(client, 'site-manifest.json'), JSON.stringify({ assets: ['page-before.js'] }));
   await mkdir(join(folder, 'invoices'));
   await writeFile(join(folder, 'invoices', '2026.pdf'), '');
   vi.stubEnv('WEB_BUILD_DIR', client);
@@ -24,26 +27,15 @@ test('a build replaces the one before it and touches nothing that lies beside it
   expect(built).toContain('index.html');
   expect(built).not.toContain('of-the-build-before.html');
   expect(await readdir(join(folder, 'invoices'))).toEqual(['2026.pdf']);
-});
 
-test('what the pages of the build before load is kept, and of no build before that', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'horus-web-build-'));
-  const client = join(folder, 'client');
-  await mkdir(join(client, 'assets'), { recursive: true });
-  await writeFile(join(client, 'assets', 'page-before.js'), 'before');
-  await writeFile(join(client, 'assets', 'page-long-ago.js'), 'long ago');
-  await writeFile(join(client, 'site-manifest.json'), JSON.stringify({ assets: ['page-before.js'] }));
-  vi.stubEnv('WEB_BUILD_DIR', client);
-
-  await buildWebIfStale('https://horus.example');
-  const built = await readdir(join(client, 'assets'));
-  expect(built).toContain('page-before.js');
-  expect(built).not.toContain('page-long-ago.js');
+  const assets = await readdir(join(client, 'assets'));
+  expect(assets).toContain('page-before.js');
+  expect(assets).not.toContain('page-long-ago.js');
   expect(await readFile(join(client, 'assets', 'page-before.js'), 'utf8')).toBe('before');
 
-  const { assets } = JSON.parse(await readFile(join(client, 'site-manifest.json'), 'utf8'));
-  expect(assets.length).toBeGreaterThan(20);
-  expect(assets).not.toContain('page-before.js');
+  const manifest = JSON.parse(await readFile(join(client, 'site-manifest.json'), 'utf8'));
+  expect(manifest.assets.length).toBeGreaterThan(20);
+  expect(manifest.assets).not.toContain('page-before.js');
   expect(await readdir(folder)).toEqual(expect.not.arrayContaining(['before']));
 });
 

@@ -2,11 +2,11 @@ import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@horus/contract/leads';
 import type { RemainingTries } from '@horus/contract/plan-facts';
 import type { Quote } from '@horus/contract/quote';
-import type { InvoiceRequestBody, PlanStanding } from '@horus/contract/requests';
+import type { InvoiceRequestBody, PlanStatus } from '@horus/contract/requests';
 import type { StateToldBy } from '@horus/contract/subscription-states';
 
 /** What the owner of an address is to us: somebody with a plan that runs, with an account, or nobody yet. */
-export type AddressStanding = 'subscribed' | 'account' | null;
+export type AccountStatus = 'subscribed' | 'account' | null;
 
 /**
  * Every mail there is, by the name of its template, with what it says. A message is plain JSON: it is stored with its
@@ -38,7 +38,7 @@ export interface MessageProps {
     quote: Quote;
     receivedAt: string;
     /** What the address was to us: then the wizard may have refused the payment. Null or absent: nobody's. */
-    standing?: AddressStanding;
+    accountStatus?: AccountStatus;
   };
   /** With the general conditions attached, to be kept (LSSI, art. 27.4). */
   'hiring-to-customer': {
@@ -217,7 +217,7 @@ export interface MessageProps {
     name: string;
     accounts: { horus: boolean; stc: boolean };
     dueAt: string;
-    plan: PlanStanding;
+    plan: PlanStatus;
     when: DeletionTime;
     withdrawUrl: string;
   };
@@ -227,7 +227,7 @@ export interface MessageProps {
     reason: string;
     accounts: { horus: boolean; stc: boolean };
     dueAt: string;
-    plan: PlanStanding;
+    plan: PlanStatus;
     when: DeletionTime;
   };
   /** `takenOver`: not withdrawn by its user, but void because the address was proved only afterwards. */

@@ -68,26 +68,26 @@ export async function readStripesBooks(stripe: Stripe, customerId: string): Prom
   const notes = await stripe.creditNotes.list(of).autoPagingToArray({ limit: 1_000 });
   const disputes = await stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
   const customer = await stripe.customers.retrieve(customerId);
-  const standing = invoices.filter(({ status }) => status !== 'draft' && status !== 'void');
-  const issued = notes.filter(
-    ({ invoice, status }) => status === 'issued' && standing.some(({ id }) => id === idOf(invoice)),
+  const issuedInvoices = invoices.filter(({ status }) => status !== 'draft' && status !== 'void');
+  const issuedNotes = notes.filter(
+    ({ invoice, status }) => status === 'issued' && issuedInvoices.some(({ id }) => id === idOf(invoice)),
   );
   const lost = disputes.filter(
     ({ charge, status }) => status === 'lost' && charges.some(({ id }) => id === idOf(charge)),
   );
   const returned = sum(charges, (each) => each.amount_refunded) + sum(lost, (each) => each.amount);
   const refunded = sum(
-    issued.flatMap(({ refunds }) => refunds),
+    issuedNotes.flatMap(({ refunds }) => refunds),
     (each) => each.amount_refunded,
   );
   return {
     paid: sum(charges, (each) => (each.paid ? each.amount_captured : 0)),
     returned,
-    invoiced: sum(standing, (each) => each.total),
-    unpaid: sum(standing, (each) => each.amount_remaining),
-    credited: sum(issued, (each) => each.amount),
+    invoiced: sum(issuedInvoices, (each) => each.total),
+    unpaid: sum(issuedInvoices, (each) => each.amount_remaining),
+    credited: sum(issuedNotes, (each) => each.amount),
     held: customer.deleted ? 0 : 0 - customer.balance,
-    outside: sum(issued, (each) => each.out_of_band_amount ?? 0),
+    outside: sum(issuedNotes, (each) => each.out_of_band_amount ?? 0),
     unlinked: returned - refunded,
   };
 }

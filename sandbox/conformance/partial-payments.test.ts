@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const newest = async () => (await stripe.invoices.list({ customer, limit: 1 })).data[0] as Stripe.Invoice;
 const types = async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
-const standing = async () => (await stripe.subscriptions.retrieve(subscription)).status;
+const statusOf = async () => (await stripe.subscriptions.retrieve(subscription)).status;
 const paymentsOf = async (invoice: Stripe.Invoice) =>
   (await stripe.invoicePayments.list({ invoice: invoice.id ?? '' })).data;
 
@@ -68,14 +68,14 @@ describe('an invoice that is sent', () => {
     });
     expect(invoice.due_date).toBe(invoice.created + 14 * 86_400);
     expect(await types()).toContain('invoice.sent');
-    expect(await standing()).toBe('active');
+    expect(await statusOf()).toBe('active');
     await account.control('/clock/advance', { days: 14 });
     expect(await types()).toContain('invoice.overdue');
-    expect(await standing()).toBe('past_due');
+    expect(await statusOf()).toBe('past_due');
     expect(await stripe.invoices.pay(invoice.id ?? '', { payment_method: method })).toMatchObject({
       status: 'paid',
     });
-    expect(await standing()).toBe('active');
+    expect(await statusOf()).toBe('active');
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: false });
   });
 
@@ -86,7 +86,7 @@ describe('an invoice that is sent', () => {
       code: 'card_declined',
     });
     expect(await newest()).toMatchObject({ status: 'open', next_payment_attempt: null, attempt_count: 0 });
-    expect(await standing()).toBe('active');
+    expect(await statusOf()).toBe('active');
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: false });
     await account.control('/clock/advance', { days: 14 });
     expect(await types()).toContain('invoice.overdue');

@@ -50,7 +50,7 @@ function renderInvoice(text: InvoiceText, invoice: Stripe.Invoice, demand: Deman
   return html`<main class="card invoice">
 <p class="issuer">${text.issuer}</p>
 <h1>Factura <span class="number">${text.number}</span></h1>
-<p class="standing"><span class="status ${text.paid ? 'good' : 'waiting'}">${text.status}</span> <span>${text.date}</span></p>
+<p class="invoice-status"><span class="status ${text.paid ? 'good' : 'waiting'}">${text.status}</span> <span>${text.date}</span></p>
 <div class="parties"><div><h2 class="small">Facturado a</h2>${text.customer.map((line) => html`<p>${line}</p>`)}</div></div>
 <table>
 <thead><tr><th scope="col">Concepto</th><th scope="col">Importe</th></tr></thead>

@@ -1,7 +1,12 @@
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, fetchSessions } from '#client/account.ts';
-import { fetchDeletion, fetchNewestExport, type NewestExport, withdrawDeletion } from '#client/leaving.ts';
+import {
+  fetchDeletion,
+  fetchNewestExport,
+  type NewestExport,
+  withdrawDeletion,
+} from '#client/personal-data.ts';
 
 /** Milliseconds between two looks at a copy that is being made. */
 const LOOK_AGAIN_MS = 2_000;

@@ -20,6 +20,8 @@ const installation = [
 export const hiring = {
   title: 'Contratar Horus',
   pageTitle: 'Contratar Horus: asistente en seis pasos',
+  /** Heads the wizard on its own page, for who hears the page. */
+  stepsTitle: 'Tu pedido, en seis pasos',
   description: `Contrata Horus en seis pasos, sin crear cuenta antes: plan, dispositivos y fecha de inicio. Los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
   /** Beside the wizard: what comes, for a company that is new and for one that has had its free month. */
   withTrial: {

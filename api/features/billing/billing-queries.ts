@@ -14,7 +14,7 @@ import {
   toSessionView,
   toSubscriptionInfo,
 } from '#features/billing/customer-area/subscription-info';
-import type { AddressStanding } from '#mails/messages.ts';
+import type { AccountStatus } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 
 /** Statuses of a subscription that is over. */
@@ -42,7 +42,7 @@ const sessionView = sql`
     where y.checkout_session_id = c.id and y.contracted_at < y.starts_at) as "renewedUntil"`;
 
 /** What an organisation may buy now, and what of its past decides the price. */
-export interface Standing extends BuyerHistory {
+export interface SubscriptionStatus extends BuyerHistory {
   readonly subscribed: boolean;
   /** The plan of a financed year that is in its last days and not renewed yet: all that a subscribed one may buy. */
   readonly renewable: PlanType | null;
@@ -50,14 +50,18 @@ export interface Standing extends BuyerHistory {
   readonly paymentPending: boolean;
 }
 
-interface StandingRow extends HistoryRow, Record<string, unknown> {
+interface SubscriptionStatusRow extends HistoryRow, Record<string, unknown> {
   subscribed: boolean;
   last_year: { plan_type: PlanType; ends_at: string } | null;
   payment_pending: boolean;
 }
 
-export async function findStanding(db: Db, organizationId: string, now: Date): Promise<Standing> {
-  const { rows } = await db.execute<StandingRow>(sql`
+export async function findSubscriptionStatus(
+  db: Db,
+  organizationId: string,
+  now: Date,
+): Promise<SubscriptionStatus> {
+  const { rows } = await db.execute<SubscriptionStatusRow>(sql`
     select
       ${isSubscribed(organizationId)} as subscribed,
       (select to_jsonb(y) from (
@@ -79,14 +83,14 @@ export async function findStanding(db: Db, organizationId: string, now: Date): P
 }
 
 /** What the owner of an address is to us, in one query, which takes as long for an address that nobody has. */
-export async function findAddressStanding(db: Db, email: string, now: Date): Promise<AddressStanding> {
-  const { rows } = await db.execute<{ standing: AddressStanding }>(sql`
+export async function findAccountStatus(db: Db, email: string, now: Date): Promise<AccountStatus> {
+  const { rows } = await db.execute<{ status: AccountStatus }>(sql`
     select case when ${isSubscribed(sql`users.organization_id`)} or exists (
              select from financed_years y
               where y.organization_id = users.organization_id and y.ends_at > ${now} and not y.refunded)
-           then 'subscribed' else 'account' end as standing
+           then 'subscribed' else 'account' end as status
       from users where email = ${email}`);
-  return rows[0]?.standing ?? null;
+  return rows[0]?.status ?? null;
 }
 
 /**

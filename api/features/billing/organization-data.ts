@@ -1,4 +1,4 @@
-import type { PlanStanding } from '@horus/contract/requests';
+import type { PlanStatus } from '@horus/contract/requests';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
@@ -31,7 +31,7 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
  * How an organisation's plan stands in the way of a deletion: it renews; or it ends by itself on a day, cancelled or a
  * financed year.
  */
-export async function findPlanStanding(db: Db, organizationId: string, now: Date): Promise<PlanStanding> {
+export async function findPlanStatus(db: Db, organizationId: string, now: Date): Promise<PlanStatus> {
   const { rows } = await db.execute<{ renews: boolean; ends_at: string }>(sql`
     select cancels_at is null as renews, cancels_at as ends_at
       from mirrored_subscriptions

@@ -12,7 +12,7 @@ import {
   markConfirmed,
   type NewLead,
 } from '#features/leads/leads-queries';
-import type { AddressStanding, Message } from '#mails/messages.ts';
+import type { AccountStatus, Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import { mailboxOf } from '#platform/mailbox';
 import { hashNetwork } from '#platform/network';
@@ -26,7 +26,7 @@ export interface Intake {
   readonly tokens: FormTokens;
   readonly count: CountLead;
   /** What the owner of an address is to us. */
-  readonly standingOf: (email: string) => Promise<AddressStanding>;
+  readonly accountStatusOf: (email: string) => Promise<AccountStatus>;
 }
 
 export interface Sending {
@@ -49,13 +49,13 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
   const receivedAt = services.now();
   const row = rowOf(lead, sending, receivedAt);
   if (!(await isKnownLead(services.database.db, row))) await limits.shared.take(sending.visitor);
-  const standing = lead.kind === 'hiring' ? await intake.standingOf(emailOf(lead)) : null;
+  const accountStatus = lead.kind === 'hiring' ? await intake.accountStatusOf(emailOf(lead)) : null;
   const isNew = await services.database.db.transaction(async (tx) => {
     const stored = await insertLead(tx, row);
     const told = sending.acknowledge && (await tellVisitor(services, tx, stored.id, lead, receivedAt));
     // An order that comes back after another is what holds again: the company is told as well.
     const holdsAgain = told && stored.confirmedAt !== null;
-    if (stored.isNew || holdsAgain) await tellCompany(services, tx, lead, { receivedAt, standing });
+    if (stored.isNew || holdsAgain) await tellCompany(services, tx, lead, { receivedAt, accountStatus });
     return stored.isNew;
   });
   count(lead.kind, isNew ? 'stored' : 'repeated');
@@ -81,10 +81,10 @@ async function tellCompany(
   services: Services,
   tx: Db,
   lead: Lead,
-  { receivedAt, standing }: { receivedAt: Date; standing: AddressStanding },
+  { receivedAt, accountStatus }: { receivedAt: Date; accountStatus: AccountStatus },
 ): Promise<void> {
   const envelope = { to: services.config.company.COMPANY_EMAIL, replyTo: emailOf(lead) };
-  await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, standing));
+  await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, accountStatus));
 }
 
 /** @returns whether the visitor is written to */

@@ -1,10 +1,10 @@
 import { hiringOrder } from '@horus/contract/leads';
 import type { Lead } from '#features/leads/lead';
 import { firstNameOf } from '#mails/layout/salutation.ts';
-import type { AddressStanding, Message } from '#mails/messages.ts';
+import type { AccountStatus, Message } from '#mails/messages.ts';
 
 /** What the company is told: everything. */
-export function mailToCompany(lead: Lead, receivedAt: Date, standing: AddressStanding): Message {
+export function mailToCompany(lead: Lead, receivedAt: Date, accountStatus: AccountStatus): Message {
   const moment = receivedAt.toISOString();
   switch (lead.kind) {
     case 'contact':
@@ -14,7 +14,7 @@ export function mailToCompany(lead: Lead, receivedAt: Date, standing: AddressSta
     case 'hiring':
       return {
         template: 'hiring-to-company',
-        props: { request: lead.data, quote: lead.quote, receivedAt: moment, standing },
+        props: { request: lead.data, quote: lead.quote, receivedAt: moment, accountStatus },
       };
   }
 }

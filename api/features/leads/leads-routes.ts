@@ -18,7 +18,7 @@ export interface LeadsDependencies extends FormPages {
   /** What of the past of the sender's company decides its prices; none for who is not logged in. */
   readonly findBuyerHistory: (request: FastifyRequest) => Promise<BuyerHistory>;
   readonly hasBought: HasBought;
-  readonly standingOf: Intake['standingOf'];
+  readonly accountStatusOf: Intake['accountStatusOf'];
 }
 
 /** Contact, demo and hiring requests: by the browser's e-mail SDK, and by plain forms. */
@@ -26,7 +26,7 @@ export async function registerLeads(
   app: App,
   services: Services,
   registry: Registry,
-  { findBuyerHistory, hasBought, standingOf, ...pages }: LeadsDependencies,
+  { findBuyerHistory, hasBought, accountStatusOf, ...pages }: LeadsDependencies,
 ): Promise<void> {
   const secret = await getFormTokenSecret(services.database.db);
   const intake: Intake = {
@@ -34,7 +34,7 @@ export async function registerLeads(
     limits: defineLeadsLimits(services),
     tokens: createFormTokens(secret, services.now),
     count: createLeadsCounter(registry),
-    standingOf,
+    accountStatusOf,
   };
 
   app.get(

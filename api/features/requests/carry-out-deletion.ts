@@ -1,10 +1,10 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { eq } from 'drizzle-orm';
 import { eraseUser, findUser, holdOrganization, type UserRecord } from '#features/auth/user-data';
-import { findStanding } from '#features/billing/billing-queries';
+import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import { anonymizePurchase, listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
 import { eraseOrganization } from '#features/billing/erase-organization';
-import { findPlanStanding, hasOpenPaymentPage } from '#features/billing/organization-data';
+import { findPlanStatus, hasOpenPaymentPage } from '#features/billing/organization-data';
 import { blockHiringRequests, blockRecords } from '#features/requests/block-records';
 import { takePendingDeletion } from '#features/requests/deletion-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
@@ -75,7 +75,7 @@ async function refuseUnsettled(
   givesUpRest: boolean,
   now: Date,
 ): Promise<void> {
-  const plan = await findPlanStanding(tx, organizationId, now);
+  const plan = await findPlanStatus(tx, organizationId, now);
   if (plan.state === 'ends' && !givesUpRest) {
     throw new OperatorRefusal(
       `Su plan no se renueva y está pagado hasta el ${formatLongDate(plan.endsAt)}, y no ha renunciado al resto: repite la orden cuando termine.`,
@@ -91,7 +91,7 @@ async function refuseUnsettled(
       'Tiene una página de pago abierta, o no se sabe aún si ha pagado en ella: repite la orden mañana.',
     );
   }
-  if ((await findStanding(tx, organizationId, now)).paymentPending) {
+  if ((await findSubscriptionStatus(tx, organizationId, now)).paymentPending) {
     throw new OperatorRefusal('Tiene un pago en camino: repite la orden cuando haya llegado o fallado.');
   }
 }

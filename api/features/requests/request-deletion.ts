@@ -7,13 +7,13 @@ import {
 import {
   type DeletionRequestBody,
   deletionRequestedMessage,
-  type PlanStanding,
+  type PlanStatus,
 } from '@horus/contract/requests';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { requireCurrentPassword } from '#features/auth/current-password';
 import type { OwnMails } from '#features/auth/own-mail';
-import { findPlanStanding } from '#features/billing/organization-data';
+import { findPlanStatus } from '#features/billing/organization-data';
 import {
   findPendingDeletion,
   insertDeletionRequest,
@@ -49,7 +49,7 @@ export async function requestDeletion(
   const mail = await ownMails.prepare(user);
   const createdAt = services.now();
   return services.database.db.transaction(async (tx) => {
-    const plan = await findPlanStanding(tx, organizationId, createdAt);
+    const plan = await findPlanStatus(tx, organizationId, createdAt);
     const dueAt = dueFor(plan, when, createdAt);
     const id = await insertDeletionRequest(tx, {
       userId: user.id,
@@ -88,7 +88,7 @@ export async function requestDeletion(
 }
 
 /** The last day on which it may be carried out: a month after it was asked for, or a week after the plan that is waited for. */
-function dueFor(plan: PlanStanding, when: DeletionTime, createdAt: Date): Date {
+function dueFor(plan: PlanStatus, when: DeletionTime, createdAt: Date): Date {
   const month = createdAt.getTime() + DELETION_DAYS * DAY_MS;
   if (plan.state !== 'ends' || when === 'now') return new Date(month);
   return new Date(Math.max(month, Date.parse(plan.endsAt) + DAYS_AFTER_PLAN * DAY_MS));

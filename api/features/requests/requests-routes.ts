@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
 import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
-import { findPlanStanding } from '#features/billing/organization-data';
+import { findPlanStatus } from '#features/billing/organization-data';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
 import { findExportFile, findNewestExport } from '#features/requests/export-queries';
@@ -135,7 +135,7 @@ function registerDeletion(app: App, services: Services, limits: RequestsLimits, 
       const { db } = services.database;
       return {
         request: await findPendingDeletion(db, caller.user.id),
-        plan: await findPlanStanding(db, caller.organizationId, services.now()),
+        plan: await findPlanStatus(db, caller.organizationId, services.now()),
       };
     },
   );

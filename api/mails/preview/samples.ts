@@ -151,11 +151,11 @@ const samples: {
     { firstName: 'Omar', interest: 'Business' },
     { firstName: null, interest: 'Personalizado' },
   ],
-  'hiring-to-company': ([null, 'account', 'subscribed'] as const).map((standing) => ({
+  'hiring-to-company': ([null, 'account', 'subscribed'] as const).map((accountStatus) => ({
     request: hiring,
     quote: hiringQuote(hiring, PROMO_CODE),
     receivedAt: at('2026-11-21'),
-    standing,
+    accountStatus,
   })) as [MessageProps['hiring-to-company']],
   'hiring-to-customer': [
     { firstName: 'Lucía', order: hiring, quote: hiringQuote(hiring, PROMO_CODE) },

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-options';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/lead-options';
-import type { PlanStanding } from '@horus/contract/requests';
+import type { PlanStatus } from '@horus/contract/requests';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -15,7 +15,7 @@ const accountNames = ({ horus, stc }: Accounts) =>
   horus && stc ? 'App Horus y Web STC' : horus ? 'App Horus' : 'Web STC';
 
 /** What the company has to know of the plan before it carries the deletion out. */
-function planNote(plan: PlanStanding, when: DeletionTime): string {
+function planNote(plan: PlanStatus, when: DeletionTime): string {
   if (plan.state === 'none') return 'Ninguno';
   if (plan.state === 'renews') return 'En marcha: tiene que cancelarlo antes';
   const until = `no se renueva, pagado hasta el ${formatLongDate(plan.endsAt)}`;

@@ -5,6 +5,7 @@ import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lea
 import type { HiringOrder } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
+import { MONEY_BACK_DAYS } from '@horus/contract/terms';
 import {
   Action,
   type Fact,
@@ -25,7 +26,7 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
   request,
   quote,
   receivedAt,
-  standing = null,
+  accountStatus = null,
 }) => ({
   subject: `Solicitud de contratación de ${plans[request.planType].name}: ${request.companyName}`,
   preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en 24 horas.`,
@@ -33,7 +34,7 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
   reason: 'company',
   body: (
     <>
-      <Paragraph>{beforePayment[standing ?? 'nobody']}</Paragraph>
+      <Paragraph>{beforePayment[accountStatus ?? 'nobody']}</Paragraph>
       <Subtitle>Contacto</Subtitle>
       <Facts
         rows={[
@@ -117,7 +118,7 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
         <TextLink href={`${sender.publicUrl}${paths.site.hire.href()}`}>retomar la contratación</TextLink>{' '}
         cuando quieras.
       </Paragraph>
-      <Note>Tienes 30 días desde la contratación para pedir la devolución de lo pagado.</Note>
+      <Note>Tienes {MONEY_BACK_DAYS} días desde tu primer pago para pedir la devolución de lo pagado.</Note>
     </>
   ),
 });

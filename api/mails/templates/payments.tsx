@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
+import { MONEY_BACK_DAYS } from '@horus/contract/terms';
 import {
   Action,
   type Fact,
@@ -24,7 +25,12 @@ const periodNames = {
 
 const DOES_NOT_RENEW =
   'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.';
-const MONEY_BACK = 'Tienes 30 días desde hoy para pedir la devolución de lo pagado.';
+
+/** The guarantee runs from the first payment, which is today's unless nothing is due today (docs/product.md, 'Money back'). */
+function moneyBack(paidCents: number): string {
+  const since = paidCents > 0 ? 'hoy' : 'tu primer pago';
+  return `Tienes ${MONEY_BACK_DAYS} días desde ${since} para pedir la devolución de lo pagado.`;
+}
 
 export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (props, sender) => {
   const { name, plan, period, currency, trialEndsAt, nextCharge, endsAt, promotion } = props;
@@ -61,7 +67,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
           {period === 'annual-financed'
             ? DOES_NOT_RENEW
             : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.'}{' '}
-          {MONEY_BACK}
+          {moneyBack(props.paidCents)}
         </Paragraph>
         <Subtitle>Próximos pasos</Subtitle>
         {props.dataKeptUntil ? (
@@ -126,7 +132,7 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
         />
         <Instalments href={sender.company.KLARNA_PORTAL_URL} />
         <Paragraph>
-          {DOES_NOT_RENEW} {MONEY_BACK}
+          {DOES_NOT_RENEW} {moneyBack(props.paidCents)}
         </Paragraph>
         <Onwards {...props} />
       </>

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { getReferenced } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
-import { recoverStanding } from './dunning.ts';
+import { recoverStatus } from './dunning.ts';
 import { addPayment, applyPayment, findPaymentOf } from './invoice-payments.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function attachPayment(
   const payment = await addPayment(work, invoice, intent, false);
   if (intent.status !== 'succeeded') return invoice;
   const paid = await applyPayment(work, invoice, payment, intent.amount_received);
-  await recoverStanding(work, paid);
+  await recoverStatus(work, paid);
   return paid;
 }
 

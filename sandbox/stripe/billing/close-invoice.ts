@@ -5,7 +5,7 @@ import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { returnBalance } from './apply-balance.ts';
-import { recoverStanding } from './dunning.ts';
+import { recoverStatus } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
 import { cancelPayment, findDefaultPayment, listAttached } from './invoice-payments.ts';
 
@@ -34,7 +34,7 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
   if (payment) await cancelPayment(work, payment);
   await returnBalance(work, voided);
   await emit(work, 'invoice.voided', voided);
-  await recoverStanding(work, voided);
+  await recoverStatus(work, voided);
   return voided;
 }
 
@@ -58,7 +58,7 @@ export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promi
   };
   await save(work, 'invoice', writtenOff, { dueAt: null });
   await emit(work, 'invoice.marked_uncollectible', writtenOff);
-  await recoverStanding(work, writtenOff);
+  await recoverStatus(work, writtenOff);
   return writtenOff;
 }
 

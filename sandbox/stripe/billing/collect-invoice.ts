@@ -12,7 +12,7 @@ import { findTestCard, REFUSED_BY_ORDER, type Refusal } from '#stripe/payments/t
 import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
 import { addDays } from './calendar.ts';
-import { fallOverdue, findSubscriptionOf, recordFailure, recoverStanding } from './dunning.ts';
+import { fallOverdue, findSubscriptionOf, recordFailure, recoverStatus } from './dunning.ts';
 import { awaitIntent, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
 import { addPayment } from './invoice-payments.ts';
 import { sendInvoice } from './send-invoice.ts';
@@ -71,7 +71,7 @@ export async function bookPayment(
 ): Promise<Stripe.Invoice> {
   const counted = byHand && invoice.attempted;
   const paid = await payWithIntent(work, invoice, await succeedIntent(work, intent, method), counted);
-  await recoverStanding(work, paid);
+  await recoverStatus(work, paid);
   return paid;
 }
 

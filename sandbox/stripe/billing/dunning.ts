@@ -91,7 +91,7 @@ async function fallBehind(work: Work, before: Stripe.Subscription, last: boolean
  * A debt is gone, paid or not: the subscription stands as its latest issued invoice says, and the customer owes nothing when none
  * of his invoices is overdue.
  */
-export async function recoverStanding(work: Work, invoice: Stripe.Invoice): Promise<void> {
+export async function recoverStatus(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = idOf(invoice.customer ?? '');
   const invoices = await listAll(work, 'invoice', { customer });
   if (!invoices.some((each) => each.status === 'open' && isOverdue(each, work.now))) {

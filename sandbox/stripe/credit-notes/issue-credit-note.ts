@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recoverStanding } from '#stripe/billing/dunning';
+import { recoverStatus } from '#stripe/billing/dunning';
 import { settleRemaining } from '#stripe/billing/invoice-payments';
 import { changeBalance } from '#stripe/customers/balance';
 import { idOf } from '#stripe/kinds';
@@ -27,7 +27,7 @@ export async function issueCreditNote(work: Work, params: CreditNoteParams): Pro
     ...withLess(invoice, before),
     post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount + after,
   });
-  if (before > 0) await recoverStanding(work, reduced);
+  if (before > 0) await recoverStatus(work, reduced);
   return issued;
 }
 

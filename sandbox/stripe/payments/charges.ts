@@ -22,12 +22,12 @@ export async function createCharge(
 ): Promise<Stripe.Charge> {
   const internal = (await find(work, 'payment_method', method.id))?.internal ?? null;
   const charge = buildCharge(work, intent, method, internal?.debit?.mandateId ?? null);
-  const standing = { ...charge, ...standingOf(charge, outcome) };
-  await insert(work, 'charge', standing, {
+  const charged = { ...charge, ...outcomeFields(charge, outcome) };
+  await insert(work, 'charge', charged, {
     dueAt: outcome === 'succeeded' ? disputedAt(work, internal) : null,
   });
-  await announce(work, standing);
-  return standing;
+  await announce(work, charged);
+  return charged;
 }
 
 /** The bank has answered a charge that was on its way. */
@@ -36,7 +36,7 @@ export async function settleCharge(
   pending: Stripe.Charge,
   outcome: Exclude<Outcome, 'pending'>,
 ): Promise<Stripe.Charge> {
-  const settled = { ...pending, ...standingOf(pending, outcome) };
+  const settled = { ...pending, ...outcomeFields(pending, outcome) };
   const method = await find(work, 'payment_method', pending.payment_method ?? '');
   const dueAt = outcome === 'succeeded' ? disputedAt(work, method?.internal ?? null) : null;
   await save(work, 'charge', settled, { dueAt });
@@ -60,7 +60,7 @@ async function announce(work: Work, charge: Stripe.Charge): Promise<void> {
 }
 
 /** The properties of a charge that its outcome decides. */
-function standingOf({ amount }: Stripe.Charge, outcome: Outcome): Partial<Stripe.Charge> {
+function outcomeFields({ amount }: Stripe.Charge, outcome: Outcome): Partial<Stripe.Charge> {
   const refusal = typeof outcome === 'string' ? null : outcome;
   const paid = outcome === 'succeeded';
   return {

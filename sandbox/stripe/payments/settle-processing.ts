@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordFailure, recoverStanding } from '#stripe/billing/dunning';
+import { recordFailure, recoverStatus } from '#stripe/billing/dunning';
 import { payWithIntent } from '#stripe/billing/invoice-life';
 import { applyPayment, findPaymentOf } from '#stripe/billing/invoice-payments';
 import { settleSession } from '#stripe/checkout/complete-session';
@@ -79,6 +79,6 @@ async function settleInvoice(work: Work, intent: Stripe.PaymentIntent): Promise<
   const paid = counts
     ? await payWithIntent(work, invoice, intent, true)
     : await applyPayment(work, invoice, payment, intent.amount_received);
-  await recoverStanding(work, paid);
+  await recoverStatus(work, paid);
   return paid;
 }

@@ -46,9 +46,9 @@ export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardPr
         <PeriodDial period={period} className="size-48 self-center sm:size-52" />
         <div className="min-w-0 grow">
           {info && display ? (
-            <Standing {...{ info, period, onRetry, retrying }} title={display.title} />
+            <SubscriptionDetails {...{ info, period, onRetry, retrying }} title={display.title} />
           ) : (
-            <StandingSkeleton />
+            <SubscriptionSkeleton />
           )}
         </div>
       </div>
@@ -56,7 +56,7 @@ export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardPr
   );
 }
 
-function Standing({
+function SubscriptionDetails({
   info,
   title,
   period,
@@ -106,7 +106,7 @@ function paysInstallation({ dbSubscription }: SubscriptionInfo): boolean {
   return billingPeriod === 'monthly' || !plans[planType].setupIncludedWhenAnnual;
 }
 
-function StandingSkeleton() {
+function SubscriptionSkeleton() {
   return (
     <div className="opacity-20">
       <Skeleton className="h-9 w-56 max-w-full" />

@@ -13,7 +13,7 @@ import { type BuyerHistory, noHistory } from '@horus/contract/quote';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findRequestCaller, requireCaller } from '#features/auth/auth-guard';
-import { findStanding } from '#features/billing/billing-queries';
+import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import { startCheckout } from '#features/billing/checkout/start-checkout';
 import { defineWizardLimits, startWizardCheckout } from '#features/billing/checkout/start-wizard-checkout';
 import { getOwnCheckoutSession, verifyCheckout } from '#features/billing/checkout/verify-checkout';
@@ -53,7 +53,7 @@ export function registerCheckout(app: App, services: Services): Checkout {
     findBuyerHistory: async (request) => {
       const caller = await findRequestCaller(services, request);
       if (!caller) return noHistory;
-      return findStanding(services.database.db, caller.organizationId, services.now());
+      return findSubscriptionStatus(services.database.db, caller.organizationId, services.now());
     },
   };
 

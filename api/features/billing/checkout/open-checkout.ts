@@ -2,7 +2,11 @@ import { quote } from '@horus/contract/quote';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { PAYMENT_PAGE_MS } from '@horus/contract/trial';
 import Stripe from 'stripe';
-import { findStanding, findSubscriptionInfo, type Standing } from '#features/billing/billing-queries';
+import {
+  findSubscriptionInfo,
+  findSubscriptionStatus,
+  type SubscriptionStatus,
+} from '#features/billing/billing-queries';
 import {
   type Buyer,
   type CheckoutAttempt,
@@ -105,8 +109,8 @@ async function refuseSubscribed(
     case 'any':
       return;
     case 'renewal': {
-      const standing = await findStanding(db, organizationId, services.now());
-      if (isRenewal(standing, order)) return;
+      const status = await findSubscriptionStatus(db, organizationId, services.now());
+      if (isRenewal(status, order)) return;
       throw new AppError('billing.already_subscribed');
     }
     case 'subscribed':
@@ -119,7 +123,7 @@ async function refuseSubscribed(
 }
 
 /** Whether an order continues the financed year that its buyer has: the same plan, in the same way. */
-function isRenewal({ renewable }: Standing, order: CheckoutOrder): boolean {
+function isRenewal({ renewable }: SubscriptionStatus, order: CheckoutOrder): boolean {
   return order.billingPeriod === 'annual-financed' && order.planType === renewable;
 }
 
@@ -168,11 +172,11 @@ async function createSession(
   attempt: CheckoutAttempt,
 ): Promise<string> {
   const { db } = services.database;
-  const standing = await findStanding(db, attempt.organizationId, services.now());
-  const { trialUsed, promoUsed, dataKeptUntil } = standing;
+  const status = await findSubscriptionStatus(db, attempt.organizationId, services.now());
+  const { trialUsed, promoUsed, dataKeptUntil } = status;
   const terms = currentTerms(services.config.company);
   const params = checkoutSessionParams(services.config, await services.catalogue.read(), {
-    quote: quote({ ...attempt, trialUsed, promoUsed, dataKeptUntil, renewal: isRenewal(standing, attempt) }),
+    quote: quote({ ...attempt, trialUsed, promoUsed, dataKeptUntil, renewal: isRenewal(status, attempt) }),
     customerId,
     metadata: {
       organizationId: attempt.organizationId,

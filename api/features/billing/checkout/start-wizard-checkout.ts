@@ -8,7 +8,7 @@ import { runningPromoCode } from '@horus/contract/promotion';
 import { ADDRESS_BUCKETS } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
-import { findStanding } from '#features/billing/billing-queries';
+import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
 import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
@@ -90,7 +90,9 @@ export async function startWizardCheckout(
 }
 
 async function hasHadPromotion({ database, now }: Services, caller: Caller | null): Promise<boolean> {
-  return caller !== null && (await findStanding(database.db, caller.organizationId, now())).promoUsed;
+  return (
+    caller !== null && (await findSubscriptionStatus(database.db, caller.organizationId, now())).promoUsed
+  );
 }
 
 /** The wizard sells the monthly plan; a typed code that does not hold is refused, never silently ignored. */
@@ -134,7 +136,7 @@ async function tellOwner(
   await services.database.db.transaction(async (tx) => {
     const purchase = await findUnjoinedPurchase(tx, owner.email);
     if (purchase) return remindOfPurchase(services, tx, purchase, owner);
-    const { subscribed } = await findStanding(tx, owner.organizationId, services.now());
+    const { subscribed } = await findSubscriptionStatus(tx, owner.organizationId, services.now());
     const props = { ...mailProps(services, planType), name: owner.name, subscribed };
     return services.mailer.queue(tx, { to: owner.email }, { template: 'continue-hiring', props });
   });

@@ -9,13 +9,13 @@ type OpenInvoice = NonNullable<SubscriptionRow['open_invoice']>;
 type OpenCharge = Pick<OpenInvoice, 'payment_state' | 'next_attempt_at' | 'attempt_count'>;
 
 /** What is asked of a subscription and its invoices to know where it stands. */
-export type StandingRow = Pick<
+export type PlanFactsRow = Pick<
   SubscriptionRow,
   'status' | 'charged_automatically' | 'cancels_at' | 'ended_at' | 'end_reason' | 'ever_paid' | 'all_refunded'
 > & { readonly open_invoice: OpenCharge | null };
 
 /** What decides where a subscription stands. */
-export function factsOf(row: StandingRow): PlanFacts {
+export function factsOf(row: PlanFactsRow): PlanFacts {
   const ended = row.ended_at !== null;
   return {
     kind: 'subscription',
@@ -33,7 +33,7 @@ export function factsOf(row: StandingRow): PlanFacts {
 /** Statuses in which the provider holds an invoice that its customer was to pay for late. */
 const LATE: readonly string[] = ['past_due', 'unpaid'];
 
-function paymentOf(row: StandingRow, { payment_state: state }: OpenCharge): Due['payment'] {
+function paymentOf(row: PlanFactsRow, { payment_state: state }: OpenCharge): Due['payment'] {
   if (state === 'processing' || row.charged_automatically) return state ?? 'scheduled';
   return LATE.includes(row.status) ? 'overdue' : 'to_pay';
 }
@@ -47,7 +47,7 @@ export function triesOf({
   return attempts < FEE_ATTEMPTS - 1 ? 'more' : 'last';
 }
 
-function endReasonOf({ all_refunded: allRefunded, end_reason: reason }: StandingRow): EndReason {
+function endReasonOf({ all_refunded: allRefunded, end_reason: reason }: PlanFactsRow): EndReason {
   if (allRefunded) return 'refunded';
   if (reason === 'payment_failed') return 'unpaid';
   return reason === 'payment_disputed' ? 'disputed' : 'customer';

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { useEffect, useRef, useState } from 'react';
-import { downloadExport, type NewestExport, startExport } from '#client/leaving.ts';
 import { useDataExport } from '#client/own-account-queries.ts';
+import { downloadExport, type NewestExport, startExport } from '#client/personal-data.ts';
 import { DownloadButton } from '#pages/account/download-button.tsx';
 import { PasswordDialog } from '#pages/account/profile/password-dialog.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -15,14 +15,14 @@ import { ErrorState } from '#ui/states.tsx';
 export function DataExportPanel() {
   const { newest, failed, reading, readAgain, take } = useDataExport();
   const [asking, setAsking] = useState(false);
-  const standing = useRef<HTMLDivElement>(null);
+  const newestState = useRef<HTMLDivElement>(null);
   const started = useRef(false);
 
   // The button that the dialog would give the focus back to has gone.
   useEffect(() => {
     if (asking || !started.current) return;
     started.current = false;
-    standing.current?.focus();
+    newestState.current?.focus();
   }, [asking]);
 
   return (
@@ -30,12 +30,12 @@ export function DataExportPanel() {
       <p className="-mt-2 text-sm text-ink-600">
         Llévate una copia de lo que guardamos sobre ti y tu empresa, en un ZIP con ficheros JSON y CSV.
       </p>
-      <div ref={standing} tabIndex={-1} className="mt-4 outline-none">
+      <div ref={newestState} tabIndex={-1} className="mt-4 outline-none">
         {newest === undefined && !failed && <Skeleton className="h-11 w-full" />}
         {newest === undefined && failed && (
           <ErrorState title="No hemos podido leerlo" onRetry={readAgain} retrying={reading} />
         )}
-        {newest !== undefined && <Standing newest={newest} onAsk={() => setAsking(true)} />}
+        {newest !== undefined && <NewestExportState newest={newest} onAsk={() => setAsking(true)} />}
       </div>
       <PasswordDialog
         open={asking}
@@ -53,7 +53,7 @@ export function DataExportPanel() {
   );
 }
 
-function Standing({ newest, onAsk }: { readonly newest: NewestExport; readonly onAsk: () => void }) {
+function NewestExportState({ newest, onAsk }: { readonly newest: NewestExport; readonly onAsk: () => void }) {
   switch (newest?.state) {
     case undefined:
       return (

@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { deleteAccount } from '#content/delete-account.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { LeavingPanel } from '#pages/site/delete-account/leaving-panel.tsx';
+import { DeleteAccountPanel } from '#pages/site/delete-account/delete-account-panel.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { DialProgress } from '#ui/dial.tsx';
@@ -55,7 +55,7 @@ export default function DeleteAccountPage() {
         </ul>
       </div>
       <Panel id={REQUEST} className="scroll-mt-24 self-start shadow-md lg:sticky lg:top-24">
-        <LeavingPanel />
+        <DeleteAccountPanel />
       </Panel>
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
-import type { PendingDeletion as Request } from '#client/leaving.ts';
+import type { PendingDeletion as Request } from '#client/personal-data.ts';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,19 +1,19 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionTimes } from '@horus/contract/deletion-options';
 import { paths } from '@horus/contract/paths';
-import type { PlanStanding } from '@horus/contract/requests';
+import type { PlanStatus } from '@horus/contract/requests';
 import { Link } from 'react-router';
 import { deleteAccount, nameTimes } from '#content/delete-account.ts';
-import type { LeavingValues } from '#pages/site/delete-account/leaving-state.ts';
+import type { DeleteAccountValues } from '#pages/site/delete-account/delete-account-state.ts';
 import { Alert } from '#ui/alert.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
 
 const { subscribed, ending } = deleteAccount.wizard;
 
 interface PlanNoticeProps {
-  readonly plan: PlanStanding;
-  readonly when: LeavingValues['when'];
-  readonly onChange: (changes: Partial<LeavingValues>) => void;
+  readonly plan: PlanStatus;
+  readonly when: DeleteAccountValues['when'];
+  readonly onChange: (changes: Partial<DeleteAccountValues>) => void;
 }
 
 /** What becomes of the plan: one that renews has to be cancelled first, of one that is paid until a day the rest can be given up. */
@@ -24,7 +24,7 @@ export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
     return (
       <div className="mb-6">
         <ChoiceField
-          id="leaving-when"
+          id="deletion-when"
           name="when"
           label={ending.question}
           gridClassName=""

@@ -40,6 +40,7 @@ export default function HirePage() {
         <p className="mt-4 max-w-prose text-lg text-ink-600">{lead}</p>
       </div>
       <Panel className="self-start shadow-md lg:row-span-2">
+        <h2 className="sr-only">{hiring.stepsTitle}</h2>
         <HiringWizard
           initialPlan={INITIAL_PLAN}
           wantedPlan={planTypes.find((each) => each === asked) ?? null}

@@ -8,7 +8,7 @@ import { usePendingDeletion } from '#client/own-account-queries.ts';
 import { removeToken } from '#client/token.ts';
 import { deleteAccount } from '#content/delete-account.ts';
 import { MailedTo } from '#pages/account/mailed-to.tsx';
-import { LeavingWizard } from '#pages/site/delete-account/leaving-wizard.tsx';
+import { DeleteAccountWizard } from '#pages/site/delete-account/delete-account-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ import { toast } from '#ui/toast.ts';
 const { sent, pending: texts } = deleteAccount;
 
 /** What whoever is logged in can do here: ask for his deletion, see that he has, take it back. */
-export default function Leaving({ user }: { readonly user: User }) {
+export default function DeleteAccount({ user }: { readonly user: User }) {
   const [cache] = useState(createAccountCache);
   const navigate = useNavigate();
 
@@ -32,13 +32,13 @@ export default function Leaving({ user }: { readonly user: User }) {
   return (
     <QueryClientProvider client={cache}>
       <MailedTo user={user} onLeave={leave}>
-        <Standing user={user} />
+        <DeletionRequest user={user} />
       </MailedTo>
     </QueryClientProvider>
   );
 }
 
-function Standing({ user }: { readonly user: User }) {
+function DeletionRequest({ user }: { readonly user: User }) {
   const { pending, plan, failed, reading, readAgain, withdraw } = usePendingDeletion();
   /** What the server said of the request that was just sent. */
   const [received, setReceived] = useState<string | null>(null);
@@ -69,7 +69,7 @@ function Standing({ user }: { readonly user: User }) {
   }
   if (pending === null) {
     return (
-      <LeavingWizard
+      <DeleteAccountWizard
         email={user.email}
         plan={plan ?? { state: 'none' }}
         takesFocus={acted}
@@ -84,7 +84,7 @@ function Standing({ user }: { readonly user: User }) {
   if (failed) {
     return <ErrorState title="No hemos podido leer tus solicitudes" onRetry={readAgain} retrying={reading} />;
   }
-  return <LeavingSkeleton />;
+  return <DeleteAccountSkeleton />;
 }
 
 /** The wizard's place once it is sent. */
@@ -110,7 +110,7 @@ function Sent({ message }: { readonly message: string }) {
   );
 }
 
-function LeavingSkeleton() {
+function DeleteAccountSkeleton() {
   return (
     <div aria-busy="true" className="grid min-h-72 content-start gap-4">
       <span className="sr-only">Cargando...</span>

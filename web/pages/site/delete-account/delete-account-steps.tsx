@@ -1,6 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels, deletionReasons } from '@horus/contract/deletion-options';
-import type { PlanStanding } from '@horus/contract/requests';
+import type { PlanStatus } from '@horus/contract/requests';
 import {
   type AccountKey,
   accountNames,
@@ -8,7 +8,7 @@ import {
   nameAccounts,
   nameTimes,
 } from '#content/delete-account.ts';
-import { type LeavingValues, reasonOf } from '#pages/site/delete-account/leaving-state.ts';
+import { type DeleteAccountValues, reasonOf } from '#pages/site/delete-account/delete-account-state.ts';
 import { PlanNotice } from '#pages/site/delete-account/plan-notice.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
@@ -18,15 +18,15 @@ import { PasswordField } from '#ui/password-field.tsx';
 const { wizard } = deleteAccount;
 
 interface StepProps {
-  readonly values: LeavingValues;
-  readonly onChange: (changes: Partial<LeavingValues>) => void;
+  readonly values: DeleteAccountValues;
+  readonly onChange: (changes: Partial<DeleteAccountValues>) => void;
 }
 
 export function ReasonStep({ values: { reason, otherReason }, onChange }: StepProps) {
   return (
     <div className="grid gap-5">
       <ChoiceField
-        id="leaving-reason"
+        id="deletion-reason"
         name="reason"
         label={wizard.reason.question}
         gridClassName=""
@@ -70,7 +70,7 @@ export function AccountsStep({ values: { accounts }, onChange }: StepProps) {
   );
 }
 
-export function ConditionsStep({ values, plan, onChange }: StepProps & { readonly plan: PlanStanding }) {
+export function ConditionsStep({ values, plan, onChange }: StepProps & { readonly plan: PlanStatus }) {
   const { title, kept, erased, when, afterPlan, accept } = wizard.conditions;
   const waits = plan.state === 'ends' && values.when === 'plan-end';
   return (
@@ -96,7 +96,7 @@ export function ConditionsStep({ values, plan, onChange }: StepProps & { readonl
 
 interface ConfirmStepProps extends StepProps {
   readonly email: string;
-  readonly plan: PlanStanding;
+  readonly plan: PlanStatus;
   /** What is wrong with the password. */
   readonly passwordError: string | null;
 }

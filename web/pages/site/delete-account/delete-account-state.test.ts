@@ -2,14 +2,14 @@ import { deletionReasons } from '@horus/contract/deletion-options';
 import { deletionForm } from '@horus/contract/requests';
 import { expect, test } from 'vitest';
 import {
-  emptyLeaving,
+  type DeleteAccountValues,
+  emptyDeleteAccount,
   isStepDone,
-  type LeavingValues,
   reasonOf,
   toRequest,
-} from '#pages/site/delete-account/leaving-state.ts';
+} from '#pages/site/delete-account/delete-account-state.ts';
 
-const done: LeavingValues = {
+const done: DeleteAccountValues = {
   reason: 'price',
   otherReason: '',
   accounts: { horus: true, stc: false },
@@ -22,11 +22,11 @@ const done: LeavingValues = {
 const steps = [0, 1, 2, 3];
 
 test('nothing is done at first, and each step by itself', () => {
-  expect(steps.map((step) => isStepDone(emptyLeaving, step))).toEqual([false, false, false, false]);
+  expect(steps.map((step) => isStepDone(emptyDeleteAccount, step))).toEqual([false, false, false, false]);
   expect(steps.map((step) => isStepDone(done, step))).toEqual([true, true, true, true]);
 });
 
-test.each<[Partial<LeavingValues>, number]>([
+test.each<[Partial<DeleteAccountValues>, number]>([
   [{ reason: null }, 0],
   [{ reason: 'other' }, 0],
   [{ reason: 'other', otherReason: ' \n ' }, 0],
@@ -48,5 +48,5 @@ test('every reason is one that the server takes', () => {
   }
   expect(reasonOf({ ...done, reason: 'other', otherReason: ' Me jubilo ' })).toBe('Me jubilo');
   expect(reasonOf(done)).toBe('Es demasiado caro');
-  expect(() => toRequest(emptyLeaving)).toThrow();
+  expect(() => toRequest(emptyDeleteAccount)).toThrow();
 });

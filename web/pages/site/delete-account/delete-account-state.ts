@@ -2,7 +2,7 @@ import { DELETION_WORD, type DeletionTime, deletionReasonLabels } from '@horus/c
 import type { DeletionRequestBody } from '@horus/contract/requests';
 
 /** What the wizard has been told so far. */
-export interface LeavingValues {
+export interface DeleteAccountValues {
   readonly reason: DeletionRequestBody['reason'] | null;
   readonly otherReason: string;
   readonly accounts: DeletionRequestBody['accounts'];
@@ -13,7 +13,7 @@ export interface LeavingValues {
   readonly password: string;
 }
 
-export const emptyLeaving: LeavingValues = {
+export const emptyDeleteAccount: DeleteAccountValues = {
   reason: null,
   otherReason: '',
   accounts: { horus: false, stc: false },
@@ -24,7 +24,7 @@ export const emptyLeaving: LeavingValues = {
 };
 
 /** Whether a step, counted from 0, allows to go on (docs/product.md, 'Account deletion'). */
-export function isStepDone(values: LeavingValues, step: number): boolean {
+export function isStepDone(values: DeleteAccountValues, step: number): boolean {
   const done = [
     values.reason !== null && (values.reason !== 'other' || values.otherReason.trim() !== ''),
     values.accounts.horus || values.accounts.stc,
@@ -35,7 +35,7 @@ export function isStepDone(values: LeavingValues, step: number): boolean {
 }
 
 /** The reason in words, as the summary shows it. */
-export function reasonOf({ reason, otherReason }: LeavingValues): string {
+export function reasonOf({ reason, otherReason }: DeleteAccountValues): string {
   if (reason === null) return '';
   return reason === 'other' ? otherReason.trim() : deletionReasonLabels[reason];
 }
@@ -47,7 +47,7 @@ export function toRequest({
   accounts,
   when,
   password,
-}: LeavingValues): DeletionRequestBody {
+}: DeleteAccountValues): DeletionRequestBody {
   if (reason === null) throw new Error('no reason was chosen');
   return { reason, otherReason: reason === 'other' ? otherReason : '', accounts, when, password };
 }

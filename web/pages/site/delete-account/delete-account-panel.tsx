@@ -8,22 +8,18 @@ import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useLate } from '#ui/use-late.ts';
 
-const fetchLeaving = () => import('#pages/site/delete-account/leaving.tsx');
+const fetchDeleteAccount = () => import('#pages/site/delete-account/delete-account.tsx');
 const { required, request, byMail } = deleteAccount;
 
 /** The login panel, or the wizard of whoever is logged in. Until the session is known the stylesheet decides. */
-export function LeavingPanel() {
+export function DeleteAccountPanel() {
   const { status, user, error } = useSession();
-  const leaving = useLate(fetchLeaving, user !== null);
-  if (user && leaving.part) return <leaving.part.default key={user.id} user={user} />;
-  if (user && leaving.failed) {
+  const late = useLate(fetchDeleteAccount, user !== null);
+  if (user && late.part) return <late.part.default key={user.id} user={user} />;
+  if (user && late.failed) {
     return (
       <>
-        <ErrorState
-          title="No hemos podido cargar la solicitud"
-          onRetry={leaving.load}
-          retrying={leaving.loading}
-        >
+        <ErrorState title="No hemos podido cargar la solicitud" onRetry={late.load} retrying={late.loading}>
           Comprueba tu conexión. También puedes pedirla por correo, desde el email de tu cuenta.
         </ErrorState>
         <ButtonAnchor href={request.mail} variant="secondary" className="w-full">

@@ -1,15 +1,19 @@
-import type { PlanStanding } from '@horus/contract/requests';
+import type { PlanStatus } from '@horus/contract/requests';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/call.ts';
-import { deletionFailureText, requestDeletion } from '#client/leaving.ts';
+import { deletionFailureText, requestDeletion } from '#client/personal-data.ts';
 import { deleteAccount } from '#content/delete-account.ts';
-import { emptyLeaving, isStepDone, toRequest } from '#pages/site/delete-account/leaving-state.ts';
+import {
+  emptyDeleteAccount,
+  isStepDone,
+  toRequest,
+} from '#pages/site/delete-account/delete-account-state.ts';
 import {
   AccountsStep,
   ConditionsStep,
   ConfirmStep,
   ReasonStep,
-} from '#pages/site/delete-account/leaving-steps.tsx';
+} from '#pages/site/delete-account/delete-account-steps.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,9 +23,9 @@ const { wizard } = deleteAccount;
 const steps = deleteAccount.steps.map(([name]) => name);
 const LAST = steps.length - 1;
 
-interface LeavingWizardProps {
+interface DeleteAccountWizardProps {
   readonly email: string;
-  readonly plan: PlanStanding;
+  readonly plan: PlanStatus;
   readonly takesFocus: boolean;
   /** Called with what the server says of the request. */
   readonly onSent: (message: string) => void;
@@ -30,8 +34,14 @@ interface LeavingWizardProps {
 }
 
 /** Motivo, Cuentas, Condiciones, Confirmar: goes on when a step is done, and back without losing anything. */
-export function LeavingWizard({ email, plan, takesFocus, onSent, onPending }: LeavingWizardProps) {
-  const [values, setValues] = useState(emptyLeaving);
+export function DeleteAccountWizard({
+  email,
+  plan,
+  takesFocus,
+  onSent,
+  onPending,
+}: DeleteAccountWizardProps) {
+  const [values, setValues] = useState(emptyDeleteAccount);
   const [step, setStep] = useState(0);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
