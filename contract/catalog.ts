@@ -34,16 +34,14 @@ export const FINANCED_INSTALMENTS = 3;
  */
 export const FINANCED_RENEWAL_DAYS = 30;
 
-/** Longest wait for a device or card that was bought; beyond it the purchase of them can be undone. */
-export const HARDWARE_DELIVERY_DAYS = 30;
-/** Longest time that moving to another provider takes (Data Act, art. 25). */
-export const SWITCHING_DAYS = 30;
-/** How long an organisation's data are kept after its plan's end: who comes back by then pays no installation again. */
-export const DATA_KEPT_MONTHS = 12;
-
 /** From when the year after a financed one that ends then can be bought: a whole day, as the mail of that day comes in the morning. */
 export function renewalOpensAt(endsAt: Date): Date {
   return startOfDay(addDays(dayOf(endsAt), -FINANCED_RENEWAL_DAYS));
+}
+
+/** Percentage that a year paid at once saves of twelve monthly fees. */
+export function annualDiscount(): number {
+  return Math.round(100 * (1 - plans.business.annualPerMonthCents / plans.business.monthlyCents));
 }
 
 /** One price as Stripe knows it; `lookupKey` is its name on both sides. */
@@ -148,6 +146,8 @@ export const setupTaxBehavior: Readonly<Record<SalesChannel, TaxBehavior>> = {
   wizard: 'inclusive',
 };
 
+const PROMO_PERCENTAGE = 50;
+
 /**
  * The summer promotion: half the setup of the pricing section and half the first six *charged* monthly fees, for
  * Autónomos monthly alone. Half of 24.99 € is shown and charged as 12.50 €, so the discount is an amount.
@@ -157,8 +157,9 @@ export const promo = {
   billingPeriod: 'monthly',
   couponId: 'horus_verano_autonomos',
   discountedFees: 6,
-  feeDiscountCents: Math.floor(plans.autonomos.monthlyCents / 2),
-  setupDiscountCents: Math.floor(plans.autonomos.setupCents.pricing / 2),
+  percentageOff: PROMO_PERCENTAGE,
+  feeDiscountCents: Math.floor((plans.autonomos.monthlyCents * PROMO_PERCENTAGE) / 100),
+  setupDiscountCents: Math.floor((plans.autonomos.setupCents.pricing * PROMO_PERCENTAGE) / 100),
 } as const satisfies { planType: PlanType; billingPeriod: BillingPeriod } & Record<string, unknown>;
 
 /** Whether the promotion's terms cover a plan and period (not whether it is running: that is a setting). */
@@ -169,7 +170,7 @@ export function promoCovers(planType: PlanType, billingPeriod: BillingPeriod): b
 const feeNames: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'cuota mensual',
   annual: 'cuota anual',
-  'annual-financed': 'año completo en 3 plazos',
+  'annual-financed': `año completo en ${FINANCED_INSTALMENTS} plazos`,
 };
 
 /** The fee of a plan: monthly, yearly, or a year at once for the financed one. Without VAT. */

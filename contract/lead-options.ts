@@ -102,11 +102,6 @@ export function readCount(typed: unknown): number | undefined {
   return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Months after which a message, or a request that led to no contract, is deleted (RGPD, art. 5.1.e). */
-export const LEAD_RETENTION_MONTHS = 12;
-/** Years that what belongs to a contract is kept: the term for commercial documents (Código de Comercio, art. 30). */
-export const CONTRACT_RETENTION_YEARS = 6;
-
 /** Members that travel beside the fields of a form: the honeypot, which people leave empty, and the token. */
 export const HONEYPOT_FIELD = 'fax';
 export const FORM_TOKEN_FIELD = 'form_token';

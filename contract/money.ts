@@ -2,6 +2,8 @@
 
 /** Spanish general VAT rate in basis points: 21 % (Ley 37/1992, art. 90). */
 export const VAT_RATE_BASIS_POINTS = 2100;
+/** The same as texts say it: 21. */
+export const VAT_PERCENTAGE = VAT_RATE_BASIS_POINTS / 100;
 
 const BASIS_POINTS = 10_000;
 

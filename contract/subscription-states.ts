@@ -1,3 +1,4 @@
+import { TRIAL_DAYS } from './catalog.ts';
 import type { StateMail, StateRow } from './state-row.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { StateMail, StateRow } from './state-row.ts';
 const CANCELLED =
   'Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
 const NO_RENEWAL = 'Sin renovación automática';
-const FREE_MONTH = 'Disfrutas de 30 días incluidos con tu instalación';
+const FREE_MONTH = `Disfrutas de ${TRIAL_DAYS} días incluidos con tu instalación`;
 
 const CHOOSE_PLAN = { does: 'choose_plan', label: 'Ver Planes Disponibles' } as const;
 const RESUME = { does: 'open_portal', label: 'Reanudar en el portal' } as const;
@@ -50,7 +51,8 @@ const over = {
   action: CHOOSE_PLAN,
   feesToCome: false,
   purchase: 'any',
-  mails: ['plan-ended', 'payment-received'],
+  // A fee may have been charged on the day that it ended.
+  mails: ['plan-ended', 'payment-received', 'fee-charged'],
 } as const;
 
 const states = {
@@ -229,7 +231,7 @@ const states = {
     says: [
       'Tu plan {plan} terminó el {end}. Contrata un plan y aquí verás cuándo se cobra, cómo se paga y cada factura.',
     ],
-    mails: ['cancellation', 'payment-received'],
+    mails: ['cancellation', 'payment-received', 'fee-charged'],
   },
   ended_unpaid: {
     ...over,
@@ -254,7 +256,7 @@ const states = {
   ended_refunded: {
     ...over,
     says: ['Te devolvimos todo lo pagado y tu plan terminó el {end}.'],
-    mails: ['refund'],
+    mails: ['refund', 'fee-charged'],
   },
 
   financed: {

@@ -1,5 +1,6 @@
 import type { CompanySettings } from './company.ts';
 import type { LegalSection } from './legal-document.ts';
+import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS } from './promises.ts';
 
 /** The part of the conditions on personal data: the buyer's, and those of his staff, which we process for him (RGPD, art. 28). */
 export function dataProcessingSections(company: CompanySettings): LegalSection[] {
@@ -33,12 +34,12 @@ export function dataProcessingSections(company: CompanySettings): LegalSection[]
             'Usar otros encargados solo con un contrato que les imponga estas mismas obligaciones, y responder de ellos ante ti',
             'Ayudarte a atender los derechos de tu plantilla',
             'Ayudarte con la seguridad, con las brechas y, si hacen falta, con la evaluación de impacto y la consulta previa a la autoridad',
-            'Avisarte sin dilación, y en un máximo de 48 horas, si una brecha de seguridad afecta a tus datos',
+            `Avisarte sin dilación, y en un máximo de ${BREACH_NOTICE_HOURS} horas, si una brecha de seguridad afecta a tus datos`,
             'Al terminar, devolverte los datos o borrarlos, lo que tú elijas, y borrar las copias que queden, salvo lo que la ley nos obligue a conservar bloqueado',
             'Darte toda la información que necesites para comprobar que cumplimos, y permitir y facilitar las auditorías e inspecciones que hagas tú o quien tú mandes',
           ],
         },
-        `Autorizas que trabajemos con otros encargados. Hoy son: ${company.COMPANY_SUBPROCESSORS}. Antes de añadir o cambiar uno te avisamos por correo al menos 30 días antes; si te opones con razones y no encontramos otra salida, puedes terminar el contrato y te devolvemos la parte que no uses.`,
+        `Autorizas que trabajemos con otros encargados. Hoy son: ${company.COMPANY_SUBPROCESSORS}. Antes de añadir o cambiar uno te avisamos por correo al menos ${CHANGE_NOTICE_DAYS} días antes; si te opones con razones y no encontramos otra salida, puedes terminar el contrato y te devolvemos la parte que no uses.`,
         `Para cualquier asunto de protección de datos, escríbenos a ${company.COMPANY_EMAIL}.`,
       ],
     },

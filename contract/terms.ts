@@ -1,27 +1,32 @@
 import {
-  DATA_KEPT_MONTHS,
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
-  HARDWARE_DELIVERY_DAYS,
   plans,
   planTypes,
   promo,
-  SWITCHING_DAYS,
   TRIAL_DAYS,
 } from './catalog.ts';
 import type { CompanySettings } from './company.ts';
 import { formatLongDate } from './dates.ts';
 import type { LegalBlock, LegalDocument, LegalSection } from './legal-document.ts';
-import { formatMoney } from './money.ts';
+import { formatMoney, VAT_PERCENTAGE } from './money.ts';
+import {
+  CHANGE_NOTICE_DAYS,
+  CONTACT_HOURS,
+  HARDWARE_DELIVERY_DAYS,
+  INVOICE_TIME,
+  MONEY_BACK_DAYS,
+  READY_TIME,
+  REFUND_DAYS,
+  SWITCHING_DAYS,
+} from './promises.ts';
 import { promotionOf } from './promotion.ts';
 import { quote } from './quote.ts';
+import { DATA_KEPT_MONTHS } from './retention.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
 /** The day from which the text is as it stands. A test holds the two together: who changes the one dates the other. */
 export const TERMS_UPDATED = '2026-11-23';
-
-/** Days in which a purchase can be undone without giving a reason. */
-export const MONEY_BACK_DAYS = 30;
 
 /**
  * The general conditions: the page /terminos, and the document that a hiring mail carries to be kept (LSSI, arts. 10, 27
@@ -85,7 +90,7 @@ function contractAndMoney(company: CompanySettings): LegalSection[] {
       blocks: [
         'Eliges un plan, nos das los datos que hacen falta y ves un resumen con el importe exacto. Hasta que pagas puedes volver atrás, corregir los datos o dejarlo. El contrato queda hecho cuando aceptas estas condiciones y se confirma el pago.',
         'Al terminar lo ves confirmado en pantalla y recibes un correo con lo que has contratado y estas condiciones en PDF. Guardamos el contrato y la edición de las condiciones que aceptaste, y puedes pedirnos otra copia cuando quieras. Se hace en español.',
-        'Después hablamos contigo en 24 horas para coordinar la instalación, y en 48-72 horas tu sistema está listo para la configuración inicial.',
+        `Después hablamos contigo en ${CONTACT_HOURS} horas para coordinar la instalación, y en ${READY_TIME} tu sistema está listo para la configuración inicial.`,
         `Los dispositivos y las tarjetas que pidas te los enviamos a la dirección que nos digas, con el envío incluido en el precio, en un máximo de ${HARDWARE_DELIVERY_DAYS} días desde el pago. El dispositivo se fabrica bajo pedido mientras esté agotado. Si no llega en ese plazo, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
       ],
     },
@@ -93,7 +98,7 @@ function contractAndMoney(company: CompanySettings): LegalSection[] {
       id: 'precios',
       title: 'Precios e IVA',
       blocks: [
-        'Estas son las cuotas de Horus. A los importes sin IVA se les suma el 21\u00a0%, y el total va entre paréntesis.',
+        `Estas son las cuotas de Horus. A los importes sin IVA se les suma el ${VAT_PERCENTAGE}\u00a0%, y el total va entre paréntesis.`,
         { columns: ['Plan', 'Cuota mensual', 'Cuota anual'], rows: planTypes.map(feesOf) },
         'La instalación, los dispositivos y las tarjetas se pagan una vez, al precio que muestra el resumen antes de pagar, con el IVA incluido en el total. No se cobra nada por cada usuario dentro de los límites de tu plan. En Enterprise, el precio es el de partida: si tu empresa necesita más, te hacemos un presupuesto.',
         'Mientras dura una promoción, el precio rebajado, el número de cuotas a las que se aplica y su último día se muestran al contratar.',
@@ -125,7 +130,7 @@ function invoices(): LegalSection[] {
       title: 'Recibos y facturas',
       blocks: [
         'De cada cobro tienes en tu panel el recibo que emite Stripe, nuestra pasarela de pago, y un justificante de pago. Ninguno de los dos sustituye a la factura.',
-        'La factura con los datos fiscales de tu empresa es gratis: la pides en tu panel y te llega por correo en 1 o 2 días laborables. Si estás en Canarias, Ceuta, Melilla o fuera de España y no te corresponde el IVA que se cobró, lo corregimos al emitirla y te devolvemos la diferencia.',
+        `La factura con los datos fiscales de tu empresa es gratis: la pides en tu panel y te llega por correo en ${INVOICE_TIME}. Si estás en Canarias, Ceuta, Melilla o fuera de España y no te corresponde el IVA que se cobró, lo corregimos al emitirla y te devolvemos la diferencia.`,
       ],
     },
   ];
@@ -165,7 +170,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
       title: `Garantía de devolución de ${MONEY_BACK_DAYS} días`,
       blocks: [
         `Si no estás conforme, tienes ${MONEY_BACK_DAYS} días desde el primer pago de tu contratación para pedir la devolución de lo pagado, sin dar explicaciones. Escríbenos a ${company.COMPANY_SUPPORT_EMAIL} desde el email de tu cuenta.`,
-        'Te devolvemos el importe por el mismo medio de pago en un máximo de 14 días. Si compraste dispositivos o tarjetas, nos los devuelves en buen estado: te decimos adónde y el envío lo pagamos nosotros. Al devolverte lo pagado, el contrato termina.',
+        `Te devolvemos el importe por el mismo medio de pago en un máximo de ${REFUND_DAYS} días. Si compraste dispositivos o tarjetas, nos los devuelves en buen estado: te decimos adónde y el envío lo pagamos nosotros. Al devolverte lo pagado, el contrato termina.`,
       ],
     },
   ];
@@ -213,7 +218,7 @@ function changesAndLaw(company: CompanySettings): LegalSection[] {
       id: 'cambios',
       title: 'Cambios',
       blocks: [
-        'Podemos modificar estas condiciones si cambian la ley, el servicio o lo que nos cuesta prestarlo. Si el cambio afecta a un servicio que ya tienes contratado, te avisaremos por correo al menos 30 días antes de que se aplique, con el motivo. Si no te convence, puedes cancelar antes y te devolvemos la parte de lo que hayas pagado y no uses.',
+        `Podemos modificar estas condiciones si cambian la ley, el servicio o lo que nos cuesta prestarlo. Si el cambio afecta a un servicio que ya tienes contratado, te avisaremos por correo al menos ${CHANGE_NOTICE_DAYS} días antes de que se aplique, con el motivo. Si no te convence, puedes cancelar antes y te devolvemos la parte de lo que hayas pagado y no uses.`,
         'Guardamos todas las ediciones. A lo que ya has contratado se le aplica la que aceptaste, mientras no te avisemos de otra.',
       ],
     },

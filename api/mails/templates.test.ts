@@ -1,5 +1,5 @@
 import { companySettings } from '@horus/contract/company';
-import { CONTRACT_RETENTION_YEARS } from '@horus/contract/lead-options';
+import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#mails/messages.ts';

@@ -88,15 +88,19 @@ export interface MailSettings {
 }
 
 /**
- * Forgets every mail, waiting or given up, and every other job given up that names an address, from before a moment, or that
- * carries on what came in before it: what is kept nowhere else any more is not kept as a mail that could not be sent.
+ * Forgets every mail, waiting or given up, and every other job given up that names an address, that is so many months old
+ * by the clock that dates it, the database's, or carries on what came in before a moment by ours: what is kept nowhere else
+ * any more is not kept as a mail that could not be sent.
  */
-export async function forgetOldMails(db: Db, before: Date): Promise<void> {
-  const moment = before.toISOString();
+export async function forgetOldMails(
+  db: Db,
+  { months, before }: { months: number; before: Date },
+): Promise<void> {
   await db.execute(sql`
     delete from jobs.job
      where jsonb_exists_any(data, array['to', 'email'])
-       and (created_on < ${moment} or data #>> '{message,props,receivedAt}' < ${moment})`);
+       and (created_on < now() - make_interval(months => ${months})
+         or data #>> '{message,props,receivedAt}' < ${before.toISOString()})`);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   refuseFees,
   resume,
   type Scene,
+  sendInvoices,
   whenever,
 } from './scene.ts';
 
@@ -197,6 +198,41 @@ export const cast: readonly Person[] = [
     ['autonomos', 'annual-financed', klarna()],
     ['financed', 'financed_refunded'],
     onDay(15, refund('everything')),
+  ),
+  person(
+    'cancela mientras su banco tramita la cuota',
+    ['business', 'monthly', debit()],
+    [
+      'first_processing',
+      'trial',
+      'renewal_processing',
+      'renewal_processing_ending',
+      'active_ending',
+      'ended',
+    ],
+    once('renewal_processing', cancel),
+  ),
+  person(
+    'paga las facturas que se le envían, y deja una sin pagar',
+    ['business', 'monthly', card()],
+    ['trial', 'invoice_to_pay', 'invoice_to_pay_ending', 'ended_owing', 'ended'],
+    onDay(1, sendInvoices),
+    once('invoice_to_pay', cancel),
+    once('ended_owing', payDue),
+  ),
+  person(
+    'renueva con Klarna, que decide después',
+    ['business', 'annual-financed', klarna()],
+    ['financed', 'financed_open', 'financed_pending', 'financed_renewed', 'financed'],
+    once('financed_open', buyAgain('business', 'annual-financed', klarna('later'))),
+    onDay(340, decidePayment('succeed')),
+  ),
+  person(
+    'reclama su año financiado, y se lo devuelven',
+    ['autonomos', 'annual-financed', klarna()],
+    ['financed', 'financed_disputed'],
+    onDay(20, dispute),
+    onDay(28, decideDispute('lost')),
   ),
   person(
     'reclama un pago a su banco, que da la razón a la empresa',

@@ -85,6 +85,13 @@ export function refuseFees(times: number): Deed {
   return ({ shop, info }) => shop.control(`/subscriptions/${info.id}/decline`, { times });
 }
 
+/** The company sends its customer invoices to be paid, instead of charging them. */
+export const sendInvoices: Deed = ({ shop, info }) =>
+  shop.api.services.stripe.subscriptions.update(String(info.id), {
+    collection_method: 'send_invoice',
+    days_until_due: 15,
+  });
+
 /** The company gives back a part of the newest payment that has come, or all that was ever paid. */
 export function refund(cents: number | 'everything'): Deed {
   return async (scene) => {

@@ -61,6 +61,8 @@ the panel's lists, receipts, invoices and the copy of their data are held agains
 |---|---|---|---|---|
 ${rows.map((row) => `| ${row} |`).join('\n')}
 
-States of the table that nobody came to: ${missing.map((state) => `\`${state}\``).join(', ') || 'none'}.
+States of the table that nobody came to, since they need other settings of the account or the company's hand: ${
+    missing.map((state) => `\`${state}\``).join(', ') || 'none'
+  }. The tests of the table reach them.
 `;
 }

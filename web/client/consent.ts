@@ -1,12 +1,12 @@
 import type { ConsentPurposes } from '@horus/contract/consent-version';
+import { CONSENT_MONTHS } from '@horus/contract/retention';
 
 /** What the site asks for, and what a choice about it is known by: reckoned when it is built. */
 declare const __CONSENT_PURPOSES__: ConsentPurposes;
 declare const __CONSENT_VERSION__: number;
 
-/** Where the visitor's choice is kept, and how long it holds: the Spanish authority asks for no more than 24 months. */
+/** Where the visitor's choice is kept. */
 export const CONSENT_KEY = 'cookieConsent';
-const CONSENT_MONTHS = 24;
 
 /** What a visitor may choose; what the site can't do without is always on. */
 export interface ConsentChoice {
@@ -25,7 +25,7 @@ export interface Consent extends ConsentChoice {
 
 /**
  * Reads a stored choice.
- * @returns null when there is none that holds: absent, unreadable, of another version or older than 24 months
+ * @returns null when there is none that holds: absent, unreadable, of another version or older than `CONSENT_MONTHS`
  */
 export function readConsent(stored: string | null, now = new Date()): Consent | null {
   const consent = parse(stored);

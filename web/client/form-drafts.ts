@@ -1,10 +1,11 @@
+import { DRAFT_DAYS } from '@horus/contract/retention';
+
 /** Where the half-written forms of the customer area are kept. */
 export const INVOICE_DRAFT_KEY = 'invoiceDraft';
 export const PROFILE_DRAFT_KEY = 'profileDraft';
 export type FormDraftKey = typeof INVOICE_DRAFT_KEY | typeof PROFILE_DRAFT_KEY;
 
 /** A draft that was left alone for so long is forgotten. */
-const DRAFT_DAYS = 30;
 
 /** What fields hold, by their names. */
 export type FieldValues = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import type { LegalDocument } from '@horus/contract/legal-document';
+import { CONSENT_MONTHS, DRAFT_DAYS } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
 
 const measures = company.GA4_MEASUREMENT_ID !== '';
@@ -48,7 +49,7 @@ export const cookiePolicy: LegalDocument = {
             ],
             [
               'cookieConsent',
-              'Almacenamiento local, 24 meses',
+              `Almacenamiento local, ${CONSENT_MONTHS} meses`,
               'Recordar tu elección sobre las cookies',
               'Técnica',
             ],
@@ -60,13 +61,13 @@ export const cookiePolicy: LegalDocument = {
             ],
             [
               'hiringDraft',
-              'Almacenamiento local, hasta que contratas o 30 días',
+              `Almacenamiento local, hasta que contratas o ${DRAFT_DAYS} días`,
               'Conservar lo que llevas escrito en el asistente de contratación',
               'Técnica',
             ],
             [
               'invoiceDraft, profileDraft',
-              'Almacenamiento local, hasta que lo envías, cierras sesión o pasan 30 días',
+              `Almacenamiento local, hasta que lo envías, cierras sesión o pasan ${DRAFT_DAYS} días`,
               'Conservar lo que llevas escrito en tu área de cliente si la sesión caduca',
               'Técnica',
             ],
@@ -104,7 +105,7 @@ export const cookiePolicy: LegalDocument = {
       id: 'elegir',
       title: 'Cómo elegir y cambiar de idea',
       blocks: [
-        'La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Solo te preguntamos por las que usamos. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: allí también puedes aceptar o rechazar todas de una vez. Tu elección dura 24 meses o hasta que usemos cookies de otro tipo.',
+        `La primera vez que entras te preguntamos con un aviso: puedes aceptar todas, rechazar todas o elegir una a una. Solo te preguntamos por las que usamos. Para cambiar tu elección, usa «Configurar cookies», al pie de cualquier página: allí también puedes aceptar o rechazar todas de una vez. Tu elección dura ${CONSENT_MONTHS} meses o hasta que usemos cookies de otro tipo.`,
         'Para poder demostrar lo que elegiste guardamos también nosotros la fecha y las opciones, sin nada que diga quién eres.',
         'También puedes borrar lo guardado desde los ajustes de tu navegador.',
       ],

@@ -1,11 +1,18 @@
 import {
+  annualDiscount,
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
-  HARDWARE_DELIVERY_DAYS,
   promo,
   TRIAL_DAYS,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
+import {
+  CONTACT_HOURS,
+  HARDWARE_DELIVERY_DAYS,
+  INVOICE_TIME,
+  MONEY_BACK_DAYS,
+  READY_HOURS,
+} from '@horus/contract/promises';
 import { company, promotion } from '#content/company.ts';
 
 interface Question {
@@ -67,7 +74,7 @@ export const faqTopics: readonly FaqTopic[] = [
         question: '¿Puedo probarlo antes de pagar?',
         answer: [
           `Sí. La demo dura ${TRIAL_DAYS} días, es gratis y no te pedimos tarjeta. Si decides seguir, conservamos los datos de la demo para que no empieces de cero.`,
-          'Y si contratas y no te convence, tienes 30 días para pedir la devolución de lo que has pagado.',
+          `Y si contratas y no te convence, tienes ${MONEY_BACK_DAYS} días para pedir la devolución de lo que has pagado.`,
         ],
       },
       {
@@ -109,14 +116,14 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Hay descuento por pagar el año?',
         answer: [
-          'Sí, un 20\u00a0% sobre el precio mensual. Se aplica automáticamente al elegir el periodo anual, sin códigos.',
+          `Sí, un ${annualDiscount()}\u00a0% sobre el precio mensual. Se aplica automáticamente al elegir el periodo anual, sin códigos.`,
         ],
       },
       ...promoQuestion,
       {
         question: '¿Me hacéis factura?',
         answer: [
-          'Sí, gratis. La pides en tu panel con los datos de tu empresa y te llega por correo en 1 o 2 días laborables.',
+          `Sí, gratis. La pides en tu panel con los datos de tu empresa y te llega por correo en ${INVOICE_TIME}.`,
           'Además, de cada pago tienes allí mismo el recibo de Stripe y un justificante, que puedes descargar al momento. No sustituyen a la factura.',
         ],
       },
@@ -129,7 +136,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Tengo que instalar algo?',
         answer: [
-          'No. Horus funciona en el navegador. Después de contratar, el equipo técnico se pone en contacto contigo en 24 horas y el sistema queda listo entre 48 y 72 horas después.',
+          `No. Horus funciona en el navegador. Después de contratar, el equipo técnico se pone en contacto contigo en ${CONTACT_HOURS} horas y el sistema queda listo entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después.`,
         ],
       },
       {

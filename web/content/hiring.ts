@@ -1,6 +1,7 @@
-import { devicePrice, type PlanType, plans, planTypes, TRIAL_DAYS } from '@horus/contract/catalog';
+import { devicePrice, type PlanType, plans, planTypes, promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { leadMessages } from '@horus/contract/lead-options';
-import { formatMoney } from '@horus/contract/money';
+import { formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
+import { CONTACT_HOURS, READY_HOURS, READY_TIME } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 
 const euros = (planType: PlanType) => {
@@ -12,8 +13,8 @@ const euros = (planType: PlanType) => {
 };
 
 const installation = [
-  { when: 'En 24 horas', what: 'Hablamos contigo para coordinar la instalación.' },
-  { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
+  { when: `En ${CONTACT_HOURS} horas`, what: 'Hablamos contigo para coordinar la instalación.' },
+  { when: `En ${READY_TIME}`, what: 'Horus está listo y tu equipo empieza a fichar.' },
 ];
 
 /** The contracting wizard's own words. */
@@ -117,10 +118,10 @@ export const hiring = {
   deviceHint: (price: string) =>
     `Precio de cada uno, sin IVA: ${price}. Se fabrican bajo pedido: te confirmamos el plazo antes de enviarlos.`,
   cardsHint: (price: string, free: string) => `Precio de cada una, sin IVA: ${price}. Gratis: ${free}.`,
-  startHint: 'El sistema está listo entre 48 y 72 horas después de confirmar.',
+  startHint: `El sistema está listo entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después de confirmar.`,
   additionalHint: 'Turnos especiales, dudas sobre la instalación, lo que quieras contarnos.',
   phoneHint: 'Hace falta si prefieres el teléfono o quieres que te llamemos.',
-  callbackHint: 'Te llamamos en las 24 horas siguientes a confirmar.',
+  callbackHint: `Te llamamos en las ${CONTACT_HOURS} horas siguientes a confirmar.`,
   running: (today: string, monthly: string, promotion: string | null) =>
     `Hoy pagas ${today}. Desde el segundo mes, ${monthly} al mes${promotion === null ? '' : ` (${promotion})`}. IVA incluido.`,
   draft: {
@@ -138,7 +139,7 @@ export const hiring = {
     cost: 'Lo que pagas',
     firstPayment: 'Primer pago, hoy',
     base: 'Base imponible',
-    vat: 'IVA (21\u00a0%)',
+    vat: `IVA (${VAT_PERCENTAGE}\u00a0%)`,
     free: 'gratis',
     monthly: 'Cuota mensual',
     monthlyParts: (base: string, vat: string) => `${base} + ${vat} de IVA`,
@@ -151,13 +152,14 @@ export const hiring = {
     installed: (day: string) => `Instalación ya hecha: tus datos siguen en Horus hasta el ${day}.`,
     promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,
     promoRunning: (fees: number, then: string) => `las ${fees} primeras cuotas; después, ${then}`,
-    applied: (fees: number) => `Código aplicado: −50\u00a0% en las ${fees} primeras cuotas.`,
+    applied: (fees: number) =>
+      `Código aplicado: −${promo.percentageOff}\u00a0% en las ${fees} primeras cuotas.`,
     apply: 'Aplicar',
     plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${euros('autonomos').setup}; Business, ${euros('business').setup}; Enterprise, ${euros('enterprise').setup}. La cuota empieza a los ${TRIAL_DAYS} días.`,
     conditions: 'condiciones generales',
     conditionsBefore: 'Antes de confirmar puedes leer y guardar las ',
     conditionsAfter: '. También te las enviamos por correo.',
-    contactSoon: 'Hablamos contigo en las 24 horas siguientes.',
+    contactSoon: `Hablamos contigo en las ${CONTACT_HOURS} horas siguientes.`,
   },
   purpose: 'Tramitar tu contratación y preparar la puesta en marcha.',
   failed: leadMessages.hiring.failed,

@@ -1,5 +1,6 @@
 import { plans, promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
+import { CUSTOMER_COMPANIES, MONEY_BACK_DAYS, SATISFACTION_PERCENTAGE } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 
@@ -30,7 +31,7 @@ export const horusPage = {
     facts: [
       ...prices,
       { text: `${TRIAL_DAYS} días de demo, sin tarjeta`, promo: undefined },
-      { text: '30 días de devolución', promo: undefined },
+      { text: `${MONEY_BACK_DAYS} días de devolución`, promo: undefined },
     ],
   },
   day: {
@@ -96,6 +97,6 @@ export const horusPage = {
   closing: {
     hire: 'Contratar Horus',
     title: 'En tres días podrías estar fichando',
-    lead: `Más de 100 empresas usan Horus, con un 98\u00a0% de satisfacción. Empieza con la demo o elige tu plan: en el más pequeño caben hasta ${plans.autonomos.limits.maxUsers} personas.`,
+    lead: `Más de ${CUSTOMER_COMPANIES} empresas usan Horus, con un ${SATISFACTION_PERCENTAGE}\u00a0% de satisfacción. Empieza con la demo o elige tu plan: en el más pequeño caben hasta ${plans.autonomos.limits.maxUsers} personas.`,
   },
 } as const;

@@ -1,4 +1,5 @@
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
+import { INVOICE_TIME } from '@horus/contract/promises';
 
 /** The choice that opens a field for any other country. */
 export const OTHER_COUNTRY = 'Otro';
@@ -40,7 +41,7 @@ export const invoiceRequest = {
   },
   vatTitle: 'El IVA de tu factura',
   notes: [
-    'Las facturas se envían por correo en 1-2 días laborables.',
+    `Las facturas se envían por correo en ${INVOICE_TIME}.`,
     'Los campos marcados con * son obligatorios.',
   ],
   cancel: 'Cancelar',

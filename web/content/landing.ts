@@ -1,4 +1,5 @@
 import { paths } from '@horus/contract/paths';
+import { CUSTOMER_COMPANIES, FOUNDED_IN, SATISFACTION_PERCENTAGE } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
 
 export interface Service {
@@ -9,20 +10,19 @@ export interface Service {
 /** The company's page, in its own words. */
 export const landing = {
   title: `${company.COMPANY_NAME}: software a medida y control horario en Toledo`,
-  description:
-    'Desarrollamos software a medida, webs, aplicaciones móviles y soluciones de IA desde Toledo, y Horus, el control horario que usan más de 100 empresas.',
+  description: `Desarrollamos software a medida, webs, aplicaciones móviles y soluciones de IA desde Toledo, y Horus, el control horario que usan más de ${CUSTOMER_COMPANIES} empresas.`,
   hero: {
     eyebrow: 'Software a medida, desde Toledo',
     title: 'Programas que llegan a su hora',
-    lead: 'Desde 2020 hacemos software a medida, webs y aplicaciones para empresas que prefieren hablar con quien programa. Y Horus, nuestro control horario.',
+    lead: `Desde ${FOUNDED_IN} hacemos software a medida, webs y aplicaciones para empresas que prefieren hablar con quien programa. Y Horus, nuestro control horario.`,
     hire: 'Contratar Horus',
     demo: 'Pedir una demo',
   },
   about: {
     title: 'Quiénes somos',
     paragraphs: [
-      'Somos una empresa de software fundada en Toledo en 2020. Analizamos, diseñamos, programamos y mantenemos: el equipo que te escucha el primer día es el que te atiende después.',
-      'Además de lo que hacemos por encargo, tenemos un producto propio: Horus, el control horario que usan más de 100 empresas, con un 98\u00a0% de satisfacción.',
+      `Somos una empresa de software fundada en Toledo en ${FOUNDED_IN}. Analizamos, diseñamos, programamos y mantenemos: el equipo que te escucha el primer día es el que te atiende después.`,
+      `Además de lo que hacemos por encargo, tenemos un producto propio: Horus, el control horario que usan más de ${CUSTOMER_COMPANIES} empresas, con un ${SATISFACTION_PERCENTAGE}\u00a0% de satisfacción.`,
     ],
   },
   stats: [

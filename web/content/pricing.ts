@@ -1,4 +1,5 @@
 import {
+  annualDiscount,
   type BillingPeriod,
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
@@ -8,21 +9,18 @@ import {
   promo,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney } from '@horus/contract/money';
+import { formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
 import { type BuyerHistory, quote } from '@horus/contract/quote';
 import { promotion } from '#content/company.ts';
 
-/** Percentage saved by paying for the year, from the price book. */
-const annualDiscount = Math.round(
-  100 * (1 - plans.business.annualPerMonthCents / plans.business.monthlyCents),
-);
+const yearMark = `−${annualDiscount()}\u00a0%`;
 
 export const periodLabels: Readonly<
   Record<BillingPeriod, { readonly name: string; readonly mark: string | null }>
 > = {
   monthly: { name: 'Mensual', mark: null },
-  annual: { name: 'Anual', mark: `−${annualDiscount}\u00a0%` },
-  'annual-financed': { name: 'Anual a plazos', mark: `−${annualDiscount}\u00a0%` },
+  annual: { name: 'Anual', mark: yearMark },
+  'annual-financed': { name: 'Anual a plazos', mark: yearMark },
 };
 
 /** What the saving of a year is counted from. */
@@ -93,7 +91,7 @@ export const pricingTexts = {
   title: 'Cuánto cuesta',
   lead: 'Tres planes con las mismas funciones. Lo que cambia es cuántos sois y la ayuda que necesitáis para empezar.',
   period: 'Cómo prefieres pagar',
-  taxNote: 'Precios sin IVA. Debajo de cada uno, el total con el 21\u00a0%.',
+  taxNote: `Precios sin IVA. Debajo de cada uno, el total con el ${VAT_PERCENTAGE}\u00a0%.`,
   promo: `Plan Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds} En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
   conditions: {
     before: 'Al contratar aceptas las ',

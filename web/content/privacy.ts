@@ -1,6 +1,13 @@
 import type { EmailServiceSettings } from '@horus/contract/email-service';
-import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/lead-options';
 import type { LegalDocument } from '@horus/contract/legal-document';
+import {
+  CONTRACT_RETENTION_YEARS,
+  FAMILIAR_NETWORK_DAYS,
+  LEAD_RETENTION_MONTHS,
+  SESSION_IDLE_DAYS,
+  SESSION_LIFETIME_DAYS,
+  UNPAID_PURCHASE_DAYS,
+} from '@horus/contract/retention';
 import { company } from '#content/company.ts';
 
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
@@ -123,9 +130,12 @@ export const privacy: LegalDocument = {
           columns: ['Qué', 'Hasta cuándo'],
           rows: [
             ['Tu cuenta, aunque no contrates nada', 'Hasta que la elimines'],
-            ['Una compra empezada en el asistente y no pagada', '30 días'],
-            ['Cada sesión abierta', '14 días sin usarla, y 90 como mucho'],
-            ['El resumen de la red desde la que inicias sesión', '180 días'],
+            ['Una compra empezada en el asistente y no pagada', `${UNPAID_PURCHASE_DAYS} días`],
+            [
+              'Cada sesión abierta',
+              `${SESSION_IDLE_DAYS} días sin usarla, y ${SESSION_LIFETIME_DAYS} como mucho`,
+            ],
+            ['El resumen de la red desde la que inicias sesión', `${FAMILIAR_NETWORK_DAYS} días`],
             ['La prueba de tu elección sobre las cookies, que no dice quién eres', 'Sin plazo'],
           ],
         },

@@ -18,7 +18,7 @@ export const reconsider = {
     },
   ],
   offer: {
-    title: '50\u00a0% menos en la instalación y en la suscripción',
+    title: `${promo.percentageOff}\u00a0% menos en la instalación y en la suscripción`,
     text: `Con la promoción de verano, el plan Autónomos mensual empieza a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas.`,
   },
   plans: 'Volver a los planes',

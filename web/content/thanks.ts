@@ -1,3 +1,6 @@
+import { CONTACT_HOURS } from '@horus/contract/promises';
+import { LINK_DAYS } from '@horus/contract/retention';
+
 /** The page that a wizard purchase comes back to. */
 export const thanks = {
   title: 'Gracias por tu compra',
@@ -16,8 +19,8 @@ export const thanks = {
     title: '¡Gracias! Tu compra está confirmada',
     stepsTitle: 'Qué pasa ahora',
     steps: [
-      'Mira tu correo: te enviamos un enlace para crear tu contraseña y entrar en tu cuenta. Vale siete días.',
-      'El equipo técnico contacta contigo en las próximas 24 horas para coordinar la instalación.',
+      `Mira tu correo: te enviamos un enlace para crear tu contraseña y entrar en tu cuenta. Vale ${LINK_DAYS} días.`,
+      `El equipo técnico contacta contigo en las próximas ${CONTACT_HOURS} horas para coordinar la instalación.`,
       'Te ayudamos a configurar Horus con tus turnos y tu gente.',
     ],
     portal: 'Abrir el portal de cliente',

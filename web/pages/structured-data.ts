@@ -1,5 +1,6 @@
 import { billingPeriods, planTypes } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
+import { FOUNDED_IN } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 import { company } from '#content/company.ts';
 import { faqTopics } from '#content/faq.ts';
@@ -21,7 +22,7 @@ export const organization: Thing = {
   logo: at('/icon-512.png'),
   email: company.COMPANY_EMAIL,
   telephone: company.COMPANY_PHONE,
-  foundingDate: '2020',
+  foundingDate: String(FOUNDED_IN),
   address: postalAddress(company.COMPANY_ADDRESS),
   sameAs: [company.COMPANY_LINKEDIN_URL, company.COMPANY_INSTAGRAM_URL, company.COMPANY_FACEBOOK_URL],
 };

@@ -1,8 +1,8 @@
 import type { User } from '@horus/contract/auth';
 import type { ErrorBody } from '@horus/contract/errors';
+import { SESSION_IDLE_DAYS, SESSION_LIFETIME_DAYS } from '@horus/contract/retention';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ABSOLUTE_LIMIT_DAYS, IDLE_LIMIT_DAYS } from '#features/auth/session-queries';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 
@@ -237,9 +237,9 @@ describe('session', () => {
   it('ends when unused, and in the end even when used', async () => {
     const idle = (await newSession()).token;
     const used = (await newSession()).token;
-    for (let day = 0; day < ABSOLUTE_LIMIT_DAYS; day += IDLE_LIMIT_DAYS - 1) {
+    for (let day = 0; day < SESSION_LIFETIME_DAYS; day += SESSION_IDLE_DAYS - 1) {
       expect((await api.call('GET', '/api/auth/me', { token: used })).status).toBe(200);
-      clock.advance((IDLE_LIMIT_DAYS - 1) * DAY_MS);
+      clock.advance((SESSION_IDLE_DAYS - 1) * DAY_MS);
     }
     expect((await api.call('GET', '/api/auth/me', { token: idle })).status).toBe(401);
     expect((await api.call('GET', '/api/auth/me', { token: used })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { LINK_DAYS } from '@horus/contract/retention';
 import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type linkPurposes, linkTokens } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
@@ -11,8 +12,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long a link can be used after it was made. */
 export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   'reset-password': HOUR_MS,
-  'set-password': 7 * DAY_MS,
-  'verify-email': 7 * DAY_MS,
+  'set-password': LINK_DAYS * DAY_MS,
+  'verify-email': LINK_DAYS * DAY_MS,
 };
 
 export interface LinkToken {

@@ -1,10 +1,7 @@
+import { FAMILIAR_NETWORK_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_DAYS } from '@horus/contract/retention';
 import { and, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
 import { familiarNetworks, sessions } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
-
-/** A session unused for so long ends; and every session ends after so long, used or not (ASVS 5.0, 7.3). */
-export const IDLE_LIMIT_DAYS = 14;
-export const ABSOLUTE_LIMIT_DAYS = 90;
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
@@ -14,7 +11,7 @@ export function isLive(now: Date): SQL | undefined {
 }
 
 function idleSince(now: Date): Date {
-  return new Date(now.getTime() - IDLE_LIMIT_DAYS * DAY_MS);
+  return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS);
 }
 
 export async function insertSession(
@@ -27,7 +24,7 @@ export async function insertSession(
     userAgent: session.userAgent,
     createdAt: session.now,
     lastUsedAt: session.now,
-    expiresAt: new Date(session.now.getTime() + ABSOLUTE_LIMIT_DAYS * DAY_MS),
+    expiresAt: new Date(session.now.getTime() + SESSION_LIFETIME_DAYS * DAY_MS),
   });
 }
 
@@ -92,11 +89,9 @@ export async function rememberNetwork(db: Db, userId: string, networkHash: Buffe
     });
 }
 
-/** A network that a user has not logged in from for so long is no longer his. */
-const FAMILIAR_DAYS = 180;
-
+/** A network that a user has not logged in from for `FAMILIAR_NETWORK_DAYS` is no longer theirs. */
 export async function forgetOldNetworks(db: Db, now: Date): Promise<void> {
   await db
     .delete(familiarNetworks)
-    .where(lt(familiarNetworks.lastLoginAt, new Date(now.getTime() - FAMILIAR_DAYS * DAY_MS)));
+    .where(lt(familiarNetworks.lastLoginAt, new Date(now.getTime() - FAMILIAR_NETWORK_DAYS * DAY_MS)));
 }

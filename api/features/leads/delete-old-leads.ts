@@ -1,5 +1,5 @@
 import { addMonths } from '@horus/contract/dates';
-import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/lead-options';
+import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/retention';
 import { deleteLeads, type HasBought } from '#features/leads/leads-queries';
 import type { JobKind } from '#platform/jobs';
 import { forgetOldMails } from '#platform/mail';
@@ -19,7 +19,7 @@ export const deleteOldLeadsJob: JobKind<Record<string, never>> = {
  */
 export async function deleteOldLeads({ database, now }: Services, hasBought: HasBought): Promise<void> {
   const before = addMonths(now(), -LEAD_RETENTION_MONTHS);
-  await forgetOldMails(database.db, before);
+  await forgetOldMails(database.db, { months: LEAD_RETENTION_MONTHS, before });
   await deleteLeads(
     database.db,
     {

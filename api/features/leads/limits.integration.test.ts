@@ -194,13 +194,11 @@ it('deletes after the terms of the privacy policy, with the record of its mails:
 });
 
 it('keeps no mail with what was asked, waiting or given up, for longer than the requests themselves', async () => {
-  const months = (count: number) =>
-    sql`${api.services.now().toISOString()}::timestamptz - make_interval(months => ${count})`;
   const put = async (name: string, subject: string, age: number, receivedAt: Date | null) => {
     const message = { template: 'contact-to-company', props: { lead: { mensaje: subject }, receivedAt } };
     const data = JSON.stringify({ to: 'info@stc.example', replyTo: 'quien@empresa.example', message });
     await leads.rows(sql`
-      insert into jobs.job (name, data, created_on) values (${name}, ${data}::jsonb, ${months(age)})`);
+      insert into jobs.job (name, data, created_on) values (${name}, ${data}::jsonb, now() - make_interval(months => ${age}))`);
   };
   const now = api.services.now();
   const monthsAgo = (count: number) => new Date(now.getTime() - count * 31 * 24 * 3_600_000);

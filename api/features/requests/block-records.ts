@@ -1,4 +1,5 @@
 import { addMonths } from '@horus/contract/dates';
+import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { forgetCustomerJob } from '#features/billing/billing-jobs';
 import { hasPurchase } from '#features/billing/checkout/has-bought';
@@ -8,12 +9,6 @@ import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { blockedCustomers, blockedRecords } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
-
-/**
- * Years that commercial documents are kept from their date: six (Código de Comercio, art. 30), which covers the four of taxes
- * (Ley General Tributaria, art. 66).
- */
-export const KEPT_YEARS = 6;
 
 /** Records that one statement writes. */
 const RECORDS_PER_STATEMENT = 500;
@@ -50,7 +45,7 @@ export async function blockRecords(
     data: { company, stripeCustomerId, ...data },
     pdf,
     blockedAt: now,
-    keepUntil: addMonths(dated, 12 * KEPT_YEARS),
+    keepUntil: addMonths(dated, 12 * CONTRACT_RETENTION_YEARS),
   });
   const records = [
     ...invoices.map((invoice) => record('invoice', invoice.issuedAt, invoice)),
@@ -103,7 +98,7 @@ export async function blockHiringRequests(
       data: { ...request, createdAt },
       pdf: null,
       blockedAt: now,
-      keepUntil: addMonths(createdAt, 12 * KEPT_YEARS),
+      keepUntil: addMonths(createdAt, 12 * CONTRACT_RETENTION_YEARS),
     }))
     .filter(({ keepUntil }) => keepUntil > now);
   if (records.length > 0) await db.insert(blockedRecords).values(records);

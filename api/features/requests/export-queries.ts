@@ -1,10 +1,9 @@
 import type { DataExportAnswer } from '@horus/contract/requests';
+import { EXPORT_DAYS } from '@horus/contract/retention';
 import { and, desc, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { dataExports } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
-/** How long a copy can be downloaded. */
-export const EXPORT_DAYS = 7;
 /** A copy that takes longer has failed, whatever its job is doing. */
 const MAX_PREPARING_MS = 3_600 * 1_000;
 const DAY_MS = 24 * 3_600 * 1_000;

@@ -1,4 +1,4 @@
-import { formatMoney, type TaxedAmount } from '@horus/contract/money';
+import { formatMoney, type TaxedAmount, VAT_PERCENTAGE } from '@horus/contract/money';
 import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { type Moment, Subtitle, Timeline } from '#mails/layout/blocks.tsx';
 import { colors, styles } from '#mails/layout/look.ts';
@@ -24,7 +24,7 @@ function FirstPayment({ quote: { lines, dueToday } }: { readonly quote: Quote })
           </Row>
         ))}
         <Row label="Base imponible" cents={dueToday.baseCents} strongRule />
-        <Row label="IVA (21 %)" cents={dueToday.vatCents} />
+        <Row label={`IVA (${VAT_PERCENTAGE} %)`} cents={dueToday.vatCents} />
         <Row label="Primer pago, IVA incluido" cents={dueToday.totalCents} strong strongRule />
       </tbody>
     </table>

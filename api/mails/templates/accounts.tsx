@@ -1,3 +1,4 @@
+import { LINK_DAYS } from '@horus/contract/retention';
 import { Action, Note, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -50,7 +51,7 @@ export const alreadyRegistered: MailTemplate<'already-registered'> = ({ name, lo
 
 export const verifyEmail: MailTemplate<'verify-email'> = ({ name, verifyUrl }) => ({
   subject: 'Confirma tu email',
-  preview: 'Un clic y queda confirmado. El enlace vale 7 días.',
+  preview: `Un clic y queda confirmado. El enlace vale ${LINK_DAYS} días.`,
   title: 'Confirma tu email',
   reason: 'account',
   body: (
@@ -61,8 +62,8 @@ export const verifyEmail: MailTemplate<'verify-email'> = ({ name, verifyUrl }) =
       </Paragraph>
       <Action href={verifyUrl} label="Confirmar mi email" inFull />
       <Note>
-        El enlace vale 7 días y una sola vez, y te pedirá que inicies sesión. Si no lo has pedido tú, ignora
-        este correo.
+        El enlace vale {LINK_DAYS} días y una sola vez, y te pedirá que inicies sesión. Si no lo has pedido
+        tú, ignora este correo.
       </Note>
     </>
   ),

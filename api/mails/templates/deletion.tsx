@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-options';
-import { CONTRACT_RETENTION_YEARS } from '@horus/contract/lead-options';
 import type { PlanStatus } from '@horus/contract/requests';
+import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';

@@ -5,7 +5,7 @@ import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lea
 import type { HiringOrder } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import { MONEY_BACK_DAYS } from '@horus/contract/terms';
+import { CONTACT_HOURS, MONEY_BACK_DAYS, READY_TIME } from '@horus/contract/promises';
 import {
   Action,
   type Fact,
@@ -29,7 +29,7 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
   accountStatus = null,
 }) => ({
   subject: `Solicitud de contratación de ${plans[request.planType].name}: ${request.companyName}`,
-  preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en 24 horas.`,
+  preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en ${CONTACT_HOURS} horas.`,
   title: 'Nueva solicitud de contratación',
   reason: 'company',
   body: (
@@ -58,7 +58,9 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
       />
       <Subtitle>Presupuesto</Subtitle>
       <QuoteTable quote={quote} />
-      <Note>Al responder a este correo escribes al cliente. Hay que contactarle en 24 horas.</Note>
+      <Note>
+        Al responder a este correo escribes al cliente. Hay que contactarle en {CONTACT_HOURS} horas.
+      </Note>
     </>
   ),
 });
@@ -108,8 +110,8 @@ export const hiringToCustomer: MailTemplate<'hiring-to-customer'> = async (
                   'Al confirmarse el pago',
                   'Te enviamos la confirmación y un enlace para elegir tu contraseña.',
                 ],
-                ['En 24 horas', 'El equipo técnico te contacta para coordinar la instalación.'],
-                ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
+                [`En ${CONTACT_HOURS} horas`, 'El equipo técnico te contacta para coordinar la instalación.'],
+                [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
               ]
         }
       />

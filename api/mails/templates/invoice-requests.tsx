@@ -1,3 +1,4 @@
+import { INVOICE_TIME } from '@horus/contract/promises';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
 import { Action, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
@@ -9,7 +10,7 @@ export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = 
   requestsUrl,
 }) => ({
   subject: 'Hemos recibido tu solicitud de factura',
-  preview: 'Te la enviamos en 1 o 2 días laborables.',
+  preview: `Te la enviamos en ${INVOICE_TIME}.`,
   title: 'Hemos recibido tu solicitud de factura',
   reason: 'account',
   body: (
@@ -17,7 +18,7 @@ export const invoiceRequestReceived: MailTemplate<'invoice-request-received'> = 
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
         Prepararemos tu factura con {request ? 'estos datos' : 'los datos que nos has dado'}. Te avisaremos
-        por correo en <Strong>1 o 2 días laborables</Strong>.
+        por correo en <Strong>{INVOICE_TIME}</Strong>.
       </Paragraph>
       {request && <Facts rows={requestRows(request)} />}
       <Paragraph>¿Hay algo mal? Responde a este correo antes de que la emitamos.</Paragraph>
@@ -32,13 +33,13 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   email,
 }) => ({
   subject: `Solicitud de factura: ${request.companyName}`,
-  preview: `NIF ${request.taxId}. Plazo: 1 o 2 días laborables.`,
+  preview: `NIF ${request.taxId}. Plazo: ${INVOICE_TIME}.`,
   title: 'Nueva solicitud de factura',
   reason: 'company',
   body: (
     <>
       <Facts rows={[['Cuenta', email], ['Organización', organization], ...requestRows(request)]} />
-      <Note>Hay que emitirla en 1 o 2 días laborables.</Note>
+      <Note>Hay que emitirla en {INVOICE_TIME}.</Note>
     </>
   ),
 });

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
-import { MONEY_BACK_DAYS } from '@horus/contract/terms';
+import { CONTACT_HOURS, MONEY_BACK_DAYS, READY_TIME, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
 import {
   Action,
   type Fact,
@@ -91,14 +91,14 @@ function Installation() {
     <Timeline
       moments={[
         [
-          'En 24 horas',
+          `En ${CONTACT_HOURS} horas`,
           'El equipo técnico te contacta para coordinar la instalación y te envía las instrucciones por correo.',
         ],
         [
           'De tu parte',
           'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas y contarnos lo que necesita tu empresa.',
         ],
-        ['En 48-72 horas', 'Tu sistema está listo para la configuración inicial.'],
+        [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
       ]}
     />
   );
@@ -237,8 +237,8 @@ export const refund: MailTemplate<'refund'> = ({
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
         Hemos hecho una devolución de <Strong>{formatMoney(cents, currency)}</Strong> de{' '}
-        <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Tarda entre 5 y 10 días en aparecer,
-        según el banco.
+        <Strong>Horus {plan}</Strong> al mismo método de pago que usaste. Tarda entre {REFUND_SHOWN_DAYS.from}{' '}
+        y {REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.
       </Paragraph>
       {payment && (
         <Paragraph>

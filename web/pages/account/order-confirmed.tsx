@@ -4,6 +4,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
+import { READY_TIME } from '@horus/contract/promises';
 import { useEffect } from 'react';
 import { refreshUser } from '#client/session.ts';
 import { periodLabels } from '#content/pricing.ts';
@@ -13,7 +14,7 @@ import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 const nextSteps: readonly { readonly when: string; readonly what: string }[] = [
   { when: 'En unas horas', what: 'Recibirás un correo con las instrucciones de instalación.' },
-  { when: 'En 48-72 horas', what: 'Tu sistema estará listo para la configuración inicial.' },
+  { when: `En ${READY_TIME}`, what: 'Tu sistema estará listo para la configuración inicial.' },
   {
     when: 'De tu parte',
     what: 'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',

@@ -1,5 +1,6 @@
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
+import { INVOICE_TIME } from '@horus/contract/promises';
 import { PortalButton } from '#pages/account/portal-button.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -53,7 +54,7 @@ export function InvoiceRequestCard() {
     <SectionPanel title="Factura profesional" className="flex flex-col">
       <p className="grow text-sm text-ink-600">
         Los documentos del historial son los recibos que emite Stripe al cobrarte. La factura con tu NIF y tu
-        dirección la pides aquí, sin coste, y te llega por correo en 1-2 días laborables.
+        dirección la pides aquí, sin coste, y te llega por correo en {INVOICE_TIME}.
       </p>
       <ButtonLink to={paths.account.requestInvoice.href()} variant="secondary" className="mt-5 w-full">
         Solicitar Factura Profesional

@@ -1,5 +1,6 @@
 import { TRIAL_DAYS } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
+import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
 import { AuthFrame } from '#pages/auth/auth-frame.tsx';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
@@ -19,8 +20,8 @@ export const meta: MetaFunction = () =>
 
 const steps: readonly { readonly when: string; readonly what: string }[] = [
   { when: 'Hoy', what: 'Creas la cuenta y eliges tu plan.' },
-  { when: 'En 24 horas', what: 'Hablamos contigo para preparar la puesta en marcha.' },
-  { when: 'En 48-72 horas', what: 'Horus está listo y tu equipo empieza a fichar.' },
+  { when: `En ${CONTACT_HOURS} horas`, what: 'Hablamos contigo para preparar la puesta en marcha.' },
+  { when: `En ${READY_TIME}`, what: 'Horus está listo y tu equipo empieza a fichar.' },
   { when: `A los ${TRIAL_DAYS} días`, what: 'Empieza la cuota si has elegido el plan mensual.' },
 ];
 

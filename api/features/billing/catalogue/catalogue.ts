@@ -1,5 +1,5 @@
 import { type CatalogPrice, feePrice, listPrices, promo } from '@horus/contract/catalog';
-import { type TaxBehavior, VAT_RATE_BASIS_POINTS } from '@horus/contract/money';
+import { type TaxBehavior, VAT_PERCENTAGE } from '@horus/contract/money';
 import type Stripe from 'stripe';
 import { AppError } from '#platform/app-error';
 import { isMissing } from '#platform/stripe-client';
@@ -23,7 +23,6 @@ export const taxRateKeys: Readonly<Record<TaxBehavior, string>> = {
   exclusive: 'iva_21_exclusive',
   inclusive: 'iva_21_inclusive',
 };
-export const VAT_PERCENTAGE = VAT_RATE_BASIS_POINTS / 100;
 
 /** Lookup keys that one list call takes. */
 const LOOKUP_KEYS_PER_CALL = 10;

@@ -1,5 +1,6 @@
 import { type CatalogPrice, type CatalogProduct, listPrices } from '@horus/contract/catalog';
 import type { TaxBehavior } from '@horus/contract/money';
+import { VAT_PERCENTAGE } from '@horus/contract/money';
 import type Stripe from 'stripe';
 import {
   agrees,
@@ -9,7 +10,6 @@ import {
   stripeKey,
   TAX_RATE_KEY,
   taxRateKeys,
-  VAT_PERCENTAGE,
 } from '#features/billing/catalogue/catalogue';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 

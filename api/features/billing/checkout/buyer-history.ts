@@ -1,6 +1,6 @@
-import { DATA_KEPT_MONTHS } from '@horus/contract/catalog';
 import { dayMonthsLater, dayOf } from '@horus/contract/dates';
 import type { BuyerHistory } from '@horus/contract/quote';
+import { DATA_KEPT_MONTHS } from '@horus/contract/retention';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** What `historyColumns` select. */

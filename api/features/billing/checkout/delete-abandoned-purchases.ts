@@ -1,3 +1,4 @@
+import { UNPAID_PURCHASE_DAYS } from '@horus/contract/retention';
 import { and, asc, eq, gt, isNull, lt, not, notExists, sql } from 'drizzle-orm';
 import { users } from '#features/auth/auth-tables';
 import { holdOrganization } from '#features/auth/user-data';
@@ -7,8 +8,8 @@ import { hasOpenPage } from '#features/billing/organization-data';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Who has not paid by then has thought better of it, and we have no business keeping his data (RGPD, art. 5.1.e). */
-const RETENTION_MS = 30 * 24 * 3_600 * 1_000;
+/** Whoever has not paid by then has thought better of it. */
+const RETENTION_MS = UNPAID_PURCHASE_DAYS * 24 * 3_600 * 1_000;
 const BATCH = 1_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 

@@ -1,10 +1,10 @@
 import type { HiringRequest } from '@horus/contract/leads';
+import { DRAFT_DAYS } from '@horus/contract/retention';
 import type { FormToken } from '#client/leads.ts';
 
 /** Where on this device it is kept. */
 export const DRAFT_KEY = 'hiringDraft';
 /** A draft that was left alone for so long is forgotten. */
-const DRAFT_DAYS = 30;
 
 /** What was typed into the wizard, kept on this device until the purchase is made. */
 export interface HiringDraft {

@@ -3,6 +3,7 @@ import {
   DEVICE_LIST_CENTS,
   devicePrice,
   FINANCED_INSTALMENTS,
+  MONTHS_PER_YEAR,
   type PlanType,
   plans,
   promo,
@@ -79,10 +80,10 @@ export function planOffer(
     insteadOf: promoApplied ? formatMoney(fee.listPerMonthCents) : undefined,
     totalNote: totalNote(billingPeriod, fee.amount.baseCents, fee.amount.totalCents),
     advantage: promoApplied
-      ? `−50 % las ${fee.discountedFees} primeras cuotas`
+      ? `−${promo.percentageOff} % las ${fee.discountedFees} primeras cuotas`
       : billingPeriod === 'monthly'
         ? null
-        : `Ahorras ${annualSavingEuros(planType)} € al año con IVA, frente a 12 cuotas mensuales`,
+        : `Ahorras ${annualSavingEuros(planType)} € al año con IVA, frente a ${MONTHS_PER_YEAR} cuotas mensuales`,
     // Beside half a fee for six months a year at once saves nothing.
     advantagePromo:
       promoRuns && !history.promoUsed && billingPeriod !== 'monthly' && planType === promo.planType

@@ -1,0 +1,32 @@
+/**
+ * How long what is kept of people is kept, and how long what they are sent can be used. The privacy
+ * and cookie policies, the mails and the code that forgets read the same figures.
+ */
+
+/** Months after which a message, or a request that led to no contract, is deleted (RGPD, art. 5.1.e). */
+export const LEAD_RETENTION_MONTHS = 12;
+/**
+ * Years that what belongs to a contract is kept: the term for commercial documents (Código de Comercio, art. 30), which
+ * covers the four of taxes (Ley General Tributaria, art. 66).
+ */
+export const CONTRACT_RETENTION_YEARS = 6;
+/** Months that an organisation's data are kept after its plan's end: who comes back by then pays no installation again. */
+export const DATA_KEPT_MONTHS = 12;
+/** Days after which a purchase that was begun in the wizard and never paid is forgotten (RGPD, art. 5.1.e). */
+export const UNPAID_PURCHASE_DAYS = 30;
+
+/** Days unused after which a session ends; and days after which it ends, used or not (ASVS 5.0, 7.3). */
+export const SESSION_IDLE_DAYS = 14;
+export const SESSION_LIFETIME_DAYS = 90;
+/** Days without a login after which a network is no longer known to be its user's. */
+export const FAMILIAR_NETWORK_DAYS = 180;
+
+/** Days that a link to set a password or to confirm an address can be used. */
+export const LINK_DAYS = 7;
+/** Days that a copy of one's data can be downloaded. */
+export const EXPORT_DAYS = 7;
+
+/** Months that a choice about cookies holds: the Spanish authority asks for no more than 24. */
+export const CONSENT_MONTHS = 24;
+/** Days that the browser keeps what somebody has begun to write. */
+export const DRAFT_DAYS = 30;

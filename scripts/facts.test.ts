@@ -1,0 +1,44 @@
+import { glob, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ROOT } from './settings.ts';
+
+/** Where the words are that visitors, customers and the company read. */
+const COPY = [
+  'contract/terms*.ts',
+  'contract/subscription-states.ts',
+  'web/content/*.ts',
+  'web/pages/**/*.tsx',
+  'web/pages/site/pricing/*.ts',
+  'api/mails/layout/*.tsx',
+  'api/mails/templates/*.tsx',
+];
+
+/** A figure with what it counts: '30 días', '48-72 horas', '21 %', 'más de 100 empresas', 'en 2020'. */
+const FIGURE =
+  /(?<![\w${}])\d+(?:[-–]\d+| [oy] \d+)?(?: |\u00a0|\\u00a0)(?:días|horas|meses|años|plazos|cuotas|empresas|%)|\b(?:desde|en) 20\d\d\b/;
+
+/** Figures of others: of the law, of Google. And what is not a promise but how it was said on that day. */
+const OF_OTHERS = [
+  'el de desistir en 14 días sin dar razones',
+  'te lo explicamos en 14 días con un plazo nuevo',
+  'Documentos con trascendencia tributaria: 5 años',
+  'Cookie de Google Analytics, 2 años',
+  'Atendemos 24 horas al día, 7 días a la semana',
+];
+
+test('no text repeats a figure that is a fact of its own: a day, an hour, a percentage', async () => {
+  const repeated: string[] = [];
+  let files = 0;
+  for await (const name of glob(COPY, { cwd: ROOT })) {
+    if (name.includes('.test.') || name.endsWith('changelog.ts')) continue;
+    files += 1;
+    const source = await readFile(`${ROOT}/${name}`, 'utf8');
+    const copy = OF_OTHERS.reduce((text, figure) => text.replace(figure, ''), source);
+    for (const [at, line] of copy.split('\n').entries()) {
+      const isComment = /^\s*(?:\*|\/\*|\/\/)/.test(line);
+      if (!isComment && FIGURE.test(line)) repeated.push(`${name}:${at + 1} ${FIGURE.exec(line)?.[0]}`);
+    }
+  }
+  expect(files).toBeGreaterThan(100);
+  expect(repeated).toEqual([]);
+});
