@@ -1,3 +1,4 @@
+import { palette } from '@horus/contract/palette';
 import { heightOf, heightOfBeginning, keepLines, keepTogether, lineHeight } from '#platform/pdf-breaks';
 import { loadPdfFonts } from '#platform/pdf-fonts';
 import { createPen, type Doc, MARGINS, type Sheet, type Style } from '#platform/pdf-sheet';
@@ -72,21 +73,15 @@ const LABEL_WIDTH = 140;
 const LIST_INDENT = 16;
 const FOOTER_HEIGHT = 44;
 
-/** The site's tokens (web/app/styles/tokens.css) in the notation of PDF. */
-const INK_900 = '#0e182b';
-const INK_600 = '#465369';
-const LINE = '#dcd7cd';
-const GOLD_400 = '#e4bb65';
-
 const styles = {
-  company: { face: 'display', size: 20, color: INK_900 },
-  letterhead: { face: 'text', size: 9, color: INK_600 },
-  title: { face: 'display', size: 26, color: INK_900 },
-  heading: { face: 'display', size: 14, color: INK_900 },
-  paragraph: { face: 'text', size: 10.5, color: INK_900 },
-  label: { face: 'text', size: 10.5, color: INK_600 },
-  total: { face: 'strong', size: 13, color: INK_900 },
-  note: { face: 'text', size: 9, color: INK_600 },
+  company: { face: 'display', size: 20, color: palette.ink900 },
+  letterhead: { face: 'text', size: 9, color: palette.ink600 },
+  title: { face: 'display', size: 26, color: palette.ink900 },
+  heading: { face: 'display', size: 14, color: palette.ink900 },
+  paragraph: { face: 'text', size: 10.5, color: palette.ink900 },
+  label: { face: 'text', size: 10.5, color: palette.ink600 },
+  total: { face: 'strong', size: 13, color: palette.ink900 },
+  note: { face: 'text', size: 9, color: palette.ink600 },
 } as const satisfies Record<string, Style>;
 
 function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string[]): void {
@@ -94,7 +89,7 @@ function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string
   tagged(sheet, 'P', () => pen(company, styles.company));
   for (const line of lines) tagged(sheet, 'P', () => pen(line, styles.letterhead));
   doc.y += 12;
-  rule(doc, GOLD_400, 1.5);
+  rule(doc, palette.gold400, 1.5);
   doc.y += 28;
 }
 
@@ -164,7 +159,7 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
     },
     amounts: (rows) => {
       begin();
-      rule(doc, LINE, 0.75);
+      rule(doc, palette.line, 0.75);
       doc.y += 8;
       const table = within(sheet, 'Table');
       rows.forEach(([label, amount], index) => {
@@ -176,7 +171,7 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
         });
       });
       doc.y += 2;
-      rule(doc, LINE, 0.75);
+      rule(doc, palette.line, 0.75);
       doc.y += 12;
     },
   };

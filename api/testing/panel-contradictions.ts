@@ -61,8 +61,9 @@ function panelAgainstStripe(
       ? says(`Stripe has a plan that is ${subscription.status}`)
       : [];
   }
-  if (!subscription) return row.purchase === 'any' ? [] : says('nothing runs at Stripe');
-  if (row.purchase === 'any') return says(`Stripe has a plan that is ${subscription.status}`);
+  const over = row.pill === 'Sin suscripción' || row.pill === 'Terminado por impago';
+  if (!subscription) return over ? [] : says('nothing runs at Stripe');
+  if (over) return says(`Stripe has a plan that is ${subscription.status}`);
   const invoice = subscription.latest_invoice as Stripe.Invoice | null;
   const owes = invoice?.status === 'open' && invoice.attempted;
   const calm = ['trial', 'trial_ending', 'active', 'active_ending'].includes(info.state);

@@ -1,6 +1,7 @@
+import { palette } from '@horus/contract/palette';
 import { Button } from '@react-email/button';
 import { Fragment, type ReactNode } from 'react';
-import { colors, fonts, styles } from '#mails/layout/look.ts';
+import { fonts, styles } from '#mails/layout/look.ts';
 import { useMailedLink } from '#mails/layout/recipient.tsx';
 
 interface Children {
@@ -41,7 +42,7 @@ export function TextLink({ href, children }: Children & { readonly href: string 
     <a
       className="link"
       href={useMailedLink(href)}
-      style={{ color: colors.lapis700, textDecoration: 'underline' }}
+      style={{ color: palette.lapis700, textDecoration: 'underline' }}
     >
       {children}
     </a>
@@ -66,8 +67,8 @@ export function Action({ href, label, inFull = false }: ActionProps) {
           style={{
             padding: '14px 24px',
             borderRadius: 6,
-            backgroundColor: colors.lapis600,
-            color: colors.white,
+            backgroundColor: palette.lapis600,
+            color: palette.white,
             fontFamily: fonts.text,
             fontSize: 16,
             fontWeight: 600,
@@ -102,7 +103,7 @@ export type Fact = readonly [label: string, value: string | null];
 
 /** Facts beside their names, one a row; those that were not given are left out. */
 export function Facts({ rows }: { readonly rows: readonly Fact[] }) {
-  const cell = { padding: '8px 0', borderTop: `1px solid ${colors.line}`, verticalAlign: 'top' } as const;
+  const cell = { padding: '8px 0', borderTop: `1px solid ${palette.line}`, verticalAlign: 'top' } as const;
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 24px' }}>
       <tbody>
@@ -147,7 +148,7 @@ export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
       cellPadding={0}
       cellSpacing={0}
       className="rule"
-      style={{ margin: '0 0 24px', borderLeft: `1px solid ${colors.line}` }}
+      style={{ margin: '0 0 24px', borderLeft: `1px solid ${palette.line}` }}
     >
       <tbody>
         {moments.map(([when, what]) => (
@@ -160,7 +161,7 @@ export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
             >
               <div
                 className="tick"
-                style={{ width: 12, height: 12, borderBottom: `2px solid ${colors.gold600}`, fontSize: 0 }}
+                style={{ width: 12, height: 12, borderBottom: `2px solid ${palette.gold600}`, fontSize: 0 }}
               />
             </td>
             <td style={{ padding: '0 0 14px', verticalAlign: 'top' }}>

@@ -1,3 +1,4 @@
+import { palette } from '@horus/contract/palette';
 import { paths } from '@horus/contract/paths';
 import { Body } from '@react-email/body';
 import { Container } from '@react-email/container';
@@ -6,7 +7,7 @@ import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Paragraph } from '#mails/layout/blocks.tsx';
-import { colors, darkStyles, fonts, styles } from '#mails/layout/look.ts';
+import { darkStyles, fonts, styles } from '#mails/layout/look.ts';
 import { Masthead } from '#mails/layout/masthead.tsx';
 import { reasons } from '#mails/layout/reasons.ts';
 import type { MailContent, Sender } from '#mails/mail-template.ts';
@@ -29,7 +30,7 @@ export function MailDocument({ content, sender }: Props) {
         <title>{content.subject}</title>
         <style>{darkStyles}</style>
       </Head>
-      <Body className="paper" style={{ margin: 0, padding: '24px 10px', backgroundColor: colors.paper2 }}>
+      <Body className="paper" style={{ margin: 0, padding: '24px 10px', backgroundColor: palette.paper2 }}>
         <Preview>{content.preview}</Preview>
         {/* Webmail keeps neither <html> nor its language: the mail says again what it is. */}
         {/* biome-ignore lint/a11y/useSemanticElements: Outlook knows no <article> */}
@@ -42,7 +43,7 @@ export function MailDocument({ content, sender }: Props) {
               cellPadding={0}
               cellSpacing={0}
               className="sheet"
-              style={{ backgroundColor: colors.white, border: `1px solid ${colors.line}`, borderTop: 0 }}
+              style={{ backgroundColor: palette.white, border: `1px solid ${palette.line}`, borderTop: 0 }}
             >
               <tbody>
                 <tr>
@@ -67,7 +68,7 @@ export function MailDocument({ content, sender }: Props) {
 /** Why this comes, and from whom, as the law on electronic commerce asks (LSSI, art. 10). */
 function Foot({ content, sender: { company, publicUrl } }: Props) {
   const small = { ...styles.note, margin: '0 0 12px', fontSize: 13, lineHeight: '20px' };
-  const link = { color: colors.ink600, fontFamily: fonts.text, textDecoration: 'underline' };
+  const link = { color: palette.ink600, fontFamily: fonts.text, textDecoration: 'underline' };
   return (
     <Section>
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>

@@ -1,5 +1,6 @@
+import { palette } from '@horus/contract/palette';
 import { expect, it } from 'vitest';
-import { colors, darkStyles } from '#mails/layout/look.ts';
+import { darkStyles } from '#mails/layout/look.ts';
 
 /** Relative luminance and contrast of WCAG 2.2. */
 function contrast(one: string, other: string): number {
@@ -14,17 +15,17 @@ function contrast(one: string, other: string): number {
 }
 
 it.each([
-  ['text', colors.ink900, colors.white],
-  ['small text', colors.ink600, colors.white],
-  ['the foot', colors.ink600, colors.paper2],
-  ['links', colors.lapis700, colors.white],
-  ['the button', colors.white, colors.lapis600],
-  ['the name', colors.paper, colors.ink900],
-  ['who it is of', colors.ink300, colors.ink900],
-  ['text in the dark', colors.ink100, colors.ink900],
-  ['small text in the dark', colors.ink300, colors.ink900],
-  ['the foot in the dark', colors.ink300, colors.ink950],
-  ['links in the dark', colors.lapis300, colors.ink900],
+  ['text', palette.ink900, palette.white],
+  ['small text', palette.ink600, palette.white],
+  ['the foot', palette.ink600, palette.paper2],
+  ['links', palette.lapis700, palette.white],
+  ['the button', palette.white, palette.lapis600],
+  ['the name', palette.paper, palette.ink900],
+  ['who it is of', palette.ink300, palette.ink900],
+  ['text in the dark', palette.ink100, palette.ink900],
+  ['small text in the dark', palette.ink300, palette.ink900],
+  ['the foot in the dark', palette.ink300, palette.ink950],
+  ['links in the dark', palette.lapis300, palette.ink900],
 ])('%s can be read', (_what, text, ground) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
 });
@@ -32,5 +33,5 @@ it.each([
 it('has every colour of the dark scheme from the palette', () => {
   const used = darkStyles.match(/#[0-9a-f]{6}/g) ?? [];
   expect(used.length).toBeGreaterThan(5);
-  for (const color of used) expect(Object.values(colors)).toContain(color);
+  for (const color of used) expect(Object.values(palette)).toContain(color);
 });

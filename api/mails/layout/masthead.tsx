@@ -1,4 +1,5 @@
-import { colors, fonts } from '#mails/layout/look.ts';
+import { palette } from '@horus/contract/palette';
+import { fonts } from '#mails/layout/look.ts';
 import type { Brand } from '#mails/mail-template.ts';
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
@@ -17,18 +18,18 @@ export function Masthead({ company, brand }: Props) {
       width="100%"
       cellPadding={0}
       cellSpacing={0}
-      style={{ backgroundColor: colors.ink900 }}
+      style={{ backgroundColor: palette.ink900 }}
       data-skip-in-text="true"
     >
       <tbody>
         <tr>
           <td className="gutter" style={{ padding: '26px 36px 22px', fontFamily: fonts.display }}>
-            <span style={{ fontSize: 26, lineHeight: '30px', fontWeight: 600, color: colors.paper }}>
+            <span style={{ fontSize: 26, lineHeight: '30px', fontWeight: 600, color: palette.paper }}>
               {brand === 'horus' ? 'Horus' : company}
             </span>
             {brand === 'horus' && (
               <span
-                style={{ fontFamily: fonts.text, fontSize: 14, lineHeight: '30px', color: colors.ink300 }}
+                style={{ fontFamily: fonts.text, fontSize: 14, lineHeight: '30px', color: palette.ink300 }}
               >
                 &nbsp;&nbsp;de {company}
               </span>
@@ -46,14 +47,14 @@ export function Masthead({ company, brand }: Props) {
 }
 
 function Rim() {
-  const tick = { borderLeft: `1px solid ${colors.gold400}`, fontSize: 0, lineHeight: 0 } as const;
+  const tick = { borderLeft: `1px solid ${palette.gold400}`, fontSize: 0, lineHeight: 0 } as const;
   return (
     <table
       role="presentation"
       width="100%"
       cellPadding={0}
       cellSpacing={0}
-      style={{ tableLayout: 'fixed', borderBottom: `1px solid ${colors.gold400}` }}
+      style={{ tableLayout: 'fixed', borderBottom: `1px solid ${palette.gold400}` }}
     >
       <tbody>
         <tr>

@@ -1,7 +1,8 @@
 import { formatMoney, type TaxedAmount, VAT_PERCENTAGE } from '@horus/contract/money';
+import { palette } from '@horus/contract/palette';
 import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { type Moment, Subtitle, Timeline } from '#mails/layout/blocks.tsx';
-import { colors, styles } from '#mails/layout/look.ts';
+import { styles } from '#mails/layout/look.ts';
 
 /** What is charged on the day of purchase, line by line with its VAT, and what comes later: all of it read from the quote. */
 export function QuoteTable({ quote }: { readonly quote: Quote }) {
@@ -44,7 +45,7 @@ function Row({ label, cents, children, strong = false, strongRule = false }: Row
   const cell = {
     ...styles.paragraph,
     padding: '8px 0',
-    borderTop: `1px solid ${strongRule ? colors.ink600 : colors.line}`,
+    borderTop: `1px solid ${strongRule ? palette.ink600 : palette.line}`,
     verticalAlign: 'top',
     fontWeight: strong ? 600 : 400,
   } as const;

@@ -1,3 +1,4 @@
+import { palette } from '@horus/contract/palette';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PREVIEW_PATH } from '#mails/preview/preview-routes.ts';
 import type { RenderedMail } from '#platform/mail';
@@ -7,18 +8,18 @@ const WIDTHS = [390, 700] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 const style = `
-body { margin: 0; display: grid; grid-template-columns: 17rem 1fr; font: 15px/1.5 system-ui, sans-serif; color: #0e182b; background: #fcf9f5; }
-nav { height: 100vh; position: sticky; top: 0; overflow: auto; padding: 1rem; box-sizing: border-box; border-right: 1px solid #dcd7cd; }
+body { margin: 0; display: grid; grid-template-columns: 17rem 1fr; font: 15px/1.5 system-ui, sans-serif; color: ${palette.ink900}; background: ${palette.paper}; }
+nav { height: 100vh; position: sticky; top: 0; overflow: auto; padding: 1rem; box-sizing: border-box; border-right: 1px solid ${palette.line}; }
 nav a { display: block; padding: .25rem .5rem; color: inherit; border-radius: 4px; }
-nav a[aria-current] { background: #0e182b; color: #fff; }
+nav a[aria-current] { background: ${palette.ink900}; color: #fff; }
 main { padding: 1.5rem; min-width: 0; }
 h1 { margin: 0; font: 600 1.5rem/1.3 Georgia, serif; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; }
 .frames { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-figure { margin: 0; } figcaption { color: #465369; }
-iframe { height: 820px; border: 1px solid #dcd7cd; background: Canvas; }
-pre { white-space: pre-wrap; padding: 1rem; border: 1px solid #dcd7cd; background: #fff; max-width: 80ch; }
+figure { margin: 0; } figcaption { color: ${palette.ink600}; }
+iframe { height: 820px; border: 1px solid ${palette.line}; background: Canvas; }
+pre { white-space: pre-wrap; padding: 1rem; border: 1px solid ${palette.line}; background: #fff; max-width: 80ch; }
 `;
 
 /** One mail in every way in which it is read, beside the list of all. */

@@ -1,0 +1,21 @@
+/**
+ * The colours of the site (web/app/styles/tokens.css) where OKLCH can't be read: mails, PDF files, the browser's frame.
+ * A test holds each against the token of its name.
+ */
+export const palette = {
+  white: '#ffffff',
+  paper: '#fcf9f5',
+  paper2: '#f5f2eb',
+  line: '#dcd7cd',
+  ink100: '#ebeff4',
+  ink300: '#acb5c5',
+  ink600: '#465369',
+  ink700: '#303d55',
+  ink900: '#0e182b',
+  ink950: '#081020',
+  lapis300: '#91b7fe',
+  lapis600: '#1251cc',
+  lapis700: '#0640af',
+  gold400: '#e4bb65',
+  gold600: '#966b26',
+} as const;
