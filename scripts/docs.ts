@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ARCHITECTURE_PAGE, writeArchitecturePage } from './rooms-picture.ts';
 import { ROOT } from './settings.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
 import { runScript, say } from './terminal.ts';
@@ -7,6 +8,7 @@ import { runScript, say } from './terminal.ts';
 /** `npm run docs`: writes the pages of docs/ that are made from the code. */
 await runScript(async () => {
   await writeFile(join(ROOT, SUBSCRIPTION_STATES_PAGE), writeSubscriptionStatesPage());
-  say(`Escrito: ${SUBSCRIPTION_STATES_PAGE}`);
+  await writeFile(join(ROOT, ARCHITECTURE_PAGE), await writeArchitecturePage());
+  say(`Escritos: ${SUBSCRIPTION_STATES_PAGE}, ${ARCHITECTURE_PAGE}`);
   return 0;
 });

@@ -4,7 +4,8 @@ import {
   type ErrorCode,
   NETWORK_ERROR_MESSAGE,
 } from '@horus/contract/errors';
-import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
+import { endpoints } from '@horus/contract/paths';
+import { type ChallengeAnswer, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import { noteServerTime } from '#client/clock.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
@@ -135,11 +136,22 @@ async function ask<Content>(
     return await fetchOnce(address, request, options, read);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'request.work_required') throw error;
-    const { doWork } = await import('#client/proof-of-work.ts').catch(() => {
-      throw error;
+    const work = await doWork().catch((failure: unknown) => {
+      // Without the code that works, what the server said stands.
+      throw failure instanceof CallError ? failure : error;
     });
-    return fetchOnce(address, { ...request, work: await doWork() }, options, read);
+    return fetchOnce(address, { ...request, work }, options, read);
   }
+}
+
+/**
+ * Does the work that the server wants before it takes a call.
+ * @returns what the call brings when it is made again
+ * @throws CallError when no challenge can be had
+ */
+export async function doWork(): Promise<string> {
+  const { solve } = await import('#client/proof-of-work.ts');
+  return solve(await get<ChallengeAnswer>(endpoints.challenge.href()));
 }
 
 /** The one `fetch`. */

@@ -14,7 +14,7 @@ import type { FormTokenAnswer, WizardCheckoutBody } from '@horus/contract/leads'
 import { endpoints } from '@horus/contract/paths';
 import { PROOF_OF_WORK_FIELD } from '@horus/contract/proof-of-work';
 import type { BuyerHistory } from '@horus/contract/quote';
-import { get, post, urlOf } from '#client/call.ts';
+import { doWork, get, post, urlOf } from '#client/call.ts';
 
 /** The service that carries the forms, as the site was built with it. */
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
@@ -111,7 +111,6 @@ export async function sendLead(
       mended.add(code);
       if (code === 'leads.form_expired' || code === 'leads.too_fast') token.renew();
       else if (code === 'request.work_required') {
-        const { doWork } = await import('#client/proof-of-work.ts');
         work = { [PROOF_OF_WORK_FIELD]: await doWork() };
       } else throw error;
     }

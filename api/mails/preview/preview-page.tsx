@@ -1,6 +1,5 @@
 import { palette } from '@horus/contract/palette';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PREVIEW_PATH } from '#mails/preview/preview-routes.ts';
 import type { RenderedMail } from '#platform/mail';
 
 /** The widths of a phone and of a desktop client's reading pane. */
@@ -23,8 +22,8 @@ pre { white-space: pre-wrap; padding: 1rem; border: 1px solid ${palette.line}; b
 `;
 
 /** One mail in every way in which it is read, beside the list of all. */
-export function renderPreview(ids: readonly string[], id: string, mail: RenderedMail): string {
-  const address = `${PREVIEW_PATH}/${id}`;
+export function renderPreview(path: string, ids: readonly string[], id: string, mail: RenderedMail): string {
+  const address = `${path}/${id}`;
   const page = (
     <html lang="es">
       <head>
@@ -36,7 +35,7 @@ export function renderPreview(ids: readonly string[], id: string, mail: Rendered
       <body>
         <nav aria-label="Correos">
           {ids.map((each) => (
-            <a key={each} href={`${PREVIEW_PATH}?id=${each}`} aria-current={each === id ? 'page' : undefined}>
+            <a key={each} href={`${path}?id=${each}`} aria-current={each === id ? 'page' : undefined}>
               {each}
             </a>
           ))}

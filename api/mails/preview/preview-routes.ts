@@ -5,8 +5,7 @@ import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { readTsx } from '#platform/read-tsx';
 
-export const PREVIEW_PATH = '/api/dev/mails';
-
+const PREVIEW_PATH = '/api/dev/mails';
 const sample = z.object({ id: z.string() });
 const scheme = z.object({ scheme: z.enum(['light', 'dark']).default('light') });
 
@@ -33,7 +32,7 @@ export function registerMailPreview(app: App, config: Config): void {
       return reply
         .headers({ 'content-security-policy': policy("frame-src 'self'") })
         .type('text/html; charset=utf-8')
-        .send(renderPreview(ids, id, await renderSample(id)));
+        .send(renderPreview(PREVIEW_PATH, ids, id, await renderSample(id)));
     },
   );
   app.get(

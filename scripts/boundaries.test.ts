@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findCircles, findTrespasses, rooms } from './boundaries.ts';
+import { listSources, readImports } from './imports.ts';
+import { ARCHITECTURE_PAGE, writeArchitecturePage } from './rooms-picture.ts';
+import { ROOT } from './settings.ts';
+
+const imports = listSources().flatMap(readImports);
+
+test('no room imports from one that it may not import from', () => {
+  expect(imports.length).toBeGreaterThan(1_000);
+  expect(findTrespasses(imports)).toEqual([]);
+});
+
+test('no circle of rooms is allowed', () => {
+  const allowed = Object.entries(rooms).flatMap(([from, room]) =>
+    room.imports.map((to) => ({ from, to, isPackage: false, isType: false })),
+  );
+  expect(allowed.filter(({ to }) => !(to in rooms))).toEqual([]);
+  expect(findCircles(allowed)).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  expect(findCircles(imports)).toEqual([]);
+});
+
+test('the picture in docs/architecture.md is the code’s: npm run docs draws it', async () => {
+  expect(await readFile(join(ROOT, ARCHITECTURE_PAGE), 'utf8')).toBe(await writeArchitecturePage());
+});
+
+test('an arrow that is not allowed, a package too many and a circle are found', () => {
+  const of = (from: string, to: string, isPackage = false) => ({ from, to, isPackage, isType: false });
+  expect(
+    findTrespasses([
+      of('contract/a.ts', 'api/app.ts'),
+      of('contract/a.ts', 'react', true),
+      of('web/content/a.ts', 'react', true),
+      of('api/features/auth/a.ts', 'api/features/billing/b.ts'),
+      of('api/features/billing/b.ts', 'api/features/auth/a.ts'),
+    ]),
+  ).toEqual([
+    'contract/a.ts imports api/app.ts: contract may not import api',
+    'api/features/auth/a.ts imports api/features/billing/b.ts: auth may not import billing',
+    'contract/a.ts imports react: contract does without that package',
+    'web/content/a.ts imports react: content does without that package',
+  ]);
+  expect(
+    findCircles([
+      of('contract/a.ts', 'contract/b.ts'),
+      of('contract/b.ts', 'contract/c.ts'),
+      of('contract/c.ts', 'contract/b.ts'),
+    ]),
+  ).toEqual([['contract/b.ts', 'contract/c.ts']]);
+});
