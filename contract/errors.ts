@@ -30,7 +30,6 @@ export const errors = {
     'Esa contraseña aparece en listas de contraseñas filtradas. Elige otra que no uses en ningún otro sitio.',
   ],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
-  'billing.invalid_plan': [400, 'El plan elegido no es válido.'],
   'billing.price_mismatch': [400, 'El precio o las condiciones enviadas no coinciden con nuestras tarifas.'],
   'billing.already_subscribed': [409, 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'],
   'billing.payment_pending': [
