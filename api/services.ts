@@ -4,7 +4,7 @@ import type { Config } from '#config';
 import { authJobs } from '#features/auth/auth-jobs';
 import { billingJobs } from '#features/billing/billing-jobs';
 import { type CatalogueReader, createCatalogueReader } from '#features/billing/catalogue/catalogue-reader';
-import { deleteOldLeadsJob } from '#features/leads/delete-old-leads';
+import { leadsJobs } from '#features/leads/leads-jobs';
 import { getFormTokenSecret } from '#features/leads/leads-queries';
 import { requestsJobs } from '#features/requests/requests-jobs';
 import type { Message } from '#mails/messages.ts';
@@ -47,7 +47,7 @@ const JOB_KINDS = [
   mailJob,
   ...authJobs,
   ...billingJobs,
-  deleteOldLeadsJob,
+  ...leadsJobs,
   ...requestsJobs,
 ] as readonly JobKind<never>[];
 

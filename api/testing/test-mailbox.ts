@@ -1,5 +1,5 @@
 import { startSandbox } from '@horus/sandbox/sandbox';
-import { findTermsEdition } from '#features/terms/terms-editions';
+import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import { startMailWorker } from '#platform/mail';
 import type { TestApi } from '#testing/test-api';

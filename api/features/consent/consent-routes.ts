@@ -1,7 +1,7 @@
 import { consentBody } from '@horus/contract/consent';
 import { endpoints } from '@horus/contract/paths';
 import { z } from 'zod';
-import { consentProofs } from '#features/consent/consent-tables';
+import { insertConsentProof } from '#features/consent/consent-queries';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
 import type { Services } from '#services';
@@ -32,10 +32,7 @@ export async function registerConsent(app: App, services: Services): Promise<voi
       const { date, ...choice } = request.body;
       const receivedAt = services.now();
       const givenAt = new Date(Math.min(Date.parse(date), receivedAt.getTime()));
-      await services.database.db
-        .insert(consentProofs)
-        .values({ ...choice, givenAt, receivedAt })
-        .onConflictDoNothing({ target: consentProofs.choiceId });
+      await insertConsentProof(services.database.db, { ...choice, givenAt, receivedAt });
       return reply.status(204).send(null);
     },
   );

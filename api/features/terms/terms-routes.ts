@@ -1,7 +1,7 @@
 import { endpoints } from '@horus/contract/paths';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { findTermsEdition, publishTerms } from '#features/terms/terms-editions';
+import { findTermsEdition, publishTerms } from '#features/terms/terms-queries';
 import { termsAttachment } from '#mails/terms-attachment.ts';
 import { currentTerms, type TermsEdition } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';

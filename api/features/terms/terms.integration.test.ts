@@ -1,7 +1,7 @@
 import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTermsEdition } from '#features/terms/terms-editions';
+import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import { currentTerms } from '#mails/terms-edition.ts';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
