@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'integration',
           include: integration,
           setupFiles,
-          globalSetup: 'scripts/testing/database-server.ts',
+          globalSetup: ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'],
         },
       },
       // Takes a quarter of an hour: npm run year.
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'year',
           include: ['scripts/year/*.year.ts'],
           setupFiles,
-          globalSetup: 'scripts/testing/database-server.ts',
+          globalSetup: ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'],
         },
       },
       // Needs pg_dump and a server of its version: npm run drill.

@@ -32,6 +32,7 @@ export interface Config {
     readonly hsts: Hsts;
     /** Who sends it is shown `/metrics`; null: this machine alone is, and in production no one. */
     readonly metricsToken: string | null;
+    /** Absolute; the setting may be relative to the working directory, which is the repository's root. */
     readonly webBuildDir: string;
     /** Calls worked on at a time; more are refused at once. */
     readonly maxCallsInFlight: number;
@@ -69,9 +70,6 @@ export interface Config {
 
 /** Long enough for a load balancer and its clients to notice, on a machine where others wait for the port it is zero. */
 const PRODUCTION_DRAIN_MS = 4_000;
-
-/** What relative paths start from, whatever folder the process was started in. */
-const ROOT = resolve(import.meta.dirname, '..');
 
 const webUrl = z.url({
   protocol: /^https?$/,
@@ -151,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       hsts: settings.HSTS,
       trustedProxies: readProxies(settings),
       metricsToken: settings.METRICS_TOKEN ?? null,
-      webBuildDir: resolve(ROOT, settings.WEB_BUILD_DIR),
+      webBuildDir: resolve(settings.WEB_BUILD_DIR),
       maxCallsInFlight: settings.MAX_CALLS_IN_FLIGHT,
       drainMs: settings.SHUTDOWN_DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     },

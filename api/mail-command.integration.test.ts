@@ -32,7 +32,7 @@ async function mail(...given: string[]): Promise<{ code: number; said: string }>
     STRIPE_SECRET_KEY: 'sk_test_unused',
     STRIPE_WEBHOOK_SECRET: `whsec_${'unused'.repeat(8)}`,
   };
-  return promisify(execFile)(process.execPath, ['api/mail-command.ts', ...given], { env }).then(
+  return promisify(execFile)(process.execPath, ['api/build/mail-command.js', ...given], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error) => ({ code: error.code, said: error.stdout + error.stderr }),
   );

@@ -143,7 +143,7 @@ describe('the operator', () => {
       SMTP_URL: 'smtp://127.0.0.1:9',
     };
     const run = promisify(execFile);
-    const entry = resolve(import.meta.dirname, 'operator.ts');
+    const entry = resolve(import.meta.dirname, 'build/operator.js');
     const { stdout } = await run(process.execPath, [entry, 'rechazar', id, 'No procede.'], { env });
     expect(stdout).toContain('Rechazada');
     expect(await listOf(token)).toMatchObject([{ state: 'rejected', reason: 'No procede.' }]);

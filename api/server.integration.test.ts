@@ -40,7 +40,7 @@ interface Running {
 }
 
 function start(settings: Record<string, string>): Running {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'server.ts')], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'build/server.js')], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       NODE_ENV: 'test',

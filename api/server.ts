@@ -1,6 +1,3 @@
-import { tuneModuleLoading } from '#platform/tune-module-loading';
+import { serve } from '#serve';
 
-// Before anything that imports the libraries it is about.
-tuneModuleLoading();
-const { serve } = await import('#serve');
 await serve();

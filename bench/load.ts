@@ -11,7 +11,7 @@ const ROUNDS = 5;
 const ROUND_SECONDS = 4;
 const CONNECTIONS = 16;
 const BAR_OF_NGINX = 0.8;
-const MEMORY_BAR_MB = 200;
+const MEMORY_BAR_MB = 300;
 
 /**
  * A public page from the api beside the same bytes from nginx and from Node's own server with nothing around it, in turns:

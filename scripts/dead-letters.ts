@@ -1,9 +1,9 @@
 import { type DeadLetter, type DeadLetters, openDeadLetters } from '@horus/api/platform/dead-letters';
-import { findEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import type { JobKind } from '@horus/api/platform/jobs';
 import { mailJob } from '@horus/api/platform/mail';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { formatMoment } from '@horus/contract/dates';
+import { findLocalDatabase } from './api-command.ts';
 import { readSettings } from './settings.ts';
 import { runScript, say } from './terminal.ts';
 
@@ -30,10 +30,8 @@ await runScript(async () => {
 });
 
 async function findDatabase(): Promise<string> {
-  const { databaseUrl, dataDir } = readSettings();
-  const url = databaseUrl ?? (await findEmbeddedDatabase(dataDir, 'horus'));
-  if (url) return url;
-  throw new StartupError('Horus no está en marcha: arráncalo con «npm start», o indica DATABASE_URL.');
+  const settings = readSettings();
+  return settings.databaseUrl ?? findLocalDatabase(settings);
 }
 
 async function show(deadLetters: DeadLetters): Promise<number> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { announce } from './announcement.ts';
+import { buildApiIfStale } from './api-build.ts';
 import { exampleSettings } from './example-settings.ts';
 import { requireFreePorts } from './ports.ts';
 import { runSystem } from './run-system.ts';
@@ -12,7 +13,7 @@ import { runScript, say } from './terminal.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const SETTLE_MS = 100;
-const NOT_RUN = /(^|\/)node_modules\/|\.test\.tsx?$/;
+const NOT_RUN = /(^|\/)(node_modules|build|\.cache)(\/|$)|\.test\.tsx?$/;
 
 /** `npm start` for whoever changes the code: Vite serves the site and passes /api on to the api, which moves three ports up. */
 await runScript(async () => {
@@ -26,8 +27,8 @@ await runScript(async () => {
       const system = await startSystem({ settings, apiPort, build, signal });
       const vite = startVite(settings, apiPort);
       onChange(['api', 'contract'], () => {
-        say('Hay cambios: se reinicia la API.');
-        system.restartApi();
+        // What can't be built has been shown: the next change tries again.
+        buildApiIfStale().then(system.restartApi, () => {});
       });
       onChange(['sandbox'], () => {
         say('Hay cambios: se reinicia el sandbox.');

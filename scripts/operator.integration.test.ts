@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTestApi } from '@horus/api/testing/test-api';
+import { createTestDatabase } from '@horus/api/testing/test-database';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
@@ -19,4 +20,19 @@ test('the operator’s command needs no more settings than npm start, on a datab
     env,
   });
   expect(stdout).toBe('No hay bajas pendientes.\n');
+});
+
+test('a command that fails says so with the lines of its source, though it is run from the bundle', async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const { PATH, NODE_ENV } = process.env;
+  const dataDir = await mkdtemp(join(tmpdir(), 'horus-operator-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const failed = promisify(execFile)(process.execPath, ['scripts/operator.ts', 'bajas'], {
+    cwd: ROOT,
+    env: { PATH, NODE_ENV, DATA_DIR: dataDir, DATABASE_URL: url },
+  });
+  await expect(failed).rejects.toMatchObject({
+    stderr: expect.stringMatching(/\/api\/operator\.ts:\d+:\d+/),
+  });
 });

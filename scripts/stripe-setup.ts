@@ -5,4 +5,4 @@ import { runScript } from './terminal.ts';
 const NO_DATABASE = 'postgresql:///horus';
 
 /** `npm run stripe:setup`: the api's command, on the Stripe of the settings or on the sandbox of a running Horus. */
-await runScript(() => runApiCommand('api/stripe-setup.ts', async () => NO_DATABASE));
+await runScript(() => runApiCommand('stripe-setup', async () => NO_DATABASE));

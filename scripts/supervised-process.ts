@@ -39,13 +39,6 @@ interface RunningProcess {
 const GRACEFUL_STOP_TIMEOUT_MS = 30_000;
 const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
-/**
- * What a server makes for one request dies young: a wide nursery, or waiting until the heap has grown by half before the
- * dead are cleared away, would only cost memory by tens of megabytes. Decision 001 has the figures.
- */
-const MEMORY_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
-/** glibc gives each thread a store of memory of its own; two do for the few that Node has. */
-const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * Runs a Node process that reports over IPC when it is ready, and starts it again, with back-off, whenever it ends.
@@ -106,9 +99,9 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
 }
 
 function launch({ entry, env }: ProcessOptions): RunningProcess {
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, entry], {
+  const child = spawn(process.execPath, ['--enable-source-maps', entry], {
     cwd: ROOT,
-    env: { ...MEMORY_ENVIRONMENT, ...env },
+    env,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

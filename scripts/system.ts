@@ -1,5 +1,6 @@
 import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
+import { buildApiIfStale } from './api-build.ts';
 import { CLOCK_PATH } from './clock/clock-path.ts';
 import { registerDemoAccounts } from './demo-accounts.ts';
 import { localEnvironment, reachable } from './local-environment.ts';
@@ -9,13 +10,16 @@ import { superviseProcess } from './supervised-process.ts';
 import { type AlreadyReported, say } from './terminal.ts';
 
 /** The api's main file: in production, or with a Stripe account of one's own; and by the sandbox's clock. */
-export const apiEntries = { production: 'api/server.ts', onSandbox: 'scripts/clock/api.ts' } as const;
+export const apiEntries = {
+  production: 'api/build/server.js',
+  onSandbox: 'api/build/on-sandbox.js',
+} as const;
 
 export interface SystemOptions {
   settings: Settings;
   /** Where the api listens: the site's port, unless something else stands in front. */
   apiPort: number;
-  /** Builds what the api serves. Asked for when it is sure that this start is the only one with its data folder. */
+  /** Builds the pages that the api serves. Asked for when it is sure that this start is the only one with its data folder. */
   build: () => Promise<unknown>;
   /** Aborted to give up starting. */
   signal: AbortSignal;
@@ -25,7 +29,7 @@ export interface System {
   /** Address and password of each account made for trying things out. */
   demoAccounts: string[];
   sandboxUrl: string | null;
-  /** Ends the api and starts it again with the sources of now; the same for the sandbox. */
+  /** Ends the api and starts it again as it is built now; the sandbox with the sources of now. */
   restartApi: () => void;
   restartSandbox: () => void;
   /** Resolves when one of the processes refuses to go on. */
@@ -61,6 +65,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
   const database = settings.production ? null : await openDatabases(settings, started);
   signal.throwIfAborted();
+  await buildApiIfStale(signal);
   await build();
   signal.throwIfAborted();
   if (database) {

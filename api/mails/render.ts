@@ -3,7 +3,6 @@ import type { Sender } from '#mails/mail-template.ts';
 import type { Message } from '#mails/messages.ts';
 import { currentTerms, type TermsEdition } from '#mails/terms-edition.ts';
 import type { RenderedMail } from '#platform/mail';
-import { readTsx } from '#platform/read-tsx';
 
 /**
  * Makes the function that turns a queued message into a mail. React and the templates are loaded for the first mail, so
@@ -20,7 +19,6 @@ export function createMailRenderer(
     terms: async (hash) => (hash && (await findTerms(hash))) || currentTerms(config.company),
   };
   return async (message, to) => {
-    readTsx();
     const { renderMessage } = await import('#mails/layout/render-message.tsx');
     return renderMessage(message, sender, to);
   };

@@ -20,7 +20,7 @@ export interface ApiProcess {
  */
 export async function startApiProcess(
   settings: Readonly<Record<string, string>> = {},
-  entry = 'api/server.ts',
+  entry = 'api/build/server.js',
 ): Promise<ApiProcess> {
   const [database, site, port] = await Promise.all([
     createTestDatabase(),

@@ -44,7 +44,7 @@ beforeAll(async () => {
         STRIPE_CREATE_CATALOGUE: 'true',
         SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
       },
-      'scripts/clock/api.ts',
+      'api/build/on-sandbox.js',
     );
   api = await startApi();
 });

@@ -3,7 +3,6 @@ import type { Config } from '#config';
 import { createMailRenderer } from '#mails/render.ts';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
-import { readTsx } from '#platform/read-tsx';
 
 const PREVIEW_PATH = '/api/dev/mails';
 const sample = z.object({ id: z.string() });
@@ -24,7 +23,6 @@ export function registerMailPreview(app: App, config: Config): void {
     PREVIEW_PATH,
     { config: { access: 'anyone' }, schema: { hide: true, querystring: sample.partial() } },
     async (request, reply) => {
-      readTsx();
       const { renderPreview } = await import('#mails/preview/preview-page.tsx');
       const { listSamples } = await import('#mails/preview/samples.ts');
       const ids = listSamples().map(({ id }) => id);

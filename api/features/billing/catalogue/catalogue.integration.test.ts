@@ -115,7 +115,7 @@ async function runSetup(argument = '', settings: Record<string, string> = {}): P
   const { stripe } = shop.api.services.config;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [resolve(import.meta.dirname, '../../../stripe-setup.ts'), ...(argument ? [argument] : [])],
+    [resolve(import.meta.dirname, '../../../build/stripe-setup.js'), ...(argument ? [argument] : [])],
     {
       env: {
         DATABASE_URL: 'postgres://unused',
