@@ -6,9 +6,6 @@ import { ROOT } from './settings.ts';
 
 /** What comments, tests and docs point to is there: pages of docs/ and their headings, decision records, links. */
 
-/** Pages that a command writes and nobody commits. */
-const WRITTEN_BY_COMMAND = new Set(['docs/lived-year.md']);
-
 /** Names of texts that are not in the repository. docs/product.md stands in their place. */
 const TEXTS_ELSEWHERE =
   /\b(?:the|our|product) specification\b|\(specification\b|\breadings\b|\bquality[- ]bar\b/gi;
@@ -62,7 +59,6 @@ function deadPages(text: string): string[] {
   );
   return [...named].flatMap(([reference, anchor, heading]) => {
     const page = reference.slice(0, reference.indexOf('.md') + 3);
-    if (WRITTEN_BY_COMMAND.has(page)) return [];
     const lives =
       existsSync(join(ROOT, page)) &&
       (!anchor || hasAnchor(page, anchor)) &&
@@ -88,9 +84,7 @@ function deadLinks(file: string, text: string): string[] {
   return [...text.matchAll(/\]\((?!\w+:)(?<path>[^)\s#]*)(?:#(?<anchor>[^)\s]+))?\)/g)].flatMap(
     ([link, path, anchor]) => {
       const target = path ? join(dirname(file), path) : file;
-      const lives =
-        WRITTEN_BY_COMMAND.has(target) ||
-        (existsSync(join(ROOT, target)) && (!anchor || hasAnchor(target, anchor)));
+      const lives = existsSync(join(ROOT, target)) && (!anchor || hasAnchor(target, anchor));
       return lives ? [] : [link];
     },
   );
