@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildIfStale, runBuild } from './build-if-stale.ts';
 import { ROOT } from './settings.ts';
 
-/** Bundles the api and its commands into api/build (api/rolldown.config.ts), unless that has been done. */
+/** Bundles the api and its commands into api/build (api/bundle.ts), unless that has been done. */
 export function buildApiIfStale(signal?: AbortSignal): Promise<void> {
   return buildIfStale(
     {

@@ -1,10 +1,10 @@
-import { defineConfig } from 'rolldown';
+import { build } from 'rolldown';
 
 /** They read files of their own or hold machine code, so they stay in node_modules; the last one is never installed. */
 const NOT_BUNDLED = ['@node-rs/argon2', '@scalar/fastify-api-reference', 'pdfkit', 'pg-native'];
 
-/** The api and its commands, packages included, as Node runs them (decision 028). */
-export default defineConfig({
+/** Bundles the api and its commands, packages included, into `build`, which Node runs (decision 028). */
+await build({
   input: {
     server: 'server.ts',
     'on-sandbox': '../scripts/clock/api.ts',
