@@ -7,7 +7,7 @@ const NOT_BUNDLED = ['@node-rs/argon2', '@scalar/fastify-api-reference', 'pdfkit
 await build({
   input: {
     server: 'server.ts',
-    'on-sandbox': '../scripts/clock/api.ts',
+    'on-sandbox': '../scripts/local/clock/api.ts',
     operator: 'operator.ts',
     'mail-command': 'mail-command.ts',
     'stripe-setup': 'stripe-setup.ts',

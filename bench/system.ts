@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
-import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
+import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded-database';
+import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
 import { startSystem } from '#scripts/system';
 import { findApi } from '#scripts/testing/processes';
 

@@ -9,7 +9,7 @@ export function buildApiIfStale(signal?: AbortSignal): Promise<void> {
       name: 'la API',
       folder: join(ROOT, 'api/build'),
       lockFolder: join(ROOT, 'api/.cache'),
-      sources: ['api', 'contract', 'scripts/clock', 'package-lock.json'],
+      sources: ['api', 'contract', 'scripts/local/clock', 'package-lock.json'],
       make: () => runBuild('@horus/api', process.env, signal),
     },
     signal,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { buildApiIfStale } from './api-build.ts';
-import { localEnvironment } from './local-environment.ts';
-import { keepLocalSecrets } from './local-secrets.ts';
+import { findEmbeddedDatabase } from './local/embedded-database/embedded-database.ts';
+import { localEnvironment } from './local/environment.ts';
+import { keepLocalSecrets } from './local/secrets.ts';
 import { ROOT, readSettings, type Settings } from './settings.ts';
 
 /**

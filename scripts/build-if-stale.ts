@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tryLock } from '@horus/api/platform/embedded-database/file-lock';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
+import { tryLock } from './file-lock.ts';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 

@@ -1,10 +1,10 @@
-import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
-import { ensureDatabase } from '@horus/api/platform/embedded-database/server-connection';
 import { buildApiIfStale } from './api-build.ts';
-import { CLOCK_PATH } from './clock/clock-path.ts';
-import { registerDemoAccounts } from './demo-accounts.ts';
-import { localEnvironment, reachable } from './local-environment.ts';
-import { keepLocalSecrets, type LocalSecrets } from './local-secrets.ts';
+import { CLOCK_PATH } from './local/clock/clock-path.ts';
+import { registerDemoAccounts } from './local/demo-accounts.ts';
+import { startEmbeddedDatabase } from './local/embedded-database/embedded-database.ts';
+import { ensureDatabase } from './local/embedded-database/server-connection.ts';
+import { localEnvironment, reachable } from './local/environment.ts';
+import { keepLocalSecrets, type LocalSecrets } from './local/secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
 import { type AlreadyReported, say } from './terminal.ts';

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '@horus/api/platform/embedded-database/embedded-database';
 import { run } from '@horus/api/testing/test-database';
+import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded-database';
 
 const TERMINATED = 143;
 

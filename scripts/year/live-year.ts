@@ -4,7 +4,7 @@ import type { TestShop } from '@horus/api/testing/test-shop';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
 import type { SubscriptionState } from '@horus/contract/subscription-states';
-import { liveADay } from '#scripts/clock/live-a-day';
+import { liveADay } from '#scripts/local/clock/live-a-day';
 import type { Person } from './cast.ts';
 import { createMailReader, type ReadMail } from './read-mails.ts';
 import { customerOf, type Scene } from './scene.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeSystemError } from '#platform/startup-error';
+import { describeSystemError } from '@horus/api/platform/startup-error';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 import { type Location, SOCKET_NAME } from './location.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describeSystemError, StartupError } from '#platform/startup-error';
+import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import type { Location } from './location.ts';
 import type { ServerAccount } from './server-account.ts';
 import { SERVER_PORT, SERVER_ROLE } from './server-connection.ts';

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { StartupError } from '#platform/startup-error';
+import { StartupError } from '@horus/api/platform/startup-error';
 import type { Location } from './location.ts';
 import { giveTree } from './server-account.ts';
 

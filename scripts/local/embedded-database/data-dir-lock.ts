@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartupError } from '#platform/startup-error';
-import { tryLock } from './file-lock.ts';
+import { StartupError } from '@horus/api/platform/startup-error';
+import { tryLock } from '#scripts/file-lock';
 
 /** How long a supervisor that is just stopping may take to let go of the folder. */
 const TIMEOUT_MS = 3_000;

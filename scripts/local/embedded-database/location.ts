@@ -1,7 +1,7 @@
 import { chown, lstat, mkdtemp, readlink, realpath, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '#platform/startup-error';
+import { StartupError } from '@horus/api/platform/startup-error';
 import { canTraverse, findServerAccount, makePrivateFolder, type ServerAccount } from './server-account.ts';
 
 /** Where a server lives. All of it belongs to the account and is closed to others. */

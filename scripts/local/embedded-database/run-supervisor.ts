@@ -1,4 +1,4 @@
-import { STARTUP_ERROR_EXIT_CODE, StartupError } from '#platform/startup-error';
+import { STARTUP_ERROR_EXIT_CODE, StartupError } from '@horus/api/platform/startup-error';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 
 /** A process that is nothing but a supervisor, for tests to kill: sends the URL of 'postgres' when ready, stops on SIGTERM. */

@@ -1,6 +1,6 @@
-import { exampleSettings } from './example-settings.ts';
-import type { LocalSecrets } from './local-secrets.ts';
-import type { Settings } from './settings.ts';
+import { exampleSettings } from '#scripts/example-settings';
+import type { Settings } from '#scripts/settings';
+import type { LocalSecrets } from './secrets.ts';
 
 /** The outside world of a machine with no accounts; an operator's own Stripe or mail server goes before it. */
 export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartupError } from '@horus/api/platform/startup-error';
 import pg from 'pg';
-import { StartupError } from '#platform/startup-error';
 
 /** The one database role of the embedded server, its superuser. */
 export const SERVER_ROLE = 'horus';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from '#platform/startup-error';
+import { StartupError } from '@horus/api/platform/startup-error';
 
 const run = promisify(execFile);
 
