@@ -9,7 +9,7 @@ import {
 } from './catalog.ts';
 import { formatLongDate } from './dates.ts';
 import { formatMoney } from './money.ts';
-import { yourPaymentMethod } from './payment-method.ts';
+import { stopsOf, yourPaymentMethod } from './payment-method.ts';
 import { type BuyerHistory, noHistory } from './quote.ts';
 import {
   fillIn,
@@ -364,6 +364,7 @@ function valuesOf({ due, renewal, plan: name, ...plan }: SubscriptionInfo): Stat
     amount: due ? formatMoney(due.amount, due.currency) : '',
     retry: date(due?.retryAt),
     method: yourPaymentMethod(plan.paymentMethod),
+    stops: stopsOf(plan.paymentMethod?.type),
     plan: name,
     end: date(end),
     opens: date(renewal?.state === 'later' ? renewal.opensAt : null),

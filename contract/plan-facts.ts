@@ -94,9 +94,11 @@ const endedStates = {
 } as const satisfies Record<EndReason, SubscriptionState>;
 
 function endedState({ everPaid, due }: SubscriptionFacts, reason: EndReason): SubscriptionState {
+  // A debit that is on its way can't be called back, and nothing is sold beside it.
+  if (due?.payment === 'processing') return 'ended_processing';
   if (!everPaid) return 'first_lapsed';
   // What is still open is for service that was given: the rest is voided when a plan ends.
-  if (due && due.payment !== 'processing' && reason !== 'refunded') return 'ended_owing';
+  if (due && reason !== 'refunded') return 'ended_owing';
   return endedStates[reason];
 }
 
@@ -108,25 +110,36 @@ function liveState(facts: SubscriptionFacts): SubscriptionState {
     case 'scheduled':
       return everPaid ? calmState(facts) : 'ordered';
     case 'processing':
-      if (!everPaid) return 'first_processing';
+      if (!everPaid) return ending ? 'first_processing_ending' : 'first_processing';
       return ending ? 'renewal_processing_ending' : 'renewal_processing';
     case 'needs_confirmation':
-      if (!everPaid) return 'first_to_confirm';
-      return ending ? 'past_due_final_ending' : 'renewal_to_confirm';
+      if (!everPaid) return ending ? 'first_to_confirm_ending' : 'first_to_confirm';
+      return ending ? 'renewal_to_confirm_ending' : 'renewal_to_confirm';
     case 'to_pay':
       return ending ? 'invoice_to_pay_ending' : 'invoice_to_pay';
     case 'overdue':
       return ending ? 'past_due_final_ending' : 'past_due_final';
     case 'refused':
-      return refusedStates[everPaid ? (ending ? 'ending' : 'renewal') : 'first'][due?.tries ?? 'none'];
+      return refusedStates[everPaid ? 'renewal' : 'first'][ending ? 'ending' : 'goesOn'][
+        due?.tries ?? 'none'
+      ];
   }
 }
 
 const refusedStates = {
-  first: { more: 'first_refused', last: 'first_refused_last', none: 'first_refused_final' },
-  renewal: { more: 'past_due', last: 'past_due_last', none: 'past_due_final' },
-  ending: { more: 'past_due_ending', last: 'past_due_ending', none: 'past_due_final_ending' },
-} as const satisfies Record<string, Record<RemainingTries, SubscriptionState>>;
+  first: {
+    goesOn: { more: 'first_refused', last: 'first_refused_last', none: 'first_refused_final' },
+    ending: {
+      more: 'first_refused_ending',
+      last: 'first_refused_ending',
+      none: 'first_refused_final_ending',
+    },
+  },
+  renewal: {
+    goesOn: { more: 'past_due', last: 'past_due_last', none: 'past_due_final' },
+    ending: { more: 'past_due_ending', last: 'past_due_ending', none: 'past_due_final_ending' },
+  },
+} as const satisfies Record<string, Record<string, Record<RemainingTries, SubscriptionState>>>;
 
 /** Nothing is owed that has been tried. */
 function calmState({ status, ending }: SubscriptionFacts): SubscriptionState {

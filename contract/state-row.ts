@@ -69,6 +69,8 @@ export interface StateValues {
   readonly retry: string;
   /** What it is charged to: 'tu Visa terminada en 4242'. */
   readonly method: string;
+  /** When the service stops if the last try fails: 'ese día', or later where a bank takes days to say so. */
+  readonly stops: string;
   /** The plan's name. */
   readonly plan: string;
   /** When the plan ends or ended. */

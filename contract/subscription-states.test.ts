@@ -87,8 +87,22 @@ describe('the table of states', () => {
     for (const facts of over) {
       const { action, feesToCome, purchase } = row(facts);
       expect(feesToCome).toBe(false);
+      // A debit that is on its way is asked for by nobody, and no second purchase is sold beside it.
+      if (facts.due?.payment === 'processing') {
+        expect([row(facts).pill, action, purchase]).toEqual(['Pago en camino', null, 'in_progress']);
+        expect(textOf(facts)).not.toMatch(/no debes nada|anulad/i);
+        continue;
+      }
       const owes = facts.everPaid && facts.due && facts.endReason !== 'refunded';
       if (!owes) expect([action?.does, purchase]).toEqual(['choose_plan', 'any']);
+    }
+  });
+
+  it('asks for the confirmation that a bank wants, of who has cancelled too', () => {
+    for (const facts of running) {
+      if (facts.due?.payment !== 'needs_confirmation') continue;
+      expect(row(facts).action?.label).toBe('Confirmar el pago de {amount}');
+      expect(textOf(facts)).not.toContain('no ha aceptado');
     }
   });
 
@@ -119,6 +133,11 @@ describe('the table of states', () => {
       if (!ending) expect(text).not.toContain('{end}');
       // While a purchase's own invoice is open, that is what counts.
       if (ending && facts.everPaid && facts.status === 'active') expect(text).toContain('{end}');
+      // Whoever has cancelled is told so, whatever they owe, and never that they will be charged no more without a condition.
+      const owes = due && !['to_pay', 'scheduled'].includes(due.payment);
+      if (ending && owes)
+        expect([stateOf(facts), text]).toEqual([stateOf(facts), expect.stringMatching(/[Hh]as cancelado/)]);
+      if (ending && owes && !facts.everPaid) expect(text).not.toContain('se te cobrará nada más. Hasta');
     }
   });
 
@@ -142,7 +161,9 @@ describe('the table of states', () => {
         const told = ['plan-ended', 'cancellation', 'refund'] as const;
         expect([state, told.filter((mail) => tellsBy(state, mail)).length]).toEqual([state, 1]);
         // Its last fee may have been charged on the day of the end.
-        expect([state, tellsBy(state, 'fee-charged')]).toEqual([state, facts.everPaid]);
+        if (state !== 'ended_processing') {
+          expect([state, tellsBy(state, 'fee-charged')]).toEqual([state, facts.everPaid]);
+        }
         for (const mail of ['renewal-notice', 'payment-failed'] as const) {
           expect([state, tellsBy(state, mail)]).toEqual([state, false]);
         }
@@ -158,6 +179,7 @@ describe('the table of states', () => {
       amount: '48,39 €',
       retry: '4 de mayo de 2027',
       method: 'tu Visa terminada en 4242',
+      stops: 'ese día',
       plan: 'Business',
       end: '31 de mayo de 2027',
       opens: '1 de mayo de 2027',

@@ -9,6 +9,9 @@ import type { StateMail, StateRow } from './state-row.ts';
 
 const CANCELLED =
   'Has cancelado la renovación: tu plan termina el {end} y no se te cobrará nada más. Hasta ese día puedes reanudarlo en el portal.';
+/** Of an order that is not paid yet. */
+const ORDER_CANCELLED =
+  'Has cancelado la renovación: si el pago llega, tu plan dura hasta el {end} y no se te cobrará nada más.';
 const NO_RENEWAL = 'Sin renovación automática';
 const FREE_MONTH = `Disfrutas de ${TRIAL_DAYS} días incluidos con tu instalación`;
 
@@ -89,7 +92,7 @@ const states = {
     says: [
       'El pago de {amount} no se ha completado y no se te ha cobrado nada. Puedes repetirlo cuando quieras.',
     ],
-    action: { does: 'order_again', label: 'Volver a pagar {amount}' },
+    action: { does: 'order_again', label: 'Intentar otra vez el pago de {amount}' },
     feesToCome: false,
     purchase: 'any',
     mails: ['payment-failed'],
@@ -102,10 +105,27 @@ const states = {
     ],
     mails: ['payment-processing', 'cancellation'],
   },
+  first_processing_ending: {
+    ...onItsWay,
+    says: [
+      'Tu banco está tramitando el pago de {amount}. Suele tardar unos días y no tienes que hacer nada.',
+      ORDER_CANCELLED,
+    ],
+    action: RESUME,
+    feesToCome: false,
+    mails: ['payment-processing', 'cancellation'],
+  },
   first_to_confirm: {
     ...unpaid,
     says: ['Tu banco pide que confirmes el pago de {amount}. En cuanto lo hagas, tu plan queda activo.'],
     action: CONFIRM,
+    mails: lastTry,
+  },
+  first_to_confirm_ending: {
+    ...unpaid,
+    says: ['Tu banco pide que confirmes el pago de {amount}.', ORDER_CANCELLED],
+    action: CONFIRM,
+    feesToCome: false,
     mails: lastTry,
   },
   first_refused: {
@@ -117,7 +137,7 @@ const states = {
   first_refused_last: {
     ...unpaid,
     says: [
-      'Tu banco no ha aceptado el pago de {amount}. Lo intentaremos por última vez el {retry} con {method}: si no sale, anularemos el pedido ese día.',
+      'Tu banco no ha aceptado el pago de {amount}. Lo intentaremos por última vez el {retry} con {method}: si no sale, anularemos el pedido {stops}.',
     ],
     mails: lastTry,
   },
@@ -125,6 +145,23 @@ const states = {
     ...unpaid,
     says: [
       'Tu banco no ha aceptado el pago de {amount} y ya no lo intentaremos más. Págalo para conservar tu plan.',
+    ],
+    feesToCome: false,
+  },
+  first_refused_ending: {
+    ...unpaid,
+    says: [
+      'Tu banco no ha aceptado el pago de {amount}. Lo intentaremos otra vez el {retry} con {method}, o puedes pagarlo ahora.',
+      ORDER_CANCELLED,
+    ],
+    feesToCome: false,
+    mails: lastTry,
+  },
+  first_refused_final_ending: {
+    ...unpaid,
+    says: [
+      'Tu banco no ha aceptado el pago de {amount} y ya no lo intentaremos más. Págalo para tener tu plan.',
+      ORDER_CANCELLED,
     ],
     feesToCome: false,
   },
@@ -183,6 +220,15 @@ const states = {
     action: CONFIRM,
     mails: lastTry,
   },
+  renewal_to_confirm_ending: {
+    ...unpaid,
+    says: [
+      'Has cancelado y tu plan termina el {end}, pero tu banco pide que confirmes el pago de tu cuota de {amount}: si no lo confirmas, el servicio puede terminar antes.',
+    ],
+    action: CONFIRM,
+    feesToCome: false,
+    mails: lastTry,
+  },
   past_due: {
     ...unpaid,
     says: [
@@ -192,7 +238,7 @@ const states = {
   past_due_last: {
     ...unpaid,
     says: [
-      'No hemos podido cobrar tu cuota de {amount}. Lo intentaremos por última vez el {retry} con {method}: si no sale, el servicio termina ese día.',
+      'No hemos podido cobrar tu cuota de {amount}. Lo intentaremos por última vez el {retry} con {method}: si no sale, el servicio termina {stops}.',
     ],
     mails: lastTry,
   },
@@ -249,9 +295,21 @@ const states = {
     action: PAY,
     purchase: 'pay_first',
   },
+  /** A debit takes days, and arrives or not whatever became of the plan meanwhile. */
+  ended_processing: {
+    ...over,
+    pill: 'Pago en camino',
+    tone: 'waiting',
+    says: [
+      'Tu plan terminó el {end}, y tu banco todavía está tramitando un pago de {amount}. Cuando se resuelva te escribiremos: lo que no corresponda a tu plan te lo devolvemos.',
+    ],
+    action: null,
+    purchase: 'in_progress',
+    mails: ['plan-ended', 'fee-charged'],
+  },
   ended_disputed: {
     ...over,
-    says: ['Tu plan terminó el {end} porque tu banco nos retiró el pago.'],
+    says: ['Tu plan terminó el {end} porque reclamaste el pago a tu banco y te lo devolvió.'],
   },
   ended_refunded: {
     ...over,
@@ -309,7 +367,7 @@ const states = {
   },
   financed_disputed: {
     ...over,
-    says: ['Tu plan terminó el {end} porque tu banco nos retiró el pago.'],
+    says: ['Tu plan terminó con la reclamación de su pago, que es del {end}: te devolvieron el dinero.'],
     mails: ['plan-ended'],
   },
 } as const satisfies Record<string, StateRow>;
@@ -326,6 +384,12 @@ export type StateToldBy<Mail extends StateMail> = {
       : never
     : never;
 }[SubscriptionState];
+
+/** Whether a plan runs: it can be cancelled, and what it is charged to can be changed. */
+export function hasPlan(state: SubscriptionState): boolean {
+  const { title, purchase } = subscriptionStates[state];
+  return title === null && purchase !== 'any';
+}
 
 /** Whether a state is told of by a mail. */
 export function tellsBy(state: SubscriptionState, mail: StateMail): boolean {

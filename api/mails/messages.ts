@@ -125,6 +125,8 @@ export interface MessageProps {
     cents: number;
     currency: string;
     state: StateToldBy<'service-stops'>;
+    /** 'card', 'sepa_debit'; absent in mails from before it was noted. */
+    method?: string | null;
     chargedTo: string;
     stopsAt: string;
     payUrl: string;
@@ -155,7 +157,15 @@ export interface MessageProps {
     kind: 'scheduled' | 'undone' | 'ended';
     endsAt: string;
     /** What is owed all the same; null or absent when nothing is. */
-    due?: { cents: number; currency: string; retryAt: string | null; payUrl: string } | null;
+    due?: {
+      cents: number;
+      currency: string;
+      retryAt: string | null;
+      payUrl: string;
+      /** Whether it is the order itself that is not paid yet, and whether its payment is on its way. */
+      isOrder?: boolean;
+      isOnItsWay?: boolean;
+    } | null;
     dashboardUrl: string;
   };
   /** A plan is over that its customer has not cancelled. */
@@ -194,6 +204,15 @@ export interface MessageProps {
     paymentId: string;
     /** Until when it can be answered; null when it can't. */
     dueAt: string | null;
+  };
+  /** Money has come for a plan that was over by then, and goes back. */
+  'late-payment': {
+    name: string;
+    plan: string;
+    cents: number;
+    currency: string;
+    endedAt: string;
+    dashboardUrl: string;
   };
   /** Money has come for a plan that was over by then. */
   'late-payment-to-company': {

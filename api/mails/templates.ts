@@ -12,7 +12,7 @@ import {
   deletionWithdrawnToCompany,
 } from '#mails/templates/deletion.tsx';
 import { demoAcknowledgement, demoToCompany } from '#mails/templates/demo.tsx';
-import { disputeToCompany, latePaymentToCompany } from '#mails/templates/disputes.tsx';
+import { disputeToCompany, latePayment, latePaymentToCompany } from '#mails/templates/disputes.tsx';
 import { paymentFailed, serviceStops } from '#mails/templates/failed-payments.tsx';
 import {
   continueHiring,
@@ -70,6 +70,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'deletion-received': deletionReceived,
   'deletion-to-company': deletionToCompany,
   'dispute-to-company': disputeToCompany,
+  'late-payment': latePayment,
   'late-payment-to-company': latePaymentToCompany,
   'deletion-withdrawn': deletionWithdrawn,
   'deletion-withdrawn-to-company': deletionWithdrawnToCompany,

@@ -34,6 +34,12 @@ const hasPaymentPending = (organizationId: string) => sql`
            where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
              and payment_status = 'unpaid' and not payment_failed)`;
 
+/** A debit of a plan that is over, which its bank has not decided yet. */
+const hasDebitOnItsWay = (organizationId: string) => sql`
+  exists (select from mirrored_invoices i join mirrored_subscriptions s on s.id = i.subscription_id
+              where s.organization_id = ${organizationId} and s.status in ${ENDED}
+                and i.status = 'open' and i.payment_state = 'processing')`;
+
 /** The columns of `mirrored_checkout_sessions c` that are shown. */
 const sessionView = sql`
   c.id, c.status, c.payment_status as "paymentStatus", c.plan_type as "planType", c.billing_period as "billingPeriod",
@@ -68,7 +74,7 @@ export async function findSubscriptionStatus(
          select plan_type, ends_at from financed_years
           where organization_id = ${organizationId} and ends_at > ${now} and not refunded
           order by ends_at desc limit 1) y) as last_year,
-      ${hasPaymentPending(organizationId)} as payment_pending,
+      (${hasPaymentPending(organizationId)} or ${hasDebitOnItsWay(organizationId)}) as payment_pending,
       ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');

@@ -159,7 +159,7 @@ describe('a dispute', () => {
     const info = await infoOf(customer);
     expect(info).toMatchObject({ state: 'ended_disputed', upcomingCharges: [], dataKeptUntil: null });
     expect(displaySubscription(info).says).toEqual([
-      `Tu plan terminó el ${formatLongDate(shop.clock.now())} porque tu banco nos retiró el pago.`,
+      `Tu plan terminó el ${formatLongDate(shop.clock.now())} porque reclamaste el pago a tu banco y te lo devolvió.`,
     ]);
     expect(await subscriptionOf(customer)).toMatchObject({ status: 'canceled' });
     expect((await toldToCompany('dispute-to-company', customer.email)).map((props) => props)).toMatchObject([
@@ -191,7 +191,7 @@ describe('a dispute', () => {
     expect(await propsTo(customer, 'plan-ended')).toMatchObject([{ state: 'financed_disputed' }]);
     expect([info.state, displaySubscription(info).says]).toEqual([
       'financed_disputed',
-      [`Tu plan terminó el ${day} porque tu banco nos retiró el pago.`],
+      [`Tu plan terminó con la reclamación de su pago, que es del ${day}: te devolvieron el dinero.`],
     ]);
   });
 });

@@ -98,6 +98,16 @@ const unpaid: readonly [MessageProps['payment-failed'], ...MessageProps['payment
   { ...tried, state: 'past_due_ending', endsAt: at('2027-01-21') },
   { ...tried, state: 'past_due_final_ending', tries: 'none', retryAt: null, endsAt: at('2027-01-21') },
   { ...tried, state: 'renewal_to_confirm' },
+  { ...tried, state: 'renewal_to_confirm_ending', endsAt: at('2027-01-21') },
+  { ...tried, state: 'first_to_confirm_ending', cents: 78_65, endsAt: at('2027-01-21') },
+  {
+    ...{ ...tried, state: 'first_refused_ending', cents: 464_49, method: 'sepa_debit', tries: 'last' },
+    ...{ chargedTo: ACCOUNT, endsAt: at('2027-11-21') },
+  },
+  {
+    ...{ ...tried, state: 'first_refused_final_ending', cents: 78_65, tries: 'none', retryAt: null },
+    endsAt: at('2027-01-21'),
+  },
   { ...tried, state: 'renewal_to_confirm', tries: 'last', retryAt: at('2027-01-05') },
   { ...tried, state: 'first_to_confirm', cents: 78_65 },
   { ...tried, state: 'first_refused', cents: 78_65, method: 'sepa_debit', chargedTo: ACCOUNT },
@@ -225,7 +235,10 @@ const samples: {
   'service-stops': [
     { ...debt, state: 'past_due_last', chargedTo: VISA, stopsAt: at('2027-01-05') },
     { ...debt, state: 'renewal_to_confirm', chargedTo: VISA, stopsAt: at('2027-01-05') },
-    { ...debt, cents: 78_65, state: 'first_refused_last', chargedTo: ACCOUNT, stopsAt: at('2027-01-05') },
+    {
+      ...{ ...debt, cents: 78_65, state: 'first_refused_last', chargedTo: ACCOUNT, method: 'sepa_debit' },
+      stopsAt: at('2027-01-05'),
+    },
   ],
   'payment-received': [
     { ...paidFee, nextCharge: { date: at('2027-02-21'), cents: 48_39 }, endsAt: null, ended: false },
@@ -262,6 +275,20 @@ const samples: {
       ...{ ...charged, kind: 'scheduled', endsAt: at('2027-05-31') },
       due: { cents: 48_39, currency: 'eur', retryAt: at('2027-05-04'), payUrl: INVOICE },
     },
+    {
+      ...{ ...charged, kind: 'scheduled', endsAt: at('2027-11-21') },
+      due: {
+        ...{ cents: 464_49, currency: 'eur', retryAt: at('2027-01-05'), payUrl: INVOICE },
+        ...{ isOrder: true, isOnItsWay: false },
+      },
+    },
+    {
+      ...{ ...charged, kind: 'scheduled', endsAt: at('2027-11-21') },
+      due: {
+        ...{ cents: 464_49, currency: 'eur', retryAt: null, payUrl: INVOICE },
+        ...{ isOrder: true, isOnItsWay: true },
+      },
+    },
     { ...charged, kind: 'undone', endsAt: at('2026-12-21') },
     { ...charged, kind: 'ended', endsAt: at('2026-12-21') },
   ],
@@ -269,6 +296,8 @@ const samples: {
     { ...over, state: 'ended_unpaid', fee: { cents: 48_39, currency: 'eur', payUrl: null } },
     { ...over, state: 'ended_owing', fee: { cents: 48_39, currency: 'eur', payUrl: INVOICE } },
     { ...over, state: 'ended_disputed' },
+    { ...over, plan: 'Autónomos', state: 'financed_disputed' },
+    { ...over, state: 'ended_processing', fee: { cents: 78_65, currency: 'eur', payUrl: null } },
     { ...over, state: 'first_lapsed', fee: { cents: 78_65, currency: 'eur', payUrl: null } },
     { ...over, plan: 'Autónomos', state: 'financed_over', yearCents: 290_25 },
   ],
@@ -329,6 +358,7 @@ const samples: {
       withdrawUrl: link('/request-delete-acc-horus'),
     },
   ],
+  'late-payment': [{ name, plan, currency, dashboardUrl, cents: 78_65, endedAt: at('2027-01-05') }],
   'late-payment-to-company': [
     {
       organization: 'Talleres Peña',

@@ -4,6 +4,7 @@ import { formatMoney } from '@horus/contract/money';
 import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
+import type { MessageProps } from '#mails/messages.ts';
 import { KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
 
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
@@ -88,33 +89,50 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   };
 };
 
+function previewOf(due: MessageProps['cancellation']['due'], day: string): string {
+  if (!due) return `Puedes usar Horus hasta el ${day}.`;
+  if (due.isOnItsWay) return 'Queda un pago en camino.';
+  return due.isOrder ? 'Tu pedido está sin pagar.' : 'Queda una cuota por pagar.';
+}
+
 export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const { name, plan, kind, endsAt, due, dashboardUrl } = props;
   const day = formatLongDate(endsAt);
   const said = {
     scheduled: {
       title: 'Has cancelado la renovación',
-      preview: due ? 'Queda una cuota por pagar.' : `Puedes usar Horus hasta el ${day}.`,
-      text: due ? (
-        <>
-          Has cancelado la renovación de <Strong>Horus {plan}</Strong> y tu plan termina el{' '}
-          <Strong>{day}</Strong>, pero queda por pagar la cuota de{' '}
-          <Strong>{formatMoney(due.cents, due.currency)}</Strong>
-          {due.retryAt === null ? (
-            '. Págala para usarlo hasta ese día.'
-          ) : (
-            <>
-              : si el cobro del <Strong>{formatLongDate(due.retryAt)}</Strong> no sale, el servicio puede
-              terminar antes.
-            </>
-          )}
-        </>
-      ) : (
-        <>
-          Has cancelado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
-          <Strong>{day}</Strong> y no se te cobrará nada más.
-        </>
-      ),
+      preview: previewOf(due, day),
+      text:
+        due?.isOrder || due?.isOnItsWay ? (
+          <>
+            Has cancelado la renovación de <Strong>Horus {plan}</Strong>.{' '}
+            {due.isOnItsWay ? 'Tu banco está tramitando' : 'Sigue pendiente'} el pago de{' '}
+            {due.isOrder ? 'tu pedido' : 'tu cuota'}, <Strong>{formatMoney(due.cents, due.currency)}</Strong>
+            {due.isOnItsWay || due.retryAt === null
+              ? ''
+              : `: lo intentaremos otra vez el ${formatLongDate(due.retryAt)}`}
+            . Si llega, tu plan dura hasta el <Strong>{day}</Strong> y no se te cobrará nada más.
+          </>
+        ) : due ? (
+          <>
+            Has cancelado la renovación de <Strong>Horus {plan}</Strong> y tu plan termina el{' '}
+            <Strong>{day}</Strong>, pero queda por pagar la cuota de{' '}
+            <Strong>{formatMoney(due.cents, due.currency)}</Strong>
+            {due.retryAt === null ? (
+              '. Págala para usarlo hasta ese día.'
+            ) : (
+              <>
+                : si el cobro del <Strong>{formatLongDate(due.retryAt)}</Strong> no sale, el servicio puede
+                terminar antes.
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            Has cancelado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
+            <Strong>{day}</Strong> y no se te cobrará nada más.
+          </>
+        ),
       next: 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
       label: 'Ir a mi panel',
     },

@@ -1,6 +1,8 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { Facts, Note } from '#mails/layout/blocks.tsx';
+import { REFUND_DAYS } from '@horus/contract/promises';
+import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 const titles = {
@@ -63,6 +65,28 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
     </>
   ),
 });
+
+export const latePayment: MailTemplate<'late-payment'> = (props) => {
+  const amount = formatMoney(props.cents, props.currency);
+  return {
+    subject: `Te vamos a devolver ${amount}`,
+    preview: 'Es un pago que llegó cuando tu plan ya había terminado.',
+    title: `Te vamos a devolver ${amount}`,
+    reason: 'billing',
+    body: (
+      <>
+        <Paragraph>{salutation(props.name)}</Paragraph>
+        <Paragraph>
+          Ha llegado un pago de <Strong>{amount}</Strong> de tu plan <Strong>Horus {props.plan}</Strong>, que
+          terminó el {formatLongDate(props.endedAt)}. No te corresponde pagarlo: te lo devolvemos por el mismo
+          medio en un máximo de {REFUND_DAYS} días. No tienes que hacer nada.
+        </Paragraph>
+        <Action href={props.dashboardUrl} label="Ir a mi panel" />
+        <Paragraph>Si querías seguir con Horus, responde a este correo y lo arreglamos.</Paragraph>
+      </>
+    ),
+  };
+};
 
 export const latePaymentToCompany: MailTemplate<'late-payment-to-company'> = (props) => {
   const { organization, email, plan, cents, currency, invoiceNumber, endedAt } = props;

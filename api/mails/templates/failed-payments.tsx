@@ -1,5 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { stopsOf } from '@horus/contract/payment-method';
 import type { StateToldBy } from '@horus/contract/subscription-states';
 import { Action, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
@@ -33,6 +34,10 @@ const unconfirmed = (end: string) => (props: Props) => {
   return [only, next];
 };
 
+/** What an order comes to whose renewal was cancelled before it was paid. */
+const orderCancelled = ({ endsAt }: Props) =>
+  `Has cancelado la renovación: si el pago llega, tu plan dura hasta el ${day(endsAt)} y no se te cobrará nada más.`;
+
 const ORDER_ENDS = 'anularemos el pedido';
 const SERVICE_ENDS = 'el servicio termina';
 
@@ -53,6 +58,13 @@ const words: Readonly<Record<StateToldBy<'payment-failed'>, Words>> = {
     next: unconfirmed(ORDER_ENDS),
     label: confirm,
   },
+  first_to_confirm_ending: {
+    subject: 'Confirma el pago de tu pedido de Horus',
+    title: 'Confirma el pago de tu pedido',
+    preview: 'Tu banco necesita que lo confirmes. Es un momento.',
+    next: (props) => [...unconfirmed(ORDER_ENDS)(props), orderCancelled(props)],
+    label: confirm,
+  },
   first_refused: {
     subject: 'No hemos podido cobrar tu pedido de Horus',
     title: 'No hemos podido cobrar tu pedido',
@@ -65,7 +77,7 @@ const words: Readonly<Record<StateToldBy<'payment-failed'>, Words>> = {
     title: 'Queda un intento de cobro',
     preview: 'Si tampoco sale, anularemos el pedido.',
     next: (props) => [
-      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ese día y no deberás nada.`,
+      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ${stopsOf(props.method)} y no deberás nada.`,
     ],
     label: pay,
   },
@@ -76,11 +88,40 @@ const words: Readonly<Record<StateToldBy<'payment-failed'>, Words>> = {
     next: () => ['Ya no lo intentaremos más por nuestra cuenta. Págalo para conservar tu plan.'],
     label: pay,
   },
+  first_refused_ending: {
+    subject: 'No hemos podido cobrar tu pedido de Horus',
+    title: 'No hemos podido cobrar tu pedido',
+    preview: 'Lo intentaremos otra vez, o puedes pagarlo ahora.',
+    next: (props) => [
+      props.tries === 'last'
+        ? `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, anularemos el pedido ${stopsOf(props.method)} y no deberás nada.`
+        : `Lo intentaremos otra vez ${again(props)}. Si prefieres no esperar, págalo ahora.`,
+      orderCancelled(props),
+    ],
+    label: pay,
+  },
+  first_refused_final_ending: {
+    subject: 'Tu pedido de Horus está sin pagar',
+    title: 'Tu pedido está sin pagar',
+    preview: 'Ya no lo intentaremos más por nuestra cuenta.',
+    next: (props) => ['Ya no lo intentaremos más por nuestra cuenta.', orderCancelled(props)],
+    label: pay,
+  },
   renewal_to_confirm: {
     subject: 'Confirma el pago de tu cuota de Horus',
     title: 'Confirma el pago de tu cuota',
     preview: 'Tu banco necesita que lo confirmes. Es un momento.',
     next: unconfirmed(SERVICE_ENDS),
+    label: confirm,
+  },
+  renewal_to_confirm_ending: {
+    subject: 'Confirma el pago de tu última cuota de Horus',
+    title: 'Confirma el pago de tu última cuota',
+    preview: 'Tu banco necesita que lo confirmes. Es un momento.',
+    next: (props) => [
+      ...unconfirmed(SERVICE_ENDS)(props),
+      `Has cancelado y tu plan termina el ${day(props.endsAt)}: confirmando esta cuota lo usas hasta ese día.`,
+    ],
     label: confirm,
   },
   past_due: {
@@ -93,9 +134,9 @@ const words: Readonly<Record<StateToldBy<'payment-failed'>, Words>> = {
   past_due_last: {
     subject: 'Queda un intento de cobro de tu cuota de Horus',
     title: 'Queda un intento de cobro',
-    preview: 'Si tampoco sale, el servicio termina ese día.',
+    preview: 'Si tampoco sale, el servicio termina.',
     next: (props) => [
-      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, el servicio termina ese día.`,
+      `Lo intentaremos por última vez ${again(props)}. Si tampoco sale, el servicio termina ${stopsOf(props.method)}.`,
     ],
     label: pay,
   },
@@ -134,8 +175,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Whether the bank waits for its customer. */
-function isToConfirm(state: StateToldBy<'payment-failed'>): boolean {
-  return state === 'first_to_confirm' || state === 'renewal_to_confirm';
+function isToConfirm(state: StateToldBy<'payment-failed' | 'service-stops'>): boolean {
+  return state.includes('to_confirm');
 }
 
 /** What happened. */
@@ -183,14 +224,14 @@ export const paymentFailed: MailTemplate<'payment-failed'> = (props) => {
 };
 
 export const serviceStops: MailTemplate<'service-stops'> = (props) => {
-  const { name, plan, cents, currency, state, chargedTo, stopsAt, payUrl } = props;
+  const { name, plan, cents, currency, state, method, chargedTo, stopsAt, payUrl } = props;
   const amount = formatMoney(cents, currency);
   const lastDay = formatLongDate(stopsAt);
   const isOrder = state.startsWith('first_');
   const toConfirm = isToConfirm(state);
   const title = isOrder ? 'Tu pedido está a punto de anularse' : 'Tu servicio está a punto de terminar';
   return {
-    subject: isOrder ? `Tu pedido de Horus se anula el ${lastDay}` : `Horus deja de funcionar el ${lastDay}`,
+    subject: subjectOf(isOrder, method, lastDay),
     preview: `Quedan por pagar ${amount}. Págalos y todo sigue igual.`,
     title,
     reason: 'billing',
@@ -202,7 +243,7 @@ export const serviceStops: MailTemplate<'service-stops'> = (props) => {
           <Strong>Horus {plan}</Strong>, <Strong>{amount}</Strong> con IVA, sigue sin pagar. El{' '}
           <Strong>{lastDay}</Strong> haremos el último intento de cobro con {chargedTo}: si{' '}
           {toConfirm ? 'no lo confirmas en tu banco' : 'no sale'},{' '}
-          {isOrder ? 'anularemos el pedido' : 'el servicio termina'} ese día.
+          {isOrder ? 'anularemos el pedido' : 'el servicio termina'} {stopsOf(method)}.
         </Paragraph>
         <Paragraph>Si {toConfirm ? 'lo confirmas' : 'pagas'} antes, todo sigue como está.</Paragraph>
         <Action href={payUrl} label={toConfirm ? confirm() : pay(amount)} />
@@ -213,3 +254,10 @@ export const serviceStops: MailTemplate<'service-stops'> = (props) => {
     ),
   };
 };
+
+/** Names the day where the last try ends it at once. */
+function subjectOf(isOrder: boolean, method: string | null | undefined, lastDay: string): string {
+  if (method === 'sepa_debit')
+    return `Último intento de cobro de ${isOrder ? 'tu pedido de ' : ''}Horus: el ${lastDay}`;
+  return isOrder ? `Tu pedido de Horus se anula el ${lastDay}` : `Horus deja de funcionar el ${lastDay}`;
+}

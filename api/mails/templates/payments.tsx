@@ -64,10 +64,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
         />
         {period === 'annual-financed' && <Instalments href={sender.company.KLARNA_PORTAL_URL} />}
         <Paragraph>
-          {period === 'annual-financed'
-            ? DOES_NOT_RENEW
-            : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.'}{' '}
-          {moneyBack(props.paidCents)}
+          {renewalText(period, endsAt)} {moneyBack(props.paidCents)}
         </Paragraph>
         <Subtitle>Próximos pasos</Subtitle>
         {props.dataKeptUntil ? (
@@ -147,6 +144,13 @@ function Instalments({ href }: { readonly href: string }) {
       {KLARNA_CHARGES} <TextLink href={href}>Ver tus plazos en Klarna</TextLink>.
     </Paragraph>
   );
+}
+
+function renewalText(period: MessageProps['purchase-confirmed']['period'], endsAt: string | null): string {
+  if (period === 'annual-financed') return DOES_NOT_RENEW;
+  return endsAt
+    ? 'Has cancelado la renovación: no se te cobrará nada más.'
+    : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.';
 }
 
 /** What is paid today; what is financed is paid to the financing provider, on the days that it says. */

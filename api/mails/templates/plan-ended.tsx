@@ -24,9 +24,9 @@ const amountOf = ({ fee }: Props) => (fee ? formatMoney(fee.cents, fee.currency)
 
 const disputed: Words = {
   title: 'Tu plan de Horus ha terminado',
-  preview: 'Tu banco nos retiró el pago.',
+  preview: 'Te devolvieron el pago que reclamaste.',
   says: (props) => [
-    `${ended(props)} porque tu banco nos retiró el pago. No te cobraremos nada más.`,
+    `${ended(props)} porque reclamaste su pago y te lo devolvieron. No te cobraremos nada más.`,
     'Si ha sido un error, responde a este correo y lo arreglamos.',
     KEEP_RECORDS,
   ],
@@ -58,8 +58,23 @@ const words: Readonly<Record<StateToldBy<'plan-ended'>, Words>> = {
       KEEP_RECORDS,
     ],
   },
+  ended_processing: {
+    title: 'Tu plan de Horus ha terminado',
+    preview: 'Tu banco todavía está tramitando un pago.',
+    says: (props) => [
+      `${ended(props)}. Tu banco todavía está tramitando un pago de ${amountOf(props)}, IVA incluido. Cuando se resuelva te escribiremos: lo que no corresponda a tu plan te lo devolvemos.`,
+      KEEP_RECORDS,
+    ],
+  },
   ended_disputed: disputed,
-  financed_disputed: disputed,
+  financed_disputed: {
+    ...disputed,
+    says: ({ plan, endedAt }) => [
+      `Tu plan Horus ${plan} terminó con la reclamación de su pago, que es del ${formatLongDate(endedAt)}: te devolvieron el dinero. No te cobraremos nada más.`,
+      'Si ha sido un error, responde a este correo y lo arreglamos.',
+      KEEP_RECORDS,
+    ],
+  },
   financed_over: {
     title: 'Tu año de Horus ha terminado',
     preview: 'No se renueva solo: no te cobraremos nada.',
@@ -91,7 +106,7 @@ export const planEnded: MailTemplate<'plan-ended'> = (props) => {
         ))}
         <Action
           href={payUrl ?? props.dashboardUrl}
-          label={payUrl ? `Pagar ${amountOf(props)}` : 'Ver los planes'}
+          label={payUrl ? `Pagar ${amountOf(props)}` : 'Ir a mi panel'}
         />
       </>
     ),

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod | null {
   const { currentPeriodEnd, dbSubscription, state } = info;
   // Nothing of it is paid yet: its days don't count before that.
-  if (state === 'first_processing') return null;
+  if (state.startsWith('first_')) return null;
   // A state with a title of its own is of no plan that runs.
   if (!currentPeriodEnd || !dbSubscription || subscriptionStates[state].title !== null) return null;
   const periodEndsAt = new Date(currentPeriodEnd);

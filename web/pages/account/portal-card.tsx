@@ -1,6 +1,7 @@
-import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { INVOICE_TIME } from '@horus/contract/promises';
+import { hasPlan } from '@horus/contract/subscription-states';
 import { PortalButton } from '#pages/account/portal-button.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -22,8 +23,8 @@ const tasks: readonly Task[] = [
 /** The payment provider's own pages, where a customer sees to his plan himself. */
 export function PortalCard({ info }: { readonly info: SubscriptionInfo | undefined }) {
   const { stripeCustomerId } = useCustomer();
-  const over = stripeCustomerId && info && displaySubscription(info).label === 'Sin suscripción';
-  const renews = !(info?.isFinancedPlan || over);
+  // Before the first purchase it says what there will be.
+  const renews = !info || !stripeCustomerId || (hasPlan(info.state) && !info.isFinancedPlan);
   return (
     <SectionPanel title="Portal de cliente" className="flex flex-col">
       <p className="text-sm text-ink-600">

@@ -14,20 +14,30 @@ export interface LatePayment {
 
 /**
  * Invoices that were paid after their plan had ended, for time that will not be given: by a debit that was on its way, or on a page
- * that was open when they were withdrawn. What was owed for service that was given is no such money.
+ * that was open when they were withdrawn; and what came of an order of which nothing was paid before it ended. What was owed
+ * for service that was given is no such money.
  */
 export function findLatePayments(
   subscriptions: readonly Stripe.Subscription[],
   invoices: readonly Stripe.Invoice[],
 ): LatePayment[] {
   const endOf = new Map(subscriptions.map((each) => [each.id, each.ended_at]));
+  const paidBefore = new Set(
+    invoices.filter((each) => isPaidBefore(each, endOf.get(subscriptionOf(each) ?? ''))).map(subscriptionOf),
+  );
   return invoices.flatMap((invoice): LatePayment[] => {
     const subscriptionId = subscriptionOf(invoice) ?? '';
     const endedAt = endOf.get(subscriptionId);
     const paidAt = invoice.status_transitions.paid_at;
     if (!endedAt || !paidAt || paidAt <= endedAt || invoice.amount_paid === 0) return [];
-    if (!invoice.lines.data.some(({ period }) => period.end > endedAt)) return [];
+    const isForLater = invoice.lines.data.some(({ period }) => period.end > endedAt);
+    if (paidBefore.has(subscriptionId) && !isForLater) return [];
     const { id, number, amount_paid: cents, currency } = invoice;
     return [{ invoiceId: id, subscriptionId, number, cents, currency, endedAt: fromUnix(endedAt) }];
   });
+}
+
+function isPaidBefore(invoice: Stripe.Invoice, endedAt: number | null | undefined): boolean {
+  const paidAt = invoice.status_transitions.paid_at;
+  return Boolean(paidAt && endedAt && paidAt <= endedAt);
 }

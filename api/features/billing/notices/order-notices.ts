@@ -113,10 +113,16 @@ function purchaseConfirmed(sources: Sources, session: SessionRow): Notice['messa
     ...boughtWith(sources, session),
     ...feesOf(sources.state, session),
     period: session.billingPeriod,
-    endsAt: yearOf(sources, session)?.endsAt.toISOString() ?? null,
+    endsAt: endOf(sources, session)?.toISOString() ?? null,
     dataKeptUntil: session.dataKeptUntil ?? null,
   };
   return (name) => ({ template: 'purchase-confirmed', props: { name, ...props } });
+}
+
+/** When what was bought ends by itself: a financed year, and a plan whose renewal was cancelled before it was paid. */
+function endOf(sources: Sources, session: SessionRow): Date | null {
+  const subscription = sources.state.subscriptions.find(({ id }) => id === session.subscriptionId);
+  return yearOf(sources, session)?.endsAt ?? subscription?.cancelsAt ?? null;
 }
 
 /** Until when nothing is charged after a purchase, and what is then. */

@@ -108,12 +108,14 @@ it('a first debit that comes back each time is an order, and is annulled', async
     { state: 'first_refused_last', cents: setup, stopsAt: failed[2]?.retryAt },
   ]);
   expect(await propsTo(customer, 'plan-ended')).toMatchObject([
+    // The first fee was asked of the bank when the free month ended, before the order was annulled.
+    { state: 'ended_processing', fee: { cents: fee, payUrl: null } },
     { state: 'first_lapsed', fee: { cents: setup, payUrl: null } },
   ]);
   // Nothing was ever bought: nothing is confirmed, announced or charged.
   expect(await noticesTo(customer)).toEqual([
     ...['payment-failed', 'payment-failed', 'payment-failed'],
-    ...['payment-processing', 'plan-ended', 'service-stops'],
+    ...['payment-processing', 'plan-ended', 'plan-ended', 'service-stops'],
   ]);
 });
 

@@ -67,7 +67,8 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
     if (!info.due?.retryAt || !isLastTry(state)) return null;
     const { amount: cents, currency, payUrl, retryAt: stopsAt } = info.due;
     const chargedTo = yourPaymentMethod(info.paymentMethod);
-    const stops = { plan: info.plan, cents, currency, state, chargedTo, stopsAt };
+    const method = info.paymentMethod?.type ?? null;
+    const stops = { plan: info.plan, cents, currency, state, method, chargedTo, stopsAt };
     return (name) => ({
       template: 'service-stops',
       props: { name, ...stops, payUrl: payUrl ?? dashboardUrl },

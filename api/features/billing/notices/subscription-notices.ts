@@ -128,7 +128,11 @@ function cancellations(
   { state, subscription, due }: SubscriptionPlan,
 ): Notice[] {
   const { cancelsAt, cancelRequestedAt, endedAt, id } = subscription;
-  const debt = due && tellsBy(state, 'payment-failed') ? owed(due, dashboardUrl) : null;
+  const isOnItsWay = due?.paymentState === 'processing';
+  const debt =
+    due && (isOnItsWay || tellsBy(state, 'payment-failed'))
+      ? { ...owed(due, dashboardUrl), isOrder: state.startsWith('first_'), isOnItsWay }
+      : null;
   const notice = (kind: 'scheduled' | 'undone' | 'ended', subject: string, endsAt: Date): Notice => ({
     kind: `cancellation-${kind}`,
     subject,
@@ -157,8 +161,12 @@ function cancellations(
 /** A subscription is over that its owner has not cancelled. */
 function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
   const { endedAt, id } = subscription;
-  if (subscription.status !== 'canceled' || !endedAt || endedAt < sources.newsSince) return [];
-  if (!toldBy(state, 'plan-ended')) return [];
+  if (subscription.status !== 'canceled' || !endedAt || !toldBy(state, 'plan-ended')) return [];
+  // What comes of a debit that was on its way at the end is news, however long its bank took.
+  const settled = invoicesOf(sources.state, id).some(
+    (each) => sources.known.invoices.get(each.id)?.paymentState === 'processing',
+  );
+  if (endedAt < sources.newsSince && !settled) return [];
   const fee = feeOf(state, invoicesOf(sources.state, id), due);
   const props = {
     plan: plans[subscription.planType].name,
@@ -169,9 +177,9 @@ function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan):
     dashboardUrl: sources.dashboardUrl,
   };
   return [
-    // Its kind is that of every end: a plan ends once.
+    // Its kind is that of every end: a plan ends once, though its last debit may still be on its way then.
     {
-      kind: 'cancellation-ended',
+      kind: state === 'ended_processing' ? 'ended-processing' : 'cancellation-ended',
       subject: id,
       message: (name) => ({ template: 'plan-ended', props: { name, ...props } }),
     },
@@ -181,6 +189,8 @@ function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan):
 /** The fee that an end is about: what is owed, the order itself, or the one that was voided. */
 function feeOf(state: StateToldBy<'plan-ended'>, invoices: readonly InvoiceRow[], due: InvoiceRow | null) {
   switch (state) {
+    case 'ended_processing':
+      return due && { cents: due.amountRemaining, currency: due.currency, payUrl: null };
     case 'ended_owing':
       return due && { cents: due.amountRemaining, currency: due.currency, payUrl: due.hostedUrl ?? null };
     case 'first_lapsed':

@@ -1,18 +1,23 @@
 import { plans } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
+import { findBillingContact } from '#features/billing/checkout/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { sendOnce } from '#features/billing/notices/send-notices';
 import { tellCompany } from '#features/billing/notices/tell-company';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Tells the company of money that has come for a plan which was over by then. */
+/** Tells company and customer of money that has come for a plan which was over by then: it goes back. */
 export async function tellLatePayments(
   services: Services,
   tx: Db,
   organizationId: string,
   { latePayments, subscriptions }: CustomerState,
 ): Promise<void> {
+  const contact = latePayments.length > 0 ? await findBillingContact(tx, organizationId) : null;
   for (const { invoiceId, subscriptionId, number, endedAt, cents, currency } of latePayments) {
     const planType = subscriptions.find(({ id }) => id === subscriptionId)?.planType;
+    const plan = planType ? plans[planType].name : '';
     await tellCompany(services, tx, organizationId, {
       kind: 'late-payment',
       subject: invoiceId,
@@ -21,11 +26,19 @@ export async function tellLatePayments(
         template: 'late-payment-to-company',
         props: {
           ...{ cents, currency, invoiceNumber: number ?? invoiceId, endedAt: endedAt.toISOString() },
-          plan: planType ? plans[planType].name : '',
+          plan,
           organization: customer?.company ?? '',
           email: customer?.email ?? '',
         },
       }),
+    });
+    if (!contact) continue;
+    const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
+    const props = { plan, cents, currency, endedAt: endedAt.toISOString(), dashboardUrl };
+    await sendOnce(services, tx, organizationId, contact, {
+      kind: 'late-payment-to-customer',
+      subject: invoiceId,
+      message: (name) => ({ template: 'late-payment', props: { name, ...props } }),
     });
   }
 }
