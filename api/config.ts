@@ -83,6 +83,9 @@ const whole = (min: number, max: number) => {
 /** Whether a connection has to be encrypted; unset: in production, unless it stays on this machine. */
 const tls = z.enum(['required', 'off'], { error: 'tiene que ser required u off' }).optional();
 
+/** An address, alone or behind a name. */
+const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -113,7 +116,10 @@ const environment = z.object({
   STRIPE_CREATE_CATALOGUE: z.stringbool().default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'falta o no es una dirección smtp:// o smtps://' }),
   SMTP_TLS: tls,
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'no es un remitente, como hola@empresa.es o Horus <hola@empresa.es>')
+    .optional(),
   ...companySettings.shape,
   ...emailServiceSettings.shape,
 });

@@ -380,7 +380,12 @@ const disputeLabels: Readonly<Record<string, string>> = {
 
 /** 'Completado' for a paid payment; any other status of the provider's is shown as it is. */
 export function displayPaymentStatus(status: string): string {
-  return status === 'paid' || status === 'succeeded' ? 'Completado' : (disputeLabels[status] ?? status);
+  return isPaid(status) ? 'Completado' : (disputeLabels[status] ?? status);
+}
+
+/** Whether a payment's money has come and is ours. */
+export function isPaid(status: string): boolean {
+  return status === 'paid' || status === 'succeeded';
 }
 
 type InvoiceAmounts = Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'>;

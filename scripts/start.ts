@@ -1,3 +1,4 @@
+import { readConfig } from '@horus/api/config';
 import { announce } from './announcement.ts';
 import { requireFreePorts } from './ports.ts';
 import { runSystem } from './run-system.ts';
@@ -8,10 +9,11 @@ import { buildWebIfStale } from './web-build.ts';
 
 await runScript(async () => {
   const settings = readSettings();
+  // All that is wrong with them is said at once, and before anything is built. On one's own machine the rest is made up.
+  if (settings.production) readConfig(process.env);
   return runSystem(
     async (signal) => {
       await requireFreePorts(settings, settings.production ? 1 : 3);
-      // Without its PUBLIC_URL a production start is refused by the api, which lists all that is missing.
       const build = async () => settings.publicUrl && buildWebIfStale(settings.publicUrl, signal);
       return startSystem({ settings, apiPort: settings.port, build, signal });
     },

@@ -72,7 +72,7 @@ function readSettingsHash(env: NodeJS.ProcessEnv): string {
     return hashSettings(readSiteSettings(env));
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
-    const names = new Set(error.issues.map(({ path }) => path.join('.')));
-    throw new StartupError(`Hay ajustes que no son válidos: ${[...names].join(', ')}.`);
+    const problems = error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
+    throw new StartupError(`Hay ajustes que no son válidos:\n${problems.join('\n')}`);
   }
 }

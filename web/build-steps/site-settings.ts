@@ -18,10 +18,10 @@ export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string } & E
 
 /**
  * Reads the settings that the pages are built with.
- * @throws ZodError naming each setting that is not valid
+ * @throws ZodError naming each setting that is not valid, in Spanish
  */
 export function readSiteSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
-  return siteSettings.parse(givenSettings(env));
+  return siteSettings.parse(givenSettings(env), { error: z.locales.es().localeError });
 }
 
 /** Tells a site built with other settings from this one: hexadecimal SHA-256, independent of the order of keys. */

@@ -160,6 +160,11 @@ it('a bank that wants its customer asked is said to, of a plan that is cancelled
   await sync(customer);
   await live(customer, 31);
   expect((await infoOf(customer)).state).toBe('renewal_to_confirm');
+  // The bank was asked, and the table of payments says so.
+  expect((await mirrorOf(customer)).payments).toMatchObject([
+    { status: 'succeeded', amount: setup },
+    { status: 'requires_action', amount: fee.list.totalCents },
+  ]);
   await cancelRenewal(customer);
   const { label, text, action } = await saidTo(customer);
   expect([label, action]).toEqual(['Pago pendiente', 'pay_invoice']);

@@ -69,7 +69,18 @@ describe('currentPeriod', () => {
 
   test('a cancelled plan and a financed year end instead of being charged', () => {
     const now = new Date('2026-12-20T22:30:00Z');
-    expect(currentPeriod({ ...monthly, nextBillingDate: null }, now)?.end).toBe('over');
+    const uncharged = { ...monthly, nextBillingDate: null };
+    expect(currentPeriod({ ...uncharged, cancelAtPeriodEnd: true }, now)?.end).toBe('over');
+    expect(currentPeriod({ ...uncharged, isFinancedPlan: true }, now)?.end).toBe('over');
+  });
+
+  test('of a plan that nothing is charged for any more and nobody has cancelled, no day is counted', () => {
+    const now = new Date('2026-12-20T22:30:00Z');
+    expect(currentPeriod({ ...monthly, state: 'past_due_final', nextBillingDate: null }, now)).toBeNull();
+    // Nothing of an order is paid yet: its days don't run.
+    for (const state of ['first_processing', 'first_refused', 'first_refused_ending'] as const) {
+      expect(currentPeriod({ ...monthly, state, cancelAtPeriodEnd: true }, now)).toBeNull();
+    }
   });
 
   test('a financed year that is renewed is counted to its own end, where the next begins', () => {

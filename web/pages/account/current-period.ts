@@ -28,6 +28,8 @@ export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod 
   const inTrial = info.status === 'trialing';
   const startsAt = inTrial || boughtAt > renewedAt ? boughtAt : renewedAt;
   const end = endOf(info);
+  // Neither charged again nor cancelled: what is owed decides, not a day.
+  if (end === 'over' && !info.cancelAtPeriodEnd && !info.isFinancedPlan) return null;
   const endsAt = (end === 'charge' && firstCharge(info)) || periodEndsAt;
   const share = (now.getTime() - startsAt.getTime()) / (endsAt.getTime() - startsAt.getTime());
   return {

@@ -58,12 +58,11 @@ function InvoiceDates({ invoice: { date, paidAt } }: InvoiceProps) {
 }
 
 function InvoiceState({ invoice }: InvoiceProps) {
-  const label = displayInvoiceStatus(invoice);
   const { payUrl } = invoice;
   return (
     <span className="flex flex-col items-start gap-1 max-sm:items-end">
-      <ExplainedStatus tone={toneOf(label)} meaning={meaningOfInvoice(invoice)}>
-        {label}
+      <ExplainedStatus tone={toneOf(invoice)} meaning={meaningOfInvoice(invoice)}>
+        {displayInvoiceStatus(invoice)}
       </ExplainedStatus>
       {payUrl && (
         <a
@@ -81,9 +80,9 @@ function InvoiceState({ invoice }: InvoiceProps) {
   );
 }
 
-function toneOf(label: string): StatusTone {
-  if (label === 'Pagada') return 'good';
-  return label === 'Pagada en parte' ? 'waiting' : 'neutral';
+function toneOf({ status, amountPaid, amountCredited }: Invoice): StatusTone {
+  if (status === 'open' && amountPaid > 0) return 'waiting';
+  return status === 'paid' && amountCredited === 0 ? 'good' : 'neutral';
 }
 
 /** The invoice itself, and what was taken off it: papers that belong together. */

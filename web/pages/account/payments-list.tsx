@@ -1,6 +1,7 @@
 import {
   displayPaymentStatus,
   hasReceipt,
+  isPaid,
   PAPERS_PER_PAGE,
   PAYMENTS_PER_PAGE,
   type Payment,
@@ -48,17 +49,11 @@ const columns: readonly Column<Payment>[] = [
   {
     key: 'status',
     header: 'Estado',
-    cell: ({ status }) => {
-      const label = displayPaymentStatus(status);
-      return (
-        <ExplainedStatus
-          tone={label === 'Completado' ? 'good' : 'neutral'}
-          meaning={meaningOfPayment(status)}
-        >
-          {label}
-        </ExplainedStatus>
-      );
-    },
+    cell: ({ status }) => (
+      <ExplainedStatus tone={isPaid(status) ? 'good' : 'neutral'} meaning={meaningOfPayment(status)}>
+        {displayPaymentStatus(status)}
+      </ExplainedStatus>
+    ),
   },
   { key: 'documents', header: 'Documentos', cell: (payment) => <Documents payment={payment} /> },
 ];

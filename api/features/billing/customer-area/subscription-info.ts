@@ -9,6 +9,7 @@ import type {
 import { type BillingPeriod, type PlanType, plans, renewalOpensAt } from '@horus/contract/catalog';
 import { stateOf } from '@horus/contract/plan-facts';
 import type { BuyerHistory } from '@horus/contract/quote';
+import { subscriptionStates } from '@horus/contract/subscription-states';
 import type { InvoicePaymentState } from '#features/billing/billing-tables';
 import { type HistoryRow, toHistory } from '#features/billing/checkout/buyer-history';
 import { toInvoiceView } from '#features/billing/customer-area/invoice-view';
@@ -175,10 +176,12 @@ const WITHOUT_PLAN: Current = {
 function ofSubscription(subscription: SubscriptionRow): Current {
   const ended = subscription.ended_at !== null;
   const cancels = subscription.cancels_at !== null;
+  const state = stateOf(factsOf(subscription));
+  const renews = !cancels && !ended && subscriptionStates[state].feesToCome;
   return {
     id: subscription.id,
     status: subscription.status,
-    state: stateOf(factsOf(subscription)),
+    state,
     due: dueOf(subscription),
     plan: plans[subscription.plan_type].name,
     currentPeriodEnd: iso(subscription.current_period_ends_at),
@@ -186,8 +189,7 @@ function ofSubscription(subscription: SubscriptionRow): Current {
     paymentMethod: subscription.payment_method,
     installationDate: subscription.installation_date && iso(subscription.installation_date),
     currentPeriodStart: iso(subscription.current_period_starts_at),
-    nextBillingDate:
-      cancels || ended ? null : chargedAt(new Date(subscription.current_period_ends_at)).toISOString(),
+    nextBillingDate: renews ? chargedAt(new Date(subscription.current_period_ends_at)).toISOString() : null,
     sendsInvoices: !subscription.charged_automatically,
     hasInstallationPayment: !ended && subscription.installation_date !== null,
     isFinancedPlan: false,

@@ -22,7 +22,10 @@ export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise
   for (const { id, draft } of lapsedInvoices) {
     // Stripe voids what was issued alone, and deletes no draft of a subscription.
     if (draft) await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await stripe.invoices.voidInvoice(id);
+    await stripe.invoices.voidInvoice(id).catch(async (error: unknown) => {
+      // Another sync has voided it meanwhile.
+      if ((await stripe.invoices.retrieve(id)).status !== 'void') throw error;
+    });
   }
   for (const subscriptionId of endedPromotions) {
     await stripe.subscriptions.update(subscriptionId, { discounts: '' });

@@ -200,7 +200,8 @@ function paymentStateOf(
 }
 
 /**
- * An attempt at a payment that reached the bank. One that nobody has confirmed yet is no payment.
+ * An attempt at a payment that reached the bank: of a later fee also one that its bank wants confirmed. What nobody has
+ * confirmed on a payment page is no payment.
  * @param session the purchase that it pays; undefined for a later fee
  */
 export function toPayment(
@@ -210,7 +211,7 @@ export function toPayment(
   disputes: readonly Dispute[],
 ): PaymentRow[] {
   const charge = chargeOf(intent);
-  if (!charge && intent.status !== 'processing') return [];
+  if (!charge && intent.status !== 'processing' && !isFeeTried(intent, invoice, session)) return [];
   return [
     {
       id: intent.id,
@@ -227,6 +228,16 @@ export function toPayment(
       createdAt: momentOfPayment(intent, charge, invoice),
     },
   ];
+}
+
+/** Whether a fee was asked of a bank which took no charge, but wants its customer to confirm it. */
+function isFeeTried(
+  intent: Stripe.PaymentIntent,
+  invoice: Stripe.Invoice | undefined,
+  session: Stripe.Checkout.Session | undefined,
+): boolean {
+  if (!invoice?.attempted || session) return false;
+  return intent.status === 'requires_action' || intent.last_payment_error !== null;
 }
 
 /** When the money came; of money that has not come, when it was last asked for. */
