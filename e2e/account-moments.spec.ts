@@ -25,8 +25,8 @@ test('a payment in dispute, a plan that is taken up again, a link of another acc
   await openDashboard(page);
   const panel = page.getByRole('region', { name: 'Tu suscripción' });
   const notice = panel.getByRole('status').filter({ hasText: 'Tienes un pago en disputa' });
-  await expect(notice).toContainText(/Tu banco nos reclama los 78,65\s€ que pagaste el \d+ de/);
-  await expect(notice).toContainText('Mientras decide, Horus sigue funcionando.');
+  await expect(notice).toContainText(/Nos reclaman los 78,65\s€ que pagaste el \d+ de/);
+  await expect(notice).toContainText('Mientras se decide, Horus sigue funcionando.');
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:.+@/);
   await expectAccessible(page, 'a payment in dispute', { part: '[aria-labelledby="subscription-title"]' });
 

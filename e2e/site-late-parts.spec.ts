@@ -134,7 +134,7 @@ for (const how of ['offline', '404'] as const) {
 
     test('the page where an account is given up asks to try again', async ({ page }) => {
       await newSession(page);
-      const lost = /\/assets\/delete-account-(?!page)/;
+      const lost = /\/assets\/account-deletion-/;
       await page.route(lost, (route) =>
         how === 'offline' ? route.abort('internetdisconnected') : route.fulfill({ status: 404 }),
       );

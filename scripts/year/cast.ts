@@ -213,6 +213,31 @@ export const cast: readonly Person[] = [
     once('renewal_processing', cancel),
   ),
   person(
+    'cancela mientras llega su primer pago',
+    ['business', 'monthly', debit()],
+    ['first_processing', 'first_processing_ending', 'trial_ending', 'ended'],
+    once('first_processing', cancel),
+  ),
+  person(
+    'cancela con el primer recibo devuelto, y lo paga',
+    ['business', 'annual', debit(ibans.fails)],
+    ['first_processing', 'first_refused', 'first_refused_ending', 'active_ending', 'ended'],
+    once('first_refused', cancel),
+    onDay(7, payDue),
+  ),
+  person(
+    'cancela con el primer recibo devuelto, y no lo paga',
+    ['business', 'monthly', debit(ibans.fails)],
+    ['first_processing', 'first_refused', 'first_refused_ending', 'first_processing_ending', 'first_lapsed'],
+    once('first_refused', cancel),
+  ),
+  person(
+    'su banco pide que confirme la cuota, y cancela',
+    ['business', 'monthly', card(cards.authenticatesAlways)],
+    ['trial', 'renewal_to_confirm', 'renewal_to_confirm_ending', 'ended_unpaid'],
+    once('renewal_to_confirm', cancel),
+  ),
+  person(
     'paga las facturas que se le envían, y deja una sin pagar',
     ['business', 'monthly', card()],
     ['trial', 'invoice_to_pay', 'invoice_to_pay_ending', 'ended_owing', 'ended'],

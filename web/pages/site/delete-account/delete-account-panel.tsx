@@ -8,13 +8,13 @@ import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useLate } from '#ui/use-late.ts';
 
-const fetchDeleteAccount = () => import('#pages/site/delete-account/delete-account.tsx');
+const fetchAccountDeletion = () => import('#pages/site/delete-account/account-deletion.tsx');
 const { required, request, byMail } = deleteAccount;
 
 /** The login panel, or the wizard of whoever is logged in. Until the session is known the stylesheet decides. */
 export function DeleteAccountPanel() {
   const { status, user, error } = useSession();
-  const late = useLate(fetchDeleteAccount, user !== null);
+  const late = useLate(fetchAccountDeletion, user !== null);
   if (user && late.part) return <late.part.default key={user.id} user={user} />;
   if (user && late.failed) {
     return (
