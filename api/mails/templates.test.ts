@@ -164,6 +164,30 @@ describe('an unpaid fee', () => {
   });
 });
 
+describe('of a renewal that is cancelled before the order is paid', () => {
+  const cancelled = async (isOnItsWay: boolean) => {
+    const due = { cents: 464_49, currency: 'eur', retryAt: null, payUrl: 'https://pay.example/1' };
+    const { text } = await render({
+      template: 'cancellation',
+      props: {
+        ...{ name: 'Lucía Peña', plan: 'Business', kind: 'scheduled', endsAt: '2027-11-21T11:00:00.000Z' },
+        ...{ due: { ...due, isOrder: true, isOnItsWay }, dashboardUrl: 'https://horus.example/dashboard' },
+      },
+    });
+    return squeeze(text);
+  };
+
+  it('says what is still to be paid, and that no more is charged only if it is', async () => {
+    expect(await cancelled(false)).toMatch(/Sigue pendiente el pago de tu pedido, 464,49 €.* Si llega,/);
+    expect(await cancelled(false)).toContain('Pagar 464,49 € ahora');
+  });
+
+  it('asks for nothing while a debit is on its way', async () => {
+    expect(await cancelled(true)).toContain('Tu banco está tramitando el pago de tu pedido, 464,49 €');
+    expect(await cancelled(true)).not.toContain('Pagar 464,49');
+  });
+});
+
 it('carries the general conditions to who hires, as a PDF', async () => {
   const { message } = listSamples().find(({ id }) => id === 'hiring-to-customer') as { message: Message };
   const [attachment] = (await render(message)).attachments ?? [];

@@ -97,6 +97,8 @@ function previewOf(due: MessageProps['cancellation']['due'], day: string): strin
 
 export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const { name, plan, kind, endsAt, due, dashboardUrl } = props;
+  // A debit that is on its way asks for nothing.
+  const owed = due?.isOnItsWay ? null : due;
   const day = formatLongDate(endsAt);
   const said = {
     scheduled: {
@@ -172,8 +174,8 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
         <Paragraph>{said.text}</Paragraph>
         <Paragraph>{said.next}</Paragraph>
         <Action
-          href={due?.payUrl ?? dashboardUrl}
-          label={due ? `Pagar ${formatMoney(due.cents, due.currency)} ahora` : said.label}
+          href={owed?.payUrl ?? dashboardUrl}
+          label={owed ? `Pagar ${formatMoney(owed.cents, owed.currency)} ahora` : said.label}
         />
       </>
     ),
