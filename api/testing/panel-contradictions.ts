@@ -37,9 +37,9 @@ function panelAgainstItself(info: SubscriptionInfo): string[] {
     row.action?.does === 'pay_invoice' && !info.due?.payUrl && 'a button to pay, and nothing to pay',
     /\{amount\}/.test(said) && !info.due && 'an amount is named, and nothing is owed',
     /\{retry\}/.test(said) && !info.due?.retryAt && 'a next try is named, and there is none',
+    // The next try at what is owed is announced whatever comes after it.
     !row.feesToCome &&
-      info.state !== 'past_due_ending' &&
-      info.upcomingCharges.length > 0 &&
+      info.upcomingCharges.some(({ date }) => date !== info.due?.retryAt) &&
       `no fees are to come, and announced are ${describeCharges(info)}`,
     info.upcomingCharges.some(({ amount }) => amount <= 0) && 'nothing is announced as a charge',
   ].filter((each) => each !== false);
@@ -61,7 +61,7 @@ function panelAgainstStripe(
       ? says(`Stripe has a plan that is ${subscription.status}`)
       : [];
   }
-  const over = row.pill === 'Sin suscripción' || row.pill === 'Terminado por impago';
+  const over = info.state.startsWith('ended') || info.state === 'first_lapsed' || info.state === 'none';
   if (!subscription) return over ? [] : says('nothing runs at Stripe');
   if (over) return says(`Stripe has a plan that is ${subscription.status}`);
   const invoice = subscription.latest_invoice as Stripe.Invoice | null;

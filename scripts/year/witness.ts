@@ -52,7 +52,7 @@ function chargedUnannounced({ since, acted, attempts }: Day): string[] {
 /** What was announced was tried on its day; for the hour between an invoice's draft and its charge it is announced still. */
 function announcedUncharged({ since, acted, attempts, info, now }: Day): string[] {
   // A bank that wants its customer asked takes nothing, and leaves no charge.
-  if (acted || info.state === 'renewal_to_confirm') return [];
+  if (acted || [since.state, info.state].some((state) => state.includes('to_confirm'))) return [];
   return since.upcomingCharges
     .filter(({ date, amount }) => Date.parse(date) <= now.getTime() && amount > 0)
     .filter((charge) => !attempts.some((attempt) => isSame(charge, attempt)))
