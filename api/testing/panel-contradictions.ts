@@ -55,7 +55,6 @@ function panelAgainstStripe(
   const [subscription] = live;
   const says = (what: string) => [`the panel says '${info.state}', and ${what}`];
   if (live.length > 1) return says('Stripe has two plans that run');
-  const row = subscriptionStates[info.state];
   if (info.isFinancedPlan || info.state.startsWith('financed') || info.state.startsWith('order')) {
     return subscription && info.state !== 'ordered'
       ? says(`Stripe has a plan that is ${subscription.status}`)
