@@ -46,7 +46,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 /**
  * Does what the operator says.
- * @param say shows him a line
+ * @param say shows them a line
  * @returns the exit code: 0 when it is done, 2 when there is no such command
  * @throws OperatorRefusal in Spanish when it can't be done
  */

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Gives the operator's command; answers what he reads. */
+/** Gives the operator's command; answers what they read. */
 async function operate(...given: string[]): Promise<{ exitCode: number; said: string }> {
   const lines: string[] = [];
   try {
@@ -132,7 +132,7 @@ describe('the operator', () => {
     expect((await operate('adjuntar')).said).toContain('No hay ninguna solicitud pendiente');
   });
 
-  it('gives his commands on the database of a running api', async () => {
+  it('gives their commands on the database of a running api', async () => {
     const { id, token } = await newRequest();
     const env = {
       PATH: process.env['PATH'],

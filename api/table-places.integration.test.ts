@@ -7,7 +7,7 @@ import { migrate } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 /**
- * What becomes of a table's rows when a customer leaves, and whether a copy of his data has them. `erased with` is done by
+ * What becomes of a table's rows when a customer leaves, and whether a copy of their data has them. `erased with` is done by
  * PostgreSQL: the row's foreign key takes it along.
  */
 type Place =

@@ -75,7 +75,7 @@ export const user = z.object({
   company: z.string().nullable(),
   /** The organisation's customer at the payment provider; null before its first checkout. */
   stripeCustomerId: z.string().nullable(),
-  /** Whether its owner has shown that the address is his. Never asked for before a purchase. */
+  /** Whether its owner has shown that the address is theirs. Never asked for before a purchase. */
   emailVerified: z.boolean(),
 });
 export type User = z.infer<typeof user>;

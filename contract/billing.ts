@@ -23,7 +23,7 @@ import { type SubscriptionState, subscriptionStates } from './subscription-state
 export const planTypeSchema = z.enum(planTypes, 'El plan elegido no es válido.');
 export const billingPeriodSchema = z.enum(billingPeriods, 'El periodo de facturación no es válido.');
 
-/** A plan that an anonymous visitor picked, kept by the browser until he has logged in. */
+/** A plan that an anonymous visitor picked, kept by the browser until they have logged in. */
 export const planSelection = z.strictObject({ planType: planTypeSchema, billingPeriod: billingPeriodSchema });
 export type PlanSelection = z.infer<typeof planSelection>;
 
@@ -160,7 +160,7 @@ export const invoice = z.object({
   amountRemaining: z.number().int(),
   /** What credit notes took off it or gave back of it. */
   amountCredited: z.number().int(),
-  /** What the customer's balance paid of it; below zero it was added: he owed it. */
+  /** What the customer's balance paid of it; below zero it was added: they owed it. */
   balanceApplied: z.number().int(),
   /** Where its owner can pay what remains; null when nothing does, or its payment is on its way. */
   payUrl: z.string().nullable(),
@@ -246,11 +246,11 @@ export const subscriptionInfo = z.object({
   currentPeriodStart: z.string().nullable(),
   /** When the next fee is invoiced. Null when cancelling or financed: nothing more will be charged by itself. */
   nextBillingDate: z.string().nullable(),
-  /** Its invoices are sent and its owner pays them himself: no fee is charged by itself. */
+  /** Its invoices are sent and its owner pays them by hand: no fee is charged by itself. */
   sendsInvoices: z.boolean(),
   /** What will be charged by itself, soonest first; empty when nothing will. */
   upcomingCharges: z.array(upcomingCharge),
-  /** Cents to the customer's credit, which pay for the next charges (`upcomingCharges` says so); below zero he owes them. */
+  /** Cents to the customer's credit, which pay for the next charges (`upcomingCharges` says so); below zero they owe them. */
   creditBalance: z.number().int(),
   invoices: z.array(invoice),
   payments: z.array(payment),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * The e-mail service that the browser's forms speak to, in EmailJS's terms. By default it is this server; an operator
- * who prefers EmailJS itself sets its origin and his own ids. The site is built with them and the api started with them.
+ * who prefers EmailJS itself sets its origin and their own ids. The site is built with them and the api started with them.
  */
 export const emailServiceSettings = z.object({
   /** Origin of the service; empty: this site's own. */

@@ -43,7 +43,7 @@ export function promoCodeRefusal(
 
 /**
  * The wizard sells the monthly plan, in its own channel; its promotion is the one that was typed.
- * @param history the buyer's, where he is logged in
+ * @param history the buyer's, where they are logged in
  */
 export function hiringOrderOf(terms: HiringTerms, runningCode: string, history = noHistory): Order {
   const typed = terms.promoCode.trim() !== '';

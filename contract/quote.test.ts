@@ -133,7 +133,7 @@ describe('every quote', () => {
     );
   });
 
-  it('charges no installation to who comes back while his data are kept, nor to who renews', () => {
+  it('charges no installation to who comes back while their data are kept, nor to who renews', () => {
     fc.assert(
       fc.property(anyOrder, (any) => {
         const charged = quote(any).lines.some(({ kind }) => kind === 'setup');

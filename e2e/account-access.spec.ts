@@ -161,7 +161,7 @@ test('a new password is judged before its link is used up', async ({ page }) => 
   await expect(page.getByText('Contraseña restablecida con éxito.')).toBeVisible();
 });
 
-test('who bought without an account sets his first password and finds his plan', async ({ page }) => {
+test('who bought without an account sets their first password and finds their plan', async ({ page }) => {
   const { email } = newBuyer();
   const started = await page.request.post(endpoints.billing.createWizardCheckoutSession.href(), {
     data: {
@@ -184,7 +184,7 @@ test('who bought without an account sets his first password and finds his plan',
   await expect(page).toHaveURL(site.home.href());
   await page.goto(account.dashboard.href());
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
-  // His link has shown that the mailbox is his.
+  // Their link has shown that the mailbox is theirs.
   await expect(page.getByText('Confirma tu email.')).toBeHidden();
 });
 
@@ -352,7 +352,7 @@ test('the way to a page of the area is kept for after the login, and a logout ke
   expect(
     await page.evaluate(() => [sessionStorage.getItem('redirectAfterLogin'), localStorage.getItem('token')]),
   ).toEqual([null, null]);
-  // Who leaves by himself is not asked to log in.
+  // Who leaves on their own is not asked to log in.
   await expect(page.getByText('Inicia sesión para ver esa página.')).toBeHidden();
   await page.goto(auth.login.href());
   await fillLogin(page, buyer);

@@ -261,7 +261,7 @@ test.describe('what was half written', () => {
     expect(await draft(page)).toBeNull();
   });
 
-  test('is its writer’s alone, and gone when he begins anew, cancels or logs out', async ({ page }) => {
+  test('is its writer’s alone, and gone when they begin anew, cancel or log out', async ({ page }) => {
     const writer = await newSession(page);
     const write = async () => {
       await openForm(page);

@@ -63,7 +63,7 @@ const SAME_ORGANIZATION = `organization_id = (select u.organization_id from user
 /** The year of a customer's longer past: over, so that no list of it changes with the day of the test. */
 export const PAST_YEAR = '2024';
 
-/** Gives a customer a longer past: copies of his payment and his invoice, a day apart, in `PAST_YEAR`. */
+/** Gives a customer a longer past: copies of their payment and their invoice, a day apart, in `PAST_YEAR`. */
 export async function addHistory({ email }: Customer, copies: number): Promise<void> {
   for (const [table, moment] of [
     ['mirrored_payments', 'created_at'],

@@ -21,7 +21,7 @@ async function customerIdOf({ email }: Customer): Promise<string> {
 const newestInvoice = async (stripe: Stripe, customer: string) =>
   (await stripe.invoices.list({ customer, limit: 1 })).data[0] as Stripe.Invoice;
 
-/** Has the next fee issued now, for the customer to pay it himself. */
+/** Has the next fee issued now, for the customer to pay by hand. */
 async function issueNextFee(stripe: Stripe, customer: string): Promise<Stripe.Invoice> {
   const [subscription] = (await stripe.subscriptions.list({ customer })).data;
   await stripe.subscriptions.update(subscription?.id ?? '', {
@@ -58,7 +58,7 @@ async function payByCard(invoice: Page): Promise<void> {
   await invoice.close();
 }
 
-test('a customer sees what was credited, what a balance pays, and what he still owes', async ({ page }) => {
+test('a customer sees what was credited, what a balance pays, and what they still owe', async ({ page }) => {
   const subscriber = await newSubscriber(page);
   // What the company does on Stripe's dashboard.
   const stripe = stripeOfShop();

@@ -3,7 +3,7 @@ import { endpoints } from '@horus/contract/paths';
 import type { Locator, Page, Route } from '@playwright/test';
 import { queryRows } from './database.ts';
 
-/** Somebody who writes to the company; nobody else has his address. */
+/** Somebody who writes to the company; nobody else has their address. */
 export function newVisitor(): { readonly name: string; readonly email: string } {
   return { name: 'Nuria Olmedo', email: `nuria.${randomBytes(6).toString('hex')}@obras.example` };
 }

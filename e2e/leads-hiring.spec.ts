@@ -220,7 +220,7 @@ test('a payment provider that fails, in any way: red, everything kept, and a try
   expect(await leadsOf(hirer.email)).toHaveLength(1);
 });
 
-test('who is logged in and has had his company’s free month sees it charged today, and is charged that', async ({
+test('who is logged in and has had their company’s free month sees it charged today, and is charged that', async ({
   page,
 }) => {
   const buyer = newBuyer();

@@ -48,7 +48,7 @@ test('a phone’s menu opens before React and with it, and notices stand over a 
   await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeHidden();
 });
 
-test('a customer logs in, pays, sees his data and changes his profile', async ({ page }) => {
+test('a customer logs in, pays, sees their data and changes their profile', async ({ page }) => {
   const errors = collectErrors(page);
   const buyer = await registerBuyer(page);
   await openLive(page, site.horus.href());

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { SANDBOX } from './system.ts';
 import { expect } from './test.ts';
 
-/** A merchant with an account of his own in the sandbox: nothing that other tests do is in it, and its clock is his alone. */
+/** A merchant with an account of their own in the sandbox: nothing that other tests do is in it, and its clock is theirs alone. */
 export interface SandboxShop {
   readonly stripe: Stripe;
   readonly customer: string;

@@ -171,7 +171,7 @@ test('each page wears its own header, and the phone’s menu says the same', asy
   }
 });
 
-test('whoever is logged in sees his address, his company and the ways into his area instead of the login', async ({
+test('whoever is logged in sees their address, their company and the ways into their area instead of the login', async ({
   page,
 }) => {
   const buyer = newBuyer();

@@ -57,7 +57,7 @@ test('the button of a visitor shakes', async ({ page }) => {
   expect(await shaken).toBe('shake');
 });
 
-test('a protected page sends a visitor home, and back to it once he has logged in', async ({ page }) => {
+test('a protected page sends a visitor home, and back to it once they have logged in', async ({ page }) => {
   const buyer = newBuyer();
   await signIn(page, buyer);
   await page.evaluate(() => localStorage.removeItem('token'));

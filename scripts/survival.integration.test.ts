@@ -88,7 +88,7 @@ interface Buyer {
 
 const PASSWORD = 'contraseña larga';
 
-/** Buys as a stubborn person does: what fails is tried again. He never comes back from the payment page. */
+/** Buys as a stubborn person does: what fails is tried again. They never come back from the payment page. */
 async function buy(n: number): Promise<Buyer> {
   const buyer = { email: `cliente${n}@empresa.example`, from: `10.2.0.${n}` };
   await insist(() =>

@@ -19,7 +19,7 @@ export interface MessageProps {
   /** To the owner of an address with which somebody tried to register again. */
   'already-registered': { name: string; loginUrl: string; resetUrl: string };
   'verify-email': { name: string; verifyUrl: string };
-  /** To a buyer from the wizard, whose account was made with his purchase. */
+  /** To a buyer from the wizard, whose account was made with their purchase. */
   'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
   'password-reset': { name: string; resetUrl: string; validMinutes: number };
   'password-changed': { name: string; changedAt: string; device: string; resetUrl: string };
@@ -54,7 +54,7 @@ export interface MessageProps {
   'continue-hiring': {
     name: string;
     plan: string;
-    /** Whether his company has a live subscription: then there is nothing to hire. */
+    /** Whether their company has a live subscription: then there is nothing to hire. */
     subscribed: boolean;
     loginUrl: string;
     dashboardUrl: string;
@@ -193,7 +193,7 @@ export interface MessageProps {
     goesOn?: boolean;
     dashboardUrl: string;
   };
-  /** A payer has asked his bank for his money, or his bank has decided. `reason` is Stripe's word for why. */
+  /** A payer has asked their bank for their money, or their bank has decided. `reason` is Stripe's word for why. */
   'dispute-to-company': {
     kind: 'opened' | 'won' | 'lost';
     organization: string;

@@ -11,7 +11,7 @@ export function networkOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
 
-/** A network around a subscriber's own, which he may hold all of or share with others. */
+/** A network around a subscriber's own, which they may hold all of or share with others. */
 export interface WiderNetwork {
   readonly prefix: '/56' | '/48' | '/24';
   readonly network: string;

@@ -4,13 +4,13 @@ import { networkOf, type WiderNetwork, widerNetworksOf } from '#platform/network
 
 /** Who sends a request, as far as limits look at it. */
 export interface Visitor {
-  /** The network whose limits are his own. */
+  /** The network whose limits are their own. */
   readonly network: string;
   /** Those around it, the narrowest first. */
   readonly around: readonly WiderNetwork[];
-  /** The solved challenge that he brings; null: none. */
+  /** The solved challenge that they bring; null: none. */
   readonly work: string | null;
-  /** Whether his page can do work: a form without JavaScript can't. */
+  /** Whether their page can do work: a form without JavaScript can't. */
   readonly canWork: boolean;
 }
 

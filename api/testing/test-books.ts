@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TestApi } from '#testing/test-api';
 
-/** The user of an address, as the tables know him. */
+/** The user of an address, as the tables know them. */
 export async function findIds(
   api: TestApi,
   email: string,

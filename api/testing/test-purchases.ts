@@ -10,7 +10,7 @@ import { CUSTOMER_PASSWORD, type TestShop } from '#testing/test-shop';
 export interface Placed extends Order {
   readonly devices: number;
   readonly cards: number;
-  /** What he types in the wizard. */
+  /** What they type in the wizard. */
   readonly promoCode: string;
 }
 
@@ -25,7 +25,7 @@ const HARDWARE = [
 
 /**
  * Everything that can be bought: from the cards every plan in every period, without hardware; in the wizard every plan
- * monthly, with hardware and with a code or none. Each also by who has had his free month.
+ * monthly, with hardware and with a code or none. Each also by who has had their free month.
  * @param runningCode the setting PROMO_CODE; empty: no promotion runs
  */
 export function listOrders(runningCode: string): Placed[] {
@@ -104,7 +104,7 @@ async function buyFromCard(shop: TestShop, order: Placed): Promise<Purchase> {
   return { email, token, sessionId: await comeBack(shop, back), formToken: null };
 }
 
-/** A stranger gets his account from the purchase; who has had his free month has one already. */
+/** A stranger gets their account from the purchase; who has had their free month has one already. */
 async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
   const known = order.trialUsed ? await shop.newCustomer() : null;
   const { email, from } = known ? { email: known.email, from: '10.6.0.1' } : newBuyer();

@@ -86,7 +86,7 @@ export function createTimeline(getShop: () => TestShop) {
       };
     },
 
-    /** The templates of the mails about money to a customer, by name, without those of his account. */
+    /** The templates of the mails about money to a customer, by name, without those of their account. */
     async noticesTo({ email }: Customer): Promise<Template[]> {
       const mails = await getShop().mailsTo(email);
       return mails.map(({ template }) => template).filter((template) => template !== 'welcome');

@@ -22,7 +22,7 @@ export const ibans = {
 /** A page as a buyer gets it. */
 export interface Page {
   readonly status: number;
-  /** Where he is sent on to, or null. */
+  /** Where they are sent on to, or null. */
   readonly location: string | null;
   readonly html: string;
 }

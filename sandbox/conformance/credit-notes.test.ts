@@ -334,7 +334,7 @@ describe('the parts of a line', () => {
     ]);
   });
 
-  it('can be one of the merchant’s own, taxed as he says', async () => {
+  it('can be one of the merchant’s own, taxed as they say', async () => {
     const invoice = await openInvoice();
     const note = await stripe.creditNotes.create({
       invoice: invoice.id ?? '',

@@ -222,7 +222,7 @@ describe('a card that asks for authentication', () => {
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete');
   });
 
-  it('comes back to the filled-in form when he rejects it', async () => {
+  it('comes back to the filled-in form when they reject it', async () => {
     const session = await open();
     const bank = target(await pay(session, { cardNumber: cards.authenticates })).replace(
       '//localhost',

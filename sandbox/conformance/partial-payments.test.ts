@@ -36,7 +36,7 @@ const statusOf = async () => (await stripe.subscriptions.retrieve(subscription))
 const paymentsOf = async (invoice: Stripe.Invoice) =>
   (await stripe.invoicePayments.list({ invoice: invoice.id ?? '' })).data;
 
-/** Lets the customer pay his next month himself, within two weeks, and sends it. */
+/** Lets the customer pay their next month by hand, within two weeks, and sends it. */
 async function sentInvoice(): Promise<Stripe.Invoice> {
   await stripe.subscriptions.update(subscription, { collection_method: 'send_invoice', days_until_due: 14 });
   await account.control('/clock/advance', { days: 31 });
@@ -288,7 +288,7 @@ describe('a payment by the API', () => {
     });
   });
 
-  it('needs its customer’s own method, and somebody who says that he is not there', async () => {
+  it('needs its customer’s own method, and somebody who says that they are not there', async () => {
     const other = (await stripe.customers.create({})).id;
     const foreign = await stripe.paymentMethods.attach('pm_card_visa', { customer: other });
     expect(await refusalOf(charge(500, { payment_method: foreign.id }))).toMatchObject({

@@ -5,7 +5,7 @@ import { formatMoney } from '#stripe/billing/descriptions';
 import { type Html, html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
-/** The page on which somebody's bank asks whether it is really him. */
+/** The page on which somebody's bank asks whether it is really them. */
 export function sendBankPage(reply: FastifyReply, question: Html): FastifyReply {
   return sendPage(reply, 200, {
     title: 'Confirma con tu banco',

@@ -66,7 +66,7 @@ ${text.footer && html`<p class="small">${text.footer}</p>`}
 </main>`;
 }
 
-/** What a customer can do about an invoice that he owes. */
+/** What a customer can do about an invoice that they owe. */
 function renderPayment({ id }: Stripe.Invoice, demand: Demand): Html | null {
   if (demand === 'payment') return html`<a class="button" href="/invoices/${id}/pay">Pagar la factura</a>`;
   if (demand === 'patience') return html`<span class="note">Tu banco está confirmando el pago.</span>`;

@@ -26,7 +26,7 @@ interface InvoiceRoute {
 
 const FIELDS = ['amount', 'place'] as const;
 const MISSING = { title: 'Esta factura no existe', text: 'No está en esta cuenta, o aún es un borrador.' };
-/** Days that a customer has for an invoice that he pays himself. */
+/** Days that a customer has for an invoice that they pay themselves. */
 const DAYS_UNTIL_DUE = 30;
 
 /** What went wrong with what was typed; null when it was done. */
@@ -99,7 +99,7 @@ async function creditPart(work: Work, invoice: Stripe.Invoice, typed: Typed): Pr
   return attempt(() => issueCreditNote(work, { invoice: invoice.id ?? '', amount, ...place }));
 }
 
-/** Has the next fees charged, or sent for the customer to pay them himself. */
+/** Has the next fees charged, or sent for the customer to pay by hand. */
 async function changeCollection(work: Work, invoice: Stripe.Invoice, typed: Typed): Promise<Outcome> {
   const subscription = invoice.parent?.subscription_details?.subscription;
   if (!subscription) return null;

@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const MOST_LETTERS = 1_000;
 
-/** Asks whether the customer is sure, and why, if he wants to say. */
+/** Asks whether the customer is sure, and why, if they want to say. */
 export function sendCancelForm(
   reply: FastifyReply,
   portal: Portal,

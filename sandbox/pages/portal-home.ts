@@ -13,7 +13,7 @@ import { INVOICE_STATUSES } from './invoice-text.ts';
 import { describeMethod } from './payment-method-text.ts';
 import { portalPath } from './portal-layout.ts';
 
-/** What the customer has, pays and has paid, with what he may change of it. */
+/** What the customer has, pays and has paid, with what they may change of it. */
 export async function renderPortalHome(work: Work, portal: Portal): Promise<Html> {
   const { features } = portal.configuration;
   return html`<h1>Tu suscripción</h1>

@@ -26,7 +26,7 @@ const DONE: Readonly<Record<string, string>> = {
   customer: 'Hemos guardado tus datos.',
 };
 
-/** Serves the portal, in which a customer looks after his subscription. What it changes is on disk before he reads of it. */
+/** Serves the portal, in which a customer looks after their subscription. What it changes is on disk before they read of it. */
 export function registerPortalPages(app: FastifyInstance, world: World): void {
   const get = (path: string, act: Act) =>
     app.get(`/portal/:id${path}`, (request, reply) => serve(world, request, reply, act));

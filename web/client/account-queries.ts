@@ -65,7 +65,7 @@ export function useSubscriptionInfo() {
   };
 }
 
-/** Who comes back from the portal sees what he did there, even before the provider's events have told of it. */
+/** Who comes back from the portal sees what they did there, even before the provider's events have told of it. */
 async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
   if (!takePortalVisit()) return fetchSubscriptionInfo(signal);
   return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));

@@ -27,8 +27,8 @@ export function trackPageView(): void {
 }
 
 /**
- * Measures from now on while the visitor agrees to it, and stops when he no longer does, here or in another tab.
- * @returns the way to stop following his choice
+ * Measures from now on while the visitor agrees to it, and stops when they no longer do, here or in another tab.
+ * @returns the way to stop following their choice
  */
 export function followAnalyticsConsent(): () => void {
   if (!__GA4_MEASUREMENT_ID__) return () => {};

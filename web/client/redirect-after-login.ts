@@ -13,16 +13,16 @@ export function isOwnPath(address: string): boolean {
   return origin === SOME_ORIGIN && !pathname.startsWith('//');
 }
 
-/** Remembers, for this tab, where a visitor wanted to go before he was asked to log in. */
+/** Remembers, for this tab, where a visitor wanted to go before they were asked to log in. */
 export function saveRedirect(path: string): void {
   try {
     sessionStorage.setItem(REDIRECT_KEY, path);
   } catch {
-    // Storage is refused: after logging in he starts at home.
+    // Storage is refused: after logging in they start at home.
   }
 }
 
-/** Forgets where somebody wanted to go: he has logged out since. */
+/** Forgets where somebody wanted to go: they have logged out since. */
 export function clearRedirect(): void {
   try {
     sessionStorage.removeItem(REDIRECT_KEY);

@@ -1,6 +1,6 @@
 import type { PlanSelection } from '@horus/contract/billing';
 
-/** The plan that an anonymous visitor picked, until he has logged in. */
+/** The plan that an anonymous visitor picked, until they have logged in. */
 const SELECTED_PLAN_KEY = 'selectedPlan';
 
 /** Keeps the plan that a visitor picked. */
@@ -8,7 +8,7 @@ export function storeSelectedPlan(selection: PlanSelection): void {
   try {
     localStorage.setItem(SELECTED_PLAN_KEY, JSON.stringify(selection));
   } catch {
-    // Storage is refused: he picks again after logging in.
+    // Storage is refused: they pick again after logging in.
   }
 }
 

@@ -34,7 +34,7 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
   'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel. ${savingBase}`,
 };
 
-/** In place of the financed year's note, for who can renew his. @param day when the next year begins, in words */
+/** In place of the financed year's note, for who can renew theirs. @param day when the next year begins, in words */
 export const renewalNote = (day: string): string =>
   `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
 

@@ -36,7 +36,7 @@ export interface AuthLimits {
 
 /**
  * The limits of the way in. Nobody can lock an owner out: what strangers use up never counts against a network from
- * which he has logged in.
+ * which they have logged in.
  */
 export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthLimits {
   return {
@@ -93,7 +93,7 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
   };
 }
 
-/** Guesses at the caller's own password: one count, wherever he is asked for it again. */
+/** Guesses at the caller's own password: one count, wherever they are asked for it again. */
 export function defineCurrentPasswordLimit({
   defineLimit,
 }: Pick<Services, 'defineLimit'>): AuthLimits['currentPassword'] {

@@ -95,7 +95,7 @@ export async function findCredentials(
   return { user, passwordHash, familiar };
 }
 
-/** Who a link belongs to: what his new password must not be made of, and where he is written to. */
+/** Who a link belongs to: what their new password must not be made of, and where they are written to. */
 export async function findProfile(
   db: Db,
   userId: string,
@@ -164,7 +164,7 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-/** Changes the user's name and that of his organisation; false when he is no longer there. */
+/** Changes the user's name and that of their organisation; false when they are no longer there. */
 export async function changeProfile(
   db: Db,
   caller: Caller,
@@ -183,7 +183,7 @@ export async function changeProfile(
   return rows.length > 0;
 }
 
-/** Notes when the owner of the address first showed that it is his; false when he had before. */
+/** Notes when the owner of the address first showed that it is theirs; false when they had before. */
 export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(users)

@@ -32,7 +32,7 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
 
-/** The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does with his account. */
+/** The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does with their account. */
 export async function registerAuth(app: App, services: Services, surroundings: Surroundings): Promise<void> {
   const limits = defineAuthLimits(services);
   const ownMails = createOwnMails(services);

@@ -18,7 +18,7 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   /** Null until a buyer from the wizard has set one. */
   passwordHash: text('password_hash'),
-  /** When its owner showed that the address is his. */
+  /** When its owner showed that the address is theirs. */
   emailVerifiedAt: moment('email_verified_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),

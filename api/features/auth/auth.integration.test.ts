@@ -166,7 +166,7 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30);
   });
 
-  it('counts an IPv6 subscriber once, whatever address of his /64 he uses', async () => {
+  it('counts an IPv6 subscriber once, whatever address of their /64 they use', async () => {
     const { email } = await newSession();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, i) => logIn(email, 'equivocada', `2001:db8:1:2::${i + 1}`)),
@@ -188,7 +188,7 @@ describe('login', () => {
     ]);
   });
 
-  it('never locks the owner out of a network that he has used', async () => {
+  it('never locks the owner out of a network that they have used', async () => {
     const email = newEmail();
     const home = newNetwork();
     await register({ email });

@@ -105,7 +105,7 @@ describe('an invitation', () => {
     };
   }
 
-  it('moves the user when he sets his password by it, and gives his empty organisation up', async () => {
+  it('moves the user when they set their password by it, and gives their empty organisation up', async () => {
     const { email, own, purchased, token } = await invite();
     expect(await organizationOf(email)).toBe(own);
     expect((await reset(token)).status).toBe(200);

@@ -34,7 +34,7 @@ export async function findUserByEmail(
 }
 
 /**
- * Makes the first user of an organisation, its billing admin, without a password; he sets one by the link. Null when
+ * Makes the first user of an organisation, its billing admin, without a password; they set one by the link. Null when
  * the address has an account already: see `inviteToOrganization`.
  */
 export async function createBuyer(
@@ -48,8 +48,8 @@ export async function createBuyer(
 }
 
 /**
- * Lets a user join an organisation, as its billing admin, by setting his password with the link, which proves that the
- * mailbox is his.
+ * Lets a user join an organisation, as its billing admin, by setting their password with the link, which proves that the
+ * mailbox is theirs.
  */
 export function inviteToOrganization(
   services: Services,

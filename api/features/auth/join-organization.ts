@@ -8,8 +8,8 @@ import type { Services } from '#services';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Moves a user into the organisation that a purchase with his address was made for, as its billing admin. His former
- * organisation is given up when nothing hangs on it; else he stays, both are kept, and the operator is told: which of
+ * Moves a user into the organisation that a purchase with their address was made for, as its billing admin. Their former
+ * organisation is given up when nothing hangs on it; else they stay, both are kept, and the operator is told: which of
  * two purchases is whose is not for a program to decide.
  */
 export async function joinOrganization(
@@ -36,7 +36,7 @@ export async function joinOrganization(
     if (!(error instanceof OrganizationInUse) && !isForeignKeyViolation(error)) throw error;
     log.error(
       { userId, organizationId: user.from, purchasedFor: organizationId },
-      'a user with an organisation of his own has a purchase in another: join them by hand',
+      'a user with an organisation of their own has a purchase in another: join them by hand',
     );
   }
 }

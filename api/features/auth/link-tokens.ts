@@ -19,7 +19,7 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
 export interface LinkToken {
   readonly userId: string;
   readonly purpose: LinkPurpose;
-  /** The organisation that the user joins by using it; null: he stays where he is. */
+  /** The organisation that the user joins by using it; null: they stay where they are. */
   readonly organizationId: string | null;
 }
 
@@ -97,7 +97,7 @@ export async function deleteInvitation(db: Db, userId: string, organizationId: s
     .where(and(eq(linkTokens.userId, userId), eq(linkTokens.organizationId, organizationId)));
 }
 
-/** The organisation that waits for the user, even when the link that told him so has run out. */
+/** The organisation that waits for the user, even when the link that told them so has run out. */
 export async function findInvitation(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ organizationId: linkTokens.organizationId })

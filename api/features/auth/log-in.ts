@@ -32,7 +32,7 @@ export async function logIn(
   const { db } = services.database;
   const networkHash = hashNetwork(from.network);
   const pair = guessesKey(body.email, from.network);
-  // His network first: who is over its limit must not use up what others share. Who is asked for work comes again with it,
+  // Their network first: who is over its limit must not use up what others share. Who is asked for work comes again with it,
   // and has made no guess at an account yet.
   await limits.network.consume(from.network);
   const known = await findCredentials(db, body.email, networkHash);

@@ -23,7 +23,7 @@ interface OwnMail {
 }
 
 /**
- * Mails to a user that something done in his account calls for. Until his address is confirmed it may be a stranger's, and
+ * Mails to a user that something done in their account calls for. Until their address is confirmed it may be a stranger's, and
  * nothing that somebody else types may flood a stranger: all these mails together are few a day, in one count wherever they
  * are written. A confirmed address gets each of them. Mails about payments are not of this kind: who pays is serious.
  */

@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(api.logLines.join('')).not.toContain(token);
   });
 
-  it('writes to a mailbox a few times a day, and strangers leave the owner his own', async () => {
+  it('writes to a mailbox a few times a day, and strangers leave the owner their own', async () => {
     const email = newEmail();
     const home = newNetwork();
     await register({ email });

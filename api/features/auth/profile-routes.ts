@@ -24,7 +24,7 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
 
-/** What a user does with his own account: profile, sessions, address. */
+/** What a user does with their own account: profile, sessions, address. */
 export function registerProfile(app: App, services: Services, limits: AuthLimits, ownMails: OwnMails): void {
   const { db } = services.database;
 

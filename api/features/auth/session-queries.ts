@@ -46,7 +46,7 @@ export async function listSessions(
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Ends one of the user's sessions; false when he has none of that id. */
+/** Ends one of the user's sessions; false when they have none of that id. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const rows = await db
     .delete(sessions)

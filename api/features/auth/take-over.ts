@@ -26,9 +26,9 @@ export interface Surroundings {
 
 /**
  * Clears an account of what was left in it before anybody had proved its address: the mailbox's owner, who has just set a
- * password by a link, may not be who registered it. The networks that counted as his, requests, and the organisation with its
- * name, tax data and open payment page go; he gets a new one, or the one that a purchase with his address waits in. Sessions and
- * links are the caller's to end. An organisation that was paid for is kept: nobody pays for a joke, and most often it is he who did.
+ * password by a link, may not be who registered it. The networks that counted as theirs, requests, and the organisation with its
+ * name, tax data and open payment page go; they get a new one, or the one that a purchase with their address waits in. Sessions and
+ * links are the caller's to end. An organisation that was paid for is kept: nobody pays for a joke, and most often they did.
  */
 export async function takeOver(
   { hasPurchase, forgetRequests, forgetLeft }: Surroundings,

@@ -12,7 +12,7 @@ import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
- * Changes what is given of the caller's name, his organisation's name and his password. A new password ends his other
+ * Changes what is given of the caller's name, their organisation's name and their password. A new password ends their other
  * sessions; this one goes on with its token (decision 002).
  * @throws AppError 'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
  * 'request.rate_limited' | 'server.busy'

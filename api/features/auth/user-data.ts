@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { linkTokens, organizations, sessions, users } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
 
-/** A user as other features write to him and account for him. */
+/** A user as other features write to them and account for them. */
 export interface UserRecord {
   readonly id: string;
   readonly organizationId: string;
@@ -36,7 +36,7 @@ export async function findUser(db: Db, userId: string): Promise<UserRecord | nul
   return row ?? null;
 }
 
-/** Everything that is held about a user himself, but for what is secret or says nothing (hashes of tokens and networks). */
+/** Everything that is held about a user, but for what is secret or says nothing (hashes of tokens and networks). */
 export async function collectUserData(db: Db, userId: string) {
   const user = await findUser(db, userId);
   if (!user) return null;
@@ -58,7 +58,7 @@ export async function collectUserData(db: Db, userId: string) {
   return { user, sessions: userSessions, links };
 }
 
-/** Erases a user with his sessions, links, networks: what hangs on him alone. */
+/** Erases a user with their sessions, links, networks: what hangs on them alone. */
 export async function eraseUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }

@@ -8,7 +8,7 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Sends the caller a link that confirms his address; nothing when it is confirmed already.
+ * Sends the caller a link that confirms their address; nothing when it is confirmed already.
  * @throws AppError 'request.rate_limited'
  */
 export async function requestEmailVerification(

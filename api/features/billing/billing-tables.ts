@@ -110,7 +110,7 @@ export const mirroredSubscriptions = pgTable('mirrored_subscriptions', {
   draftedFeeDueAt: moment('drafted_fee_due_at'),
   /** Whether it has, or has had, the promotion. */
   hadPromotion: boolean('had_promotion').notNull().default(false),
-  /** Whether Stripe charges its fees by itself; else its owner pays the invoices that he is sent. */
+  /** Whether Stripe charges its fees by itself; else its owner pays the invoices that they are sent. */
   chargedAutomatically: boolean('charged_automatically').notNull(),
   endedAt: moment('ended_at'),
   /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
@@ -211,7 +211,7 @@ export const mirroredPayments = pgTable('mirrored_payments', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** Who bought in the wizard without an account: an organisation without users waits for his payment. */
+/** Who bought in the wizard without an account: an organisation without users waits for their payment. */
 export const wizardPurchases = pgTable('wizard_purchases', {
   organizationId: uuid('organization_id').primaryKey(),
   /** SHA-256 of the form's token and of what was typed of the buyer. */
@@ -234,7 +234,7 @@ export const billingNotices = pgTable('billing_notices', {
 export const lostCustomers = pgTable('lost_customers', {
   customerId: text('customer_id').primaryKey(),
   foundAt: moment('found_at').notNull(),
-  /** When the operator said that he is not to be taken back. */
+  /** When the operator said that they are not to be taken back. */
   dismissedAt: moment('dismissed_at'),
 });
 

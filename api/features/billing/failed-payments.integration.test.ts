@@ -19,7 +19,7 @@ const business = { planType: 'business', channel: 'pricing', promotional: false 
 const fee = quote({ ...business, billingPeriod: 'monthly' }).fee.list.totalCents;
 const card = { method: 'card', cardNumber: cards.ok, cardExpiry: '12/39', cardCvc: '123', cardName: 'Lucía' };
 
-/** Lets a subscriber's first fee be refused: his card was good for the purchase alone. */
+/** Lets a subscriber's first fee be refused: their card was good for the purchase alone. */
 async function fallBehind(cardNumber: string = cards.failsLater): Promise<TestCustomer> {
   const customer = await shop.newCustomer();
   const page = await payByCard(await customer.startCheckout('business', 'monthly'), cardNumber);
@@ -90,13 +90,13 @@ describe('a fee that is refused at every try', () => {
     expect(await propsTo(customer, 'plan-ended')).toMatchObject([
       { state: 'ended_unpaid', endedAt: tries[2]?.date, fee: { cents: fee, payUrl: null } },
     ]);
-    // He may come back.
+    // They may come back.
     await expect((await shop.logIn(customer.email)).startCheckout('business', 'annual')).resolves.toMatch(
       /^http/,
     );
   });
 
-  it('leaves the plan unpaid where the merchant says so, until its owner pays it himself', async () => {
+  it('leaves the plan unpaid where the merchant says so, until its owner pays it by hand', async () => {
     await shop.control('/settings', { afterRetries: 'mark_unpaid' });
     const customer = await fallBehind();
     expect(await failEveryRetry(customer)).toHaveLength(3);
@@ -232,7 +232,7 @@ describe('a financed year', () => {
     expect(await infoOf(customer)).toMatchObject({ status: 'none', hasCompletedCheckout: false });
     expect(await mirrorOf(customer)).toMatchObject({ years: [], invoices: [] });
     expect(await noticesTo(customer)).toEqual([]);
-    // The page is still open: he pays on it after all.
+    // The page is still open: they pay on it after all.
     await payByKlarna(page, 'accept');
     await sync(customer);
     expect(await infoOf(customer)).toMatchObject({ status: 'active', isFinancedPlan: true });

@@ -208,7 +208,7 @@ it('a payment method that is changed is the one that is shown, and the one that 
   ]);
 });
 
-it('a card that asks for its owner is charged when he has confirmed, and not when he refuses', async () => {
+it('a card that asks for its owner is charged when they have confirmed, and not when they refuse', async () => {
   const customer = await shop.newCustomer();
   const page = await customer.startCheckout('business', 'annual');
   const refused = await post((await payByCard(page, cards.authenticates)).href, { answer: 'reject' });

@@ -31,7 +31,7 @@ interface Subscriber {
   readonly customer: TestCustomer;
   readonly customerId: string;
   readonly startedOn: string;
-  /** What his free month's dashboard announced. */
+  /** What their free month's dashboard announced. */
   readonly announced: readonly { readonly date: string; readonly amount: number }[];
 }
 

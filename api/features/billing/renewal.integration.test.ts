@@ -32,7 +32,7 @@ async function passUntilLeft(customer: TestCustomer, days: number): Promise<void
   await passUntil(noonBefore(currentPeriodEnd, days));
 }
 
-/** A customer in the last days of his financed year, in a session of today's. */
+/** A customer in the last days of their financed year, in a session of today's. */
 async function aboutToEnd(planType: PlanType = 'business'): Promise<TestCustomer> {
   const customer = await financedCustomer(planType);
   await passUntilLeft(customer, 20);

@@ -16,7 +16,7 @@ export type StartCheckout = (body: WizardCheckoutBody) => Promise<{ url: string 
 export interface PostedForm {
   readonly kind: LeadKind;
   readonly fields: PostedFields;
-  /** Whether a page of another site sent it: then nothing is taken before the visitor has pressed the button himself. */
+  /** Whether a page of another site sent it: then nothing is taken before the visitor has pressed the button themselves. */
   readonly foreign: boolean;
   readonly visitor: Visitor;
   readonly startCheckout: StartCheckout;

@@ -94,7 +94,7 @@ describe('the answer page', () => {
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;');
   });
 
-  it('takes the visitor on to where his request leads', () => {
+  it('takes the visitor on to where their request leads', () => {
     const url = 'https://pay.example/c?a=1&b="2"';
     const page = fill({ status: { tone: 'success', text: 'Recibida.', next: { url, label: 'Al pago' } } });
     expect(page).toContain(

@@ -239,7 +239,7 @@ describe('a form without JavaScript', () => {
     expect(await leads.stored(email)).toHaveLength(1);
   });
 
-  it('sent by a page of another site takes nothing before the visitor has pressed the button himself', async () => {
+  it('sent by a page of another site takes nothing before the visitor has pressed the button themselves', async () => {
     const email = newEmail();
     const fields = { ...texts({ ...contact, email }), form_token: await leads.newToken() };
     const answer = await post('/api/leads/contact', fields, { 'sec-fetch-site': 'cross-site' });

@@ -20,8 +20,8 @@ export function mailToCompany(lead: Lead, receivedAt: Date, accountStatus: Accou
 }
 
 /**
- * What the visitor is told. His address is not proved, so nothing of it was typed freely: whoever types somebody
- * else's address can't make us carry his words there.
+ * What the visitor is told. Their address is not proved, so nothing of it was typed freely: whoever types somebody
+ * else's address can't make us carry their words there.
  */
 export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message {
   switch (lead.kind) {

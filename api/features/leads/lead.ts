@@ -45,7 +45,7 @@ export function readLead(kind: LeadKind, fields: Fields, terms: PriceTerms): Lea
   }
 }
 
-/** The address that the visitor says is his. */
+/** The address that the visitor says is theirs. */
 export function emailOf(lead: Lead): string {
   return lead.kind === 'hiring' ? lead.data.contactEmail : lead.data.email;
 }

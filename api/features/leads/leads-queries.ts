@@ -41,7 +41,7 @@ export async function isKnownLead(
   return known.length > 0;
 }
 
-/** Takes the right to write to a visitor about a lead; false when it is used up: for the lead, or for his mailbox today. */
+/** Takes the right to write to a visitor about a lead; false when it is used up: for the lead, or for their mailbox today. */
 export async function claimAcknowledgement(
   db: Db,
   claim: typeof leadAcknowledgements.$inferInsert,

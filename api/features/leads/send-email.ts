@@ -39,7 +39,7 @@ const kinds: Readonly<Record<EmailTemplate, LeadKind>> = {
 
 /**
  * Takes a request that came by EmailJS's send call. The wizard sends two for one request, one a template: whichever comes
- * first stores it and tells the company, the customer's tells him too.
+ * first stores it and tells the company, the customer's tells them too.
  * @throws EmailServiceRefusal when service, template or key is not ours; AppError as `readLead`, `createLead` and the
  * form's token refuse
  */

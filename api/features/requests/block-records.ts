@@ -16,8 +16,8 @@ const RECORDS_PER_STATEMENT = 500;
 type NewRecord = Omit<typeof blockedRecords.$inferInsert, 'pdf'> & { readonly pdf: SQL<Buffer> | null };
 
 /**
- * Moves what the law has the company keep of a customer to where nothing in the product reads it: his invoices, payments and
- * the invoices that he asked for, with what tells whose they are; and notes until when Stripe keeps its customer, with the
+ * Moves what the law has the company keep of a customer to where nothing in the product reads it: their invoices, payments and
+ * the invoices that they asked for, with what tells whose they are; and notes until when Stripe keeps its customer, with the
  * invoices there. What is older than its term is not kept.
  * @returns how many records are kept
  */

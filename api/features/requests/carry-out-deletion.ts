@@ -19,12 +19,12 @@ export interface DeletionOutcome {
   readonly blockedRecords: number;
   /** The customers that Stripe still holds, with the invoices that have to be kept. */
   readonly keptCustomers: readonly string[];
-  /** Whether messages sent with the address were left, because nobody has shown that it is his. */
+  /** Whether messages sent with the address were left, because nobody has shown that it is theirs. */
   readonly leadsLeft: boolean;
 }
 
 /**
- * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on him and, with its last user, his
+ * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on them and, with its last user, their
  * organisation; what the law has the company keep is blocked. The account in the Horus application ('horus') lives on
  * another server: the operator says that it is gone.
  * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may still be paid, or the
@@ -96,7 +96,7 @@ async function refuseUnsettled(
   }
 }
 
-/** An organisation that goes: the user's own, or one that he bought for in the wizard. */
+/** An organisation that goes: the user's own, or one that they bought for in the wizard. */
 type Erasable = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
 
 async function eraseEverything(

@@ -4,7 +4,7 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { sendMails, startTestMailbox, type TestMail, type TestMailbox } from '#testing/test-mailbox';
 
-/** What a customer's mailbox gets of his account: rendered, sent by SMTP, with links that work. */
+/** What a customer's mailbox gets of their account: rendered, sent by SMTP, with links that work. */
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 let api: TestApi;
@@ -38,7 +38,7 @@ function linkTo(page: string, { text, html }: TestMail): string {
   return token ?? '';
 }
 
-it('are those of his account, with links that work', async () => {
+it('are those of their account, with links that work', async () => {
   const { email, token } = await newSession({ name: 'Ana <b>María</b>' });
   const welcome = await receive(email, /./);
   expect(welcome.html).not.toContain('<b>María');
@@ -55,7 +55,7 @@ it('are those of his account, with links that work', async () => {
   expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
 });
 
-it('are those of his requests', async () => {
+it('are those of their requests', async () => {
   const { email, token } = await newSession({ company: 'Talleres' });
   const verify = linkTo('/verificar-email', await receive(email, /./));
   await api.call('POST', '/api/auth/verify-email', { token, body: { token: verify } });

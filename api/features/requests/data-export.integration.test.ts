@@ -101,7 +101,7 @@ describe('a copy of one’s data', () => {
     expect(everything).not.toContain(session.token);
   });
 
-  it('leaves out the messages of an address that is not proved to be his, and says so', async () => {
+  it('leaves out the messages of an address that is not proved to be theirs, and says so', async () => {
     const session = await newSession();
     await addLead(session.email, { mensaje: 'de otra persona' });
     const files = await getFiles(session);

@@ -72,7 +72,7 @@ export async function rejectInvoice(
   });
 }
 
-/** Decides a request that waits, once; answers who asked for it, if he still has an account. */
+/** Decides a request that waits, once; answers who asked for it, if they still have an account. */
 async function decide(
   db: Db,
   requestId: string,

@@ -227,7 +227,7 @@ describe('carrying it out', () => {
 
     expect((await api.call('GET', '/api/auth/me', { token: customer.token })).status).toBe(401);
     expect((await accounts.logIn(customer.email)).status).toBe(401);
-    // To him and, while they wait to be sent, to the company about him.
+    // To them and, while they wait to be sent, to the company about them.
     const mails = await rows(sql`
       select name, data->'message' as message from jobs.job
        where data::text like ${`%${customer.email}%`} or data::text like '%Casimira%'`);
@@ -393,7 +393,7 @@ describe('carrying it out', () => {
     ]);
   });
 
-  it('of one user leaves his organisation to its others', async () => {
+  it('of one user leaves their organisation to its others', async () => {
     const leaving = await newSession({ company: 'Compartida' });
     const staying = await newSession();
     const { organizationId } = await findIds(api, leaving.email);
@@ -432,7 +432,7 @@ describe('carrying it out', () => {
     ]);
   });
 
-  it('leaves messages of an address that nobody has proved to be his', async () => {
+  it('leaves messages of an address that nobody has proved to be theirs', async () => {
     const { token, email } = await newSession();
     await rows(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
@@ -441,7 +441,7 @@ describe('carrying it out', () => {
     expect(await rows(sql`select 1 from leads where email = ${email}`)).toHaveLength(1);
   });
 
-  it('leaves what waits to be sent of messages that nobody has proved to be his', async () => {
+  it('leaves what waits to be sent of messages that nobody has proved to be theirs', async () => {
     const { token, email } = await newSession();
     const toCompany = sql`
       insert into jobs.job (name, data) values ('mail', ${JSON.stringify({ to: COMPANY, replyTo: email, message: {} })})`;

@@ -20,7 +20,7 @@ const stripe = () => shop.api.services.stripe;
 const rows = async (query: ReturnType<typeof sql>) =>
   (await shop.api.services.database.db.execute(query)).rows;
 
-/** A customer who has proved his address. */
+/** A customer who has proved their address. */
 async function newOwner(): Promise<TestCustomer> {
   const customer = await shop.newCustomer();
   await rows(sql`update users set email_verified_at = now() where email = ${customer.email}`);
@@ -72,7 +72,7 @@ async function buyAndEnd(page: string): Promise<void> {
 }
 
 describe('a deletion, and the customers at Stripe', () => {
-  it('deletes one who never bought, and those of what he began to buy in the wizard', async () => {
+  it('deletes one who never bought, and those of what they began to buy in the wizard', async () => {
     const page = await shop.confirmWizard(order('solo-mirar@o.example'));
     expect(page.status).toBe(200);
     const customer = await newOwner();
@@ -115,7 +115,7 @@ describe('a deletion, and the customers at Stripe', () => {
     expect((await stripe().customers.retrieve(customerId)).deleted).not.toBe(true);
   });
 
-  it('keeps one with invoices until their term has passed, his own and one of a purchase that he never joined', async () => {
+  it('keeps one with invoices until their term has passed, their own and one of a purchase that they never joined', async () => {
     const address = 'comprado@o.example';
     const { body } = await shop.confirmWizard(order(address));
     const customer = await newOwner();

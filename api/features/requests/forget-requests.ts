@@ -8,7 +8,7 @@ import type { Services } from '#services';
 
 /**
  * Forgets what was asked for in an account that is being taken over: a deletion that waits, copies of its data, and with
- * the organisation the invoices that were asked for, whose tax data would be offered to its new owner as his own.
+ * the organisation the invoices that were asked for, whose tax data would be offered to its new owner as their own.
  */
 export async function forgetRequests(
   services: Services,
@@ -23,7 +23,7 @@ export async function forgetRequests(
       .delete(invoiceRequests)
       .where(and(eq(invoiceRequests.organizationId, organizationId), ne(invoiceRequests.state, 'issued')));
   }
-  // It may have been he who asked for it: then he has to know.
+  // They may be the one who asked for it: then they have to know.
   if (!(await withdrawPendingDeletion(tx, userId, now()))) return;
   await mailer.queue(tx, { to: email }, { template: 'deletion-withdrawn', props: { name, takenOver: true } });
   await tellCompanyOfWithdrawal(services, tx, { name, email, company: null }, true);

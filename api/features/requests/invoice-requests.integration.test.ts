@@ -45,7 +45,7 @@ const download = (token: string, id: string) =>
   fetch(`${api.url}/api/facturas/${id}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 
 describe('a request for an invoice', () => {
-  it('is stored, told to its sender at his own address and to the company, and begins the next', async () => {
+  it('is stored, told to its sender at their own address and to the company, and begins the next', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
     expect(await list(token)).toEqual({ requests: [], lastData: null });
     const { status, body } = await ask(token, { taxId: 'es b-12.345.674' });

@@ -41,7 +41,7 @@ export async function makeExport(
   });
 }
 
-/** Everything held about the user and his organisation. Messages from the forms are his only when the address is proved his. */
+/** Everything held about the user and their organisation. Messages from the forms are theirs only when the address is proved theirs. */
 async function collect(
   services: Services,
   leads: LeadsOfAddress,

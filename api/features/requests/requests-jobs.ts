@@ -1,6 +1,6 @@
 import type { JobKind } from '#platform/jobs';
 
-/** Makes the copy of a user's data that he has asked for. */
+/** Makes the copy of a user's data that they have asked for. */
 export const makeExportJob: JobKind<{ exportId: string }> = {
   name: 'make-data-export',
   options: { retryLimit: 4, retryDelay: 10, retryBackoff: true, expireInSeconds: 300 },

@@ -8,7 +8,7 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Has a copy of everything held about the caller made, after he has shown his password again. Calls at once ask for one copy.
+ * Has a copy of everything held about the caller made, after they have shown their password again. Calls at once ask for one copy.
  * @throws AppError 'auth.wrong_current_password' | 'requests.export_running' | 'request.rate_limited' | 'server.busy'
  */
 export async function startExport(

@@ -7,7 +7,7 @@ export function firstNameOf(name: string): string | null {
 }
 
 /**
- * `Hola, Lucía:`. Who types a stranger's address also types the name that he is greeted by, so what does not begin like a
+ * `Hola, Lucía:`. Who types a stranger's address also types the name that they are greeted by, so what does not begin like a
  * name is left out.
  */
 export function salutation(name: string | null): string {

@@ -14,7 +14,7 @@ export function dueWithBalance(total: number, balance: number): number {
   return Math.max(0, total + balance);
 }
 
-/** Takes off an invoice what its customer has to his credit, or adds what he owes, as it is issued. */
+/** Takes off an invoice what its customer has to their credit, or adds what they owe, as it is issued. */
 export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
   const customerId = idOf(invoice.customer ?? '');
   const { wire: customer } = await getLinked(work, 'customer', customerId);

@@ -19,7 +19,7 @@ export async function findSubscriptionOf(
 }
 
 interface Failure {
-  /** Whether the payer's bank would pay if he confirmed. */
+  /** Whether the payer's bank would pay if they confirmed. */
   readonly needsAction: boolean;
   /** The attempt was noted when it began. */
   readonly counted?: boolean;
@@ -70,7 +70,7 @@ function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean):
   };
 }
 
-/** An invoice that its customer was to pay himself is not paid in time. */
+/** An invoice that its customer was to pay by hand is not paid in time. */
 export async function fallOverdue(work: Work, invoice: Stripe.Invoice): Promise<void> {
   await save(work, 'invoice', invoice, { dueAt: null });
   await emit(work, 'invoice.overdue', invoice);
@@ -89,7 +89,7 @@ async function fallBehind(work: Work, before: Stripe.Subscription, last: boolean
 
 /**
  * A debt is gone, paid or not: the subscription stands as its latest issued invoice says, and the customer owes nothing when none
- * of his invoices is overdue.
+ * of their invoices is overdue.
  */
 export async function recoverStatus(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = idOf(invoice.customer ?? '');

@@ -11,10 +11,10 @@ import { bookPayment, collect, intentFor } from './collect-invoice.ts';
 import { recordFailure } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
 
-/** Where a customer goes next who pays an invoice on its page; a refusal says why he stays. */
+/** Where a customer goes next who pays an invoice on its page; a refusal says why they stay. */
 export type InvoiceStep = 'done' | 'authenticate' | Refusal;
 
-/** A customer pays an open invoice with what he typed, which is charged from now on. */
+/** A customer pays an open invoice with what they typed, which is charged from now on. */
 export async function payOnPage(
   work: Work,
   invoice: Stripe.Invoice,
@@ -46,7 +46,7 @@ export async function demandOf(work: Work, invoice: Stripe.Invoice): Promise<Dem
   return status === 'requires_action' ? 'confirmation' : 'payment';
 }
 
-/** The customer answers his bank. */
+/** The customer answers their bank. */
 export async function answerBankForInvoice(
   work: Work,
   invoice: Stripe.Invoice,

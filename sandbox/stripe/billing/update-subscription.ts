@@ -156,7 +156,7 @@ async function changeTrial(
   };
 }
 
-/** Whether later invoices are charged, or sent with so many days for the customer to pay them himself. */
+/** Whether later invoices are charged, or sent with so many days for the customer to pay by hand. */
 function collectionAfter(
   before: Stripe.Subscription,
   { collection_method: given, days_until_due: days }: UpdateParams,

@@ -58,7 +58,7 @@ export async function confirmSession(
   return succeed(work, waiting);
 }
 
-/** The buyer answers his bank. */
+/** The buyer answers their bank. */
 export async function authenticateSession(
   work: Work,
   session: SessionKept,

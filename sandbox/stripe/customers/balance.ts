@@ -10,7 +10,7 @@ import type { Work } from '#stripe/work';
 import { getCustomer } from './get-customer.ts';
 
 interface BalanceChange {
-  /** Cents: below zero it is to the customer's credit, above it he owes it. */
+  /** Cents: below zero it is to the customer's credit, above it they owe it. */
   readonly amount: number;
   readonly currency: string;
   readonly type: Stripe.CustomerBalanceTransaction.Type;
@@ -20,7 +20,7 @@ interface BalanceChange {
   readonly metadata?: Stripe.Metadata;
 }
 
-/** Changes what a customer has to his credit or owes beside his invoices, and writes down why. */
+/** Changes what a customer has to their credit or owes beside their invoices, and writes down why. */
 export async function changeBalance(
   work: Work,
   customerId: string,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What a merchant has said to a dispute before he has said anything. */
+/** What a merchant has said to a dispute before they have said anything. */
 export function noEvidence(): Stripe.Dispute.Evidence {
   return {
     access_activity_log: null,

@@ -31,7 +31,7 @@ const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
 };
 
 /**
- * The payer wants his money back, and has it until somebody decides. A debit that was taken back can't be contested.
+ * The payer wants their money back, and has it until somebody decides. A debit that was taken back can't be contested.
  * @throws ApiError when the charge has not succeeded or is disputed already
  */
 export async function openDispute(
@@ -87,7 +87,7 @@ export async function openDispute(
   return type === 'sepa_debit' ? closeDispute(work, dispute, 'lost') : dispute;
 }
 
-/** The payer of a test card or account disputes what he has just paid. */
+/** The payer of a test card or account disputes what they have just paid. */
 export async function disputeCharge(work: Work, chargeId: string): Promise<void> {
   const { wire: charge } = await getLinked(work, 'charge', chargeId);
   if (!charge.paid || charge.disputed) return save(work, 'charge', charge, { dueAt: null });

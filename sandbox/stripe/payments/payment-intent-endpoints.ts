@@ -69,7 +69,7 @@ const UNSUPPORTED_AT_CREATION = [
   'use_stripe_sdk',
 ];
 
-/** Opens a payment of a customer and, when asked, makes it with a method of his. */
+/** Opens a payment of a customer and, when asked, makes it with a method of theirs. */
 async function create(work: Work, params: CreateParams): Promise<Stripe.PaymentIntent | ApiError> {
   const customer = await getCustomer(work, params.customer, 'customer');
   const intent = await createIntent(work, {

@@ -39,7 +39,7 @@ const GENERIC = declined('generic_decline', 'Tu tarjeta ha sido rechazada.');
 export const REFUSED_BY_ORDER = GENERIC;
 const NO_FUNDS = declined('insufficient_funds', 'Tu tarjeta no tiene fondos suficientes.');
 
-/** What happens when the buyer, or the bank in his absence, does not authenticate. */
+/** What happens when the buyer, or the bank in their absence, does not authenticate. */
 export const NOT_AUTHENTICATED: Refusal = {
   code: 'payment_intent_authentication_failure',
   declineCode: null,

@@ -4,13 +4,13 @@ import { listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
-/** What a customer may change of himself; what is left out stays. */
+/** What a customer may change of themselves; what is left out stays. */
 export interface CustomerChange {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string | null;
   readonly address?: Stripe.Address;
-  /** Null: he has none any more. */
+  /** Null: they have none any more. */
   readonly taxId?: { readonly type: 'es_cif' | 'eu_vat'; readonly value: string } | null;
 }
 

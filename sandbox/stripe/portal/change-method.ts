@@ -40,7 +40,7 @@ export async function giveMethod(
   return refusal ? refuse(work, portal, setup, method, refusal) : keep(work, portal, setup, method);
 }
 
-/** The customer answers his bank. */
+/** The customer answers their bank. */
 export async function answerBank(work: Work, portal: Portal, agrees: boolean): Promise<MethodStep> {
   const { attempt } = portal.internal;
   if (!attempt) throw new Error(`portal ${portal.session.id} has no attempt`);

@@ -32,7 +32,7 @@ export function AccountHeader({ title, lead, readAt, refreshing, onRefresh }: Ac
           <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
             {readAt > 0 && `Actualizado a las ${formatTime(readAt)}`}
           </p>
-          {/* Never disabled: whoever pressed it with the keyboard keeps his place. */}
+          {/* Never disabled: whoever pressed it with the keyboard keeps their place. */}
           <Button variant="secondary" onClick={onRefresh} aria-busy={refreshing} className="min-w-38">
             {refreshing ? (
               <>

@@ -9,7 +9,7 @@ import type { PageHandle } from '#pages/page-handle.ts';
 
 export const handle: PageHandle = { startNow: true };
 
-/** The frame of every page that needs a login: a customer, and a memory of his own for what is read for him. */
+/** The frame of every page that needs a login: a customer, and a memory of their own for what is read for them. */
 export default function CustomerArea() {
   return <RequireUser>{(user) => <Area key={user.id} />}</RequireUser>;
 }

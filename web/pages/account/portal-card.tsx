@@ -20,7 +20,7 @@ const tasks: readonly Task[] = [
   { text: 'Cancelar tu plan o reanudarlo', renewingOnly: true },
 ];
 
-/** The payment provider's own pages, where a customer sees to his plan himself. */
+/** The payment provider's own pages, where a customer sees to their plan. */
 export function PortalCard({ info }: { readonly info: SubscriptionInfo | undefined }) {
   const { stripeCustomerId } = useCustomer();
   // Before the first purchase it says what there will be.

@@ -41,7 +41,7 @@ export function UpcomingCharges({ info }: { readonly info: SubscriptionInfo }) {
   );
 }
 
-/** What the customer has to his credit, or owes beside his invoices; nothing of it is lost. */
+/** What the customer has to their credit, or owes beside their invoices; nothing of it is lost. */
 function Balance({ cents }: { readonly cents: number }) {
   if (cents === 0) return null;
   const amount = formatMoney(Math.abs(cents), 'eur');

@@ -25,7 +25,7 @@ export async function planPromotion(stripe: Stripe, code: string): Promise<Setup
   });
 }
 
-/** Coupons of the promotion in other versions; who has one keeps what he was given. */
+/** Coupons of the promotion in other versions; who has one keeps what they were given. */
 export async function planOldCoupons(stripe: Stripe): Promise<SetupStep[]> {
   const current = await findCoupon(stripe);
   const old: string[] = [];

@@ -12,8 +12,8 @@ import type { Services } from '#services';
 
 /**
  * Makes a paid purchase from the wizard its buyer's account: once, in the transaction that writes the payment. Where
- * the address has got an account in the meantime, its owner is mailed a link that takes him into the organisation with
- * the purchase: using it proves that the mailbox is his.
+ * the address has got an account in the meantime, its owner is mailed a link that takes them into the organisation with
+ * the purchase: using it proves that the mailbox is theirs.
  */
 export async function claimWizardPurchase(
   services: Services,
@@ -55,7 +55,7 @@ async function mailLink(
   );
 }
 
-/** The buyer's new account, or the one that his address has got meanwhile, with the link to its password. */
+/** The buyer's new account, or the one that their address has got meanwhile, with the link to its password. */
 async function accountFor(
   services: Services,
   tx: Db,

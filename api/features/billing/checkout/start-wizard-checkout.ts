@@ -60,7 +60,7 @@ export function defineWizardLimits({ defineLimit, sharedLimits }: Services): Wiz
 
 /**
  * Starts a purchase from the contracting wizard, which sells the monthly plan with its hardware. A caller who is logged
- * in buys for his own organisation; for anybody else an organisation without users waits for the payment, and the same
+ * in buys for their own organisation; for anybody else an organisation without users waits for the payment, and the same
  * request finds the same one again.
  * @throws AppError 'billing.invalid_promo_code' | 'billing.promo_code_used' | 'billing.continue_by_mail' | 'request.rate_limited' |
  * 'request.work_required', and what `openCheckout` throws
@@ -83,7 +83,7 @@ export async function startWizardCheckout(
   try {
     return { url: await openCheckout(services, { organizationId, userId: null }, order) };
   } catch (error) {
-    // What has become of a purchase is its owner's business: it was paid a moment ago, so he has an account now.
+    // What has become of a purchase is its owner's business: it was paid a moment ago, so they have an account now.
     if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
     throw error;
   }
@@ -127,7 +127,7 @@ async function refuseKnownAddress(
   throw new AppError('billing.continue_by_mail');
 }
 
-/** How to go on: into the purchase that already waits for him, or logged in. */
+/** How to go on: into the purchase that already waits for them, or logged in. */
 async function tellOwner(
   services: Services,
   owner: { userId: string; organizationId: string; name: string; email: string },

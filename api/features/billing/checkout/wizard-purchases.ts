@@ -7,12 +7,12 @@ import { createOrganization } from '#features/auth/buyer-accounts';
 import { mirroredCheckoutSessions, wizardPurchases } from '#features/billing/billing-tables';
 import type { Database, Db } from '#platform/database';
 
-/** Who buys in the wizard, as he typed it. */
+/** Who buys in the wizard, as they typed it. */
 type TypedBuyer = Pick<WizardCheckoutBody, 'email' | 'name' | 'companyName' | 'requestToken'>;
 
 /**
- * What makes two requests of the wizard the same buyer: the form's token and what was typed of him; without a token,
- * what was typed alone. A corrected address is another buyer: what he is mailed must not go to the wrong one.
+ * What makes two requests of the wizard the same buyer: the form's token and what was typed of them; without a token,
+ * what was typed alone. A corrected address is another buyer: what they are mailed must not go to the wrong one.
  */
 export function requestKey({ requestToken = '', email, companyName, name }: TypedBuyer): Buffer {
   return createHash('sha256')
@@ -93,8 +93,8 @@ export async function findUnjoinedPurchase(
 }
 
 /**
- * The organisations without users that somebody bought for, or meant to, with an address: paid ones that he has not joined, and
- * unpaid ones. Whoever calls must know that the address is his.
+ * The organisations without users that somebody bought for, or meant to, with an address: paid ones that they have not joined, and
+ * unpaid ones. Whoever calls must know that the address is theirs.
  */
 export async function listPurchasesOf(
   db: Db,
@@ -112,7 +112,7 @@ export async function listPurchasesOf(
     .where(and(eq(wizardPurchases.email, email), isNull(users.id)));
 }
 
-/** Takes a buyer who leaves out of his organisation's purchase, which its others keep. */
+/** Takes a buyer who leaves out of their organisation's purchase, which its others keep. */
 export async function anonymizePurchase(db: Db, organizationId: string, email: string): Promise<void> {
   await db
     .update(wizardPurchases)

@@ -273,7 +273,7 @@ describe('an address that strangers type again and again', () => {
 });
 
 describe('who is logged in', () => {
-  it('buys for his own organisation, whatever is typed', async () => {
+  it('buys for their own organisation, whatever is typed', async () => {
     const customer = await shop.newCustomer({ company: 'Talleres Lucía' });
     const typed = request({ hardware: { devices: 1, cards: 2 } });
     const { body, status } = await shop.confirmWizard(typed, { token: customer.token });

@@ -6,7 +6,7 @@ import type { Services } from '#services';
 /**
  * A link to Stripe's customer portal, for the caller's own customer and no other. Stripe is not asked about anybody
  * else's.
- * @param customerId whom the caller says he is; must be the one that his organisation is
+ * @param customerId whom the caller says they are; must be the one that their organisation is
  * @throws AppError 'billing.foreign_customer' | 'billing.no_customer' | 'billing.portal_unavailable'
  */
 export async function openPortal(

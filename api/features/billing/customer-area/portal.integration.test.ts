@@ -47,7 +47,7 @@ const ways: [string, Ask][] = [
 ];
 
 describe('the way into the portal', () => {
-  it.each(ways)('%s: leads the owner to his own', async (_, ask) => {
+  it.each(ways)('%s: leads the owner to their own', async (_, ask) => {
     const owner = await newSubscriber();
     const { status, body } = await ask(owner);
     expect(status).toBe(200);

@@ -90,7 +90,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
   due: { number: string | null; amount: number; currency: string; next_attempt_at: string }[];
   sessions: CheckoutSessionView[];
   invoices: Invoice[];
-  /** Cents to the customer's credit; below zero he owes them. */
+  /** Cents to the customer's credit; below zero they owe them. */
   credit_balance: number;
   payments: Payment[];
   completed_checkout: boolean;

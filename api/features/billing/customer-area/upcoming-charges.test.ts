@@ -41,7 +41,7 @@ describe('the fees to come', () => {
     ]);
   });
 
-  it('are none that are charged by themselves when their owner pays the invoices that he is sent', () => {
+  it('are none that are charged by themselves when their owner pays the invoices that they are sent', () => {
     expect(upcomingFees({ ...schedule, chargedAutomatically: false })).toEqual([]);
   });
 

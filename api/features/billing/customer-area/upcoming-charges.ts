@@ -9,7 +9,7 @@ export interface FeeSchedule {
   readonly status: string;
   /** Whether it ends by itself, or has ended. */
   readonly ends: boolean;
-  /** Whether Stripe charges it; else its owner pays the invoices that he is sent. */
+  /** Whether Stripe charges it; else its owner pays the invoices that they are sent. */
   readonly chargedAutomatically: boolean;
   /** The day of the month on which its periods begin, where the month has it. */
   readonly anchorAt: Date;
@@ -89,7 +89,7 @@ function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
 const SMALLEST_CHARGE = 50;
 
 /**
- * Fees as Stripe will charge them, the soonest first: what the customer has to his credit pays for them, and what he owes
+ * Fees as Stripe will charge them, the soonest first: what the customer has to their credit pays for them, and what they owe
  * (a credit below zero) is added to the first.
  * @param creditBalance cents
  */
@@ -103,7 +103,7 @@ export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance
   });
 }
 
-/** What is charged of a fee, in cents. @param credit cents to the customer's credit; below zero he owes them */
+/** What is charged of a fee, in cents. @param credit cents to the customer's credit; below zero they owe them */
 export function chargedOf(fee: number, credit: number): number {
   const due = Math.max(0, fee - credit);
   return due < SMALLEST_CHARGE ? 0 : due;

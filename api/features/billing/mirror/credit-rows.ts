@@ -25,7 +25,7 @@ export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
   };
 }
 
-/** What a customer has to his credit or owes beside his invoices; one that was deleted has neither. */
+/** What a customer has to their credit or owes beside their invoices; one that was deleted has neither. */
 export function toBalance(customer: Stripe.Customer | Stripe.DeletedCustomer): BalanceRow {
   if (customer.deleted) return { customerId: customer.id, amount: 0, currency: 'eur' };
   return { customerId: customer.id, amount: customer.balance, currency: customer.currency ?? 'eur' };

@@ -13,11 +13,11 @@ export interface FailedCharge {
   readonly failedAt: Date;
   /** When it is tried again; null when it won't be. */
   readonly retryAt: Date | null;
-  /** Where its owner can pay it himself. */
+  /** Where its owner can pay it. */
   readonly hostedUrl: string | null;
 }
 
-/** Statuses of a payment that waits for its owner: refused, or his bank wants him to confirm it. */
+/** Statuses of a payment that waits for its owner: refused, or their bank wants them to confirm it. */
 const WAITS_FOR_OWNER: readonly string[] = [
   'requires_payment_method',
   'requires_confirmation',

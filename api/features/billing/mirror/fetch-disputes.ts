@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
-/** A payer has asked his bank for the money of a payment. */
+/** A payer has asked their bank for the money of a payment. */
 export interface Dispute {
   readonly id: string;
   readonly paymentId: string;

@@ -193,7 +193,7 @@ describe('buyers of the wizard who never paid', () => {
 
     await shop.control('/clock/advance', { days: 31 });
     shop.clock.advance(31 * DAY_MS);
-    // He comes back after all, and has a page open.
+    // They come back after all, and have a page open.
     expect((await shop.confirmWizard(order(late))).status).toBe(200);
     await nightly();
     expect([await waiting(gone), await waiting(paid), await waiting(late)]).toEqual([0, 1, 1]);

@@ -72,7 +72,7 @@ it('waits while Stripe does not answer, once for all its events, and is done whe
   expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
 });
 
-it('is tried more slowly, but twice a minute, given up where an operator sees it, and done when he replays it', async () => {
+it('is tried more slowly, but twice a minute, given up where an operator sees it, and done when they replay it', async () => {
   const { customer, customerId } = await heardWhileStripe({ status: 400 });
   const first = await waitsForTry(customerId, 1);
   await hasten(first, 8);

@@ -12,7 +12,7 @@ import type { Services } from '#services';
 export type TakingBack = 'taken-back' | 'other-customer' | 'no-email';
 
 /**
- * Takes a lost customer back: his organisation under its former id and, where it has nobody, his purchase as one that waits
+ * Takes a lost customer back: their organisation under its former id and, where it has nobody, their purchase as one that waits
  * for its account. The sync that follows finds it paid, brings all that Stripe knows, makes the account and mails the link
  * to its password, or, where the address has registered again meanwhile, the one that leads into the organisation.
  */

@@ -63,7 +63,7 @@ it('take in the same deliveries at the same time: each noted once, every row rig
   );
   expect(rows.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
   const templates = async () => (await shop.mailsTo(customer.email)).map(({ template }) => template);
-  // His registration, too, writes to him when it gets round to it.
+  // Their registration, too, writes to them when it gets round to it.
   await vi.waitFor(async () => expect(await templates()).toContain('welcome'), { timeout: 20_000 });
   expect((await templates()).sort()).toEqual(['purchase-confirmed', 'welcome']);
 

@@ -136,7 +136,7 @@ describe('a delivery', () => {
     const deliverAll = () => Promise.all(events.map((event) => deliver(shop.api, event)));
     await deliverAll();
     await settled(shop.api, customerId);
-    // His registration, too, writes to him when it gets round to it.
+    // Their registration, too, writes to them when it gets round to it.
     await vi.waitFor(async () => expect(await templatesTo(customer)).toContain('welcome'), {
       timeout: 20_000,
     });

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** Lets the payer dispute what he has paid; answers the payment and the dispute. */
+/** Lets the payer dispute what they have paid; answers the payment and the dispute. */
 async function dispute(customer: TestCustomer) {
   await reconcileCustomers(shop.api.services);
   const [payment] = (await customer.info()).payments;

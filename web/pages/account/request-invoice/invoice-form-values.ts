@@ -91,8 +91,8 @@ export function bodyOf({ otherCountry, ...values }: Fields, paymentId: string | 
 
 /**
  * The province to write for a postal code; null to leave the field alone: outside Spain, and where the customer has
- * written one himself.
- * @param filled the province that was last written for him
+ * written one themselves.
+ * @param filled the province that was last written for them
  */
 export function provinceToFill(
   values: Pick<InvoiceFormValues, 'postalCode' | 'province' | 'country' | 'otherCountry'>,

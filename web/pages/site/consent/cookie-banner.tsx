@@ -20,7 +20,7 @@ const NONE: ConsentChoice = { analytics: false, marketing: false };
 export function CookieBanner() {
   const [configuring, setConfiguring] = useState(false);
   const banner = useRef<HTMLElement>(null);
-  /** Where the visitor was when he asked for the banner: he goes on there. */
+  /** Where the visitor was when they asked for the banner: they go on there. */
   const askedFrom = useRef<Element | null>(null);
 
   useEffect(

@@ -15,7 +15,7 @@ export class PriceChanged extends Error {
  * payment page.
  * @param shown what the summary was priced by
  * @returns the address of the payment page
- * @throws PriceChanged when the visitor has seen other prices than he would be charged; Error when the request could not
+ * @throws PriceChanged when the visitor has seen other prices than they would be charged; Error when the request could not
  * be sent; CallError when its checkout could not be started
  */
 export async function confirmHiring(

@@ -43,7 +43,7 @@ export function useHiringDraft() {
   return {
     offered,
     token: keeper,
-    /** Of the visitor's company, as the token says that his request is sent with. */
+    /** Of the visitor's company, as the token says that their request is sent with. */
     history,
     keep: (values: Partial<HiringRequest>, step: number) =>
       writeDraft({ values, step, token: token.current, userId }),

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons.tsx';
 
 /**
  * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by Escape. Where the page is no wider than its text, it makes room while
- * somebody reads on, and comes back when he turns back, at the end of the page, or by the keyboard. There it can't make room without React: it
+ * somebody reads on, and comes back when they turn back, at the end of the page, or by the keyboard. There it can't make room without React: it
  * stands at the end of the page.
  */
 export function ChatLink() {

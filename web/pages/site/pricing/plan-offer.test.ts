@@ -24,7 +24,7 @@ describe('the pricing cards, with the promotion running', () => {
     expect(plain(offer.due.amount)).toBe('30,25 €');
   });
 
-  test('who has had his free month pays the first fee today, halved where the promotion runs', () => {
+  test('who has had their free month pays the first fee today, halved where the promotion runs', () => {
     const buyer = { ...anyBuyer, trialUsed: true };
     const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', buyer).due.amount));
     // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
@@ -74,7 +74,7 @@ describe('the pricing cards, with the promotion running', () => {
     ]);
   });
 
-  test('who renews his financed plan pays its year alone, and nothing else is any cheaper for him', () => {
+  test('who renews their financed plan pays its year alone, and nothing else is any cheaper for them', () => {
     const buyer = { ...anyBuyer, renewal: { planType: 'autonomos', startsAt: '2027-11-21' } } as const;
     const { due, setup } = planOffer('autonomos', 'annual-financed', buyer);
     expect([plain(due.amount), setup.now]).toEqual(['290,25 €', 'Ya hecha']);
@@ -87,7 +87,7 @@ describe('the pricing cards, with the promotion running', () => {
     }
   });
 
-  test('who comes back while his data are kept pays no installation, nor has the promotion again', () => {
+  test('who comes back while their data are kept pays no installation, nor has the promotion again', () => {
     const buyer = { ...anyBuyer, trialUsed: true, promoUsed: true, dataKeptUntil: '2027-11-21' };
     const shown = planTypes.map((planType) => {
       const { due, setup, insteadOf, advantage } = planOffer(planType, 'monthly', buyer);
