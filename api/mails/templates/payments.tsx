@@ -157,7 +157,7 @@ function renewalText(period: MessageProps['purchase-confirmed']['period'], endsA
 function paid(props: Pick<MessageProps['purchase-confirmed'], 'period' | 'paidCents' | 'currency'>): Fact[] {
   const { period, paidCents, currency } = props;
   const amount = `${formatMoney(paidCents, currency)}, IVA incluido`;
-  if (period !== 'annual-financed') return [['Pagado hoy', amount]];
+  if (period !== 'annual-financed') return [['Pagado hoy', paidCents === 0 ? 'Nada' : amount]];
   return [
     ['Precio del año', amount],
     ['Pago', `Con Klarna, en ${describeInstalments(paidCents, currency)}`],
