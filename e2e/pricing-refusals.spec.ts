@@ -54,9 +54,13 @@ test('a plan whose checkout fails says so on its card, and the keyboard stays wh
 
   // The notice is held while the keyboard is on it, and Escape closes it and leads back.
   const close = page.getByRole('button', { name: 'Cerrar el aviso' });
-  await close.focus();
   const bar = page.locator('.Toastify__progress-bar').first();
-  await expect(bar).toHaveCSS('animation-play-state', 'paused');
+  // On a busy machine the notice is seen a moment before it listens.
+  await expect(async () => {
+    await button.focus();
+    await close.focus();
+    await expect(bar).toHaveCSS('animation-play-state', 'paused', { timeout: 300 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await expect(notice(page, FAILED)).toHaveCount(0);
   await expect(button).toBeFocused();
