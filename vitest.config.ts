@@ -45,7 +45,7 @@ export default defineConfig({
           globalSetup: ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'],
         },
       },
-      // Takes a quarter of an hour: npm run year.
+      // Takes some ten minutes: npm run year.
       {
         test: {
           name: 'year',

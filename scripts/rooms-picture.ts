@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrowsOf, rooms } from './boundaries.ts';
+import { arrowsOf, rooms, withoutTests } from './boundaries.ts';
 import { listSources, readImports } from './imports.ts';
 import { ROOT } from './settings.ts';
 
@@ -17,11 +17,9 @@ export async function writeArchitecturePage(): Promise<string> {
 
 /** The rooms and their arrows; one that a longer way says too is left out. */
 function drawRooms(): string {
-  const arrows = arrowsOf(
-    listSources()
-      .flatMap(readImports)
-      .filter(({ isType }) => !isType),
-  ).map(({ from, to }) => `${from} --> ${to}`);
+  const arrows = arrowsOf(withoutTests(listSources().flatMap(readImports))).map(
+    ({ from, to }) => `${from} --> ${to}`,
+  );
   const next = Map.groupBy(
     [...new Set(arrows)].toSorted().map((arrow) => {
       const [from = '', to = ''] = arrow.split(' --> ');
@@ -43,7 +41,7 @@ function drawRooms(): string {
         ),
     );
   const alone = Object.keys(rooms).filter(
-    (room) => !drawn.some(({ from, to }) => from === room || to === room),
+    (room) => room !== 'testing' && !drawn.some(({ from, to }) => from === room || to === room),
   );
   const lines = [...drawn.map(({ from, to }) => `  ${from} --> ${to}`), ...alone.map((room) => `  ${room}`)];
   return `\`\`\`mermaid\nflowchart TD\n${lines.join('\n')}\n\`\`\`\n`;

@@ -95,6 +95,53 @@ function previewOf(due: MessageProps['cancellation']['due'], day: string): strin
   return due.isOrder ? 'Tu pedido está sin pagar.' : 'Queda una cuota por pagar.';
 }
 
+interface ScheduledProps {
+  readonly plan: string;
+  readonly due: MessageProps['cancellation']['due'];
+  /** When the plan ends. */
+  readonly day: string;
+}
+
+/** What comes of a plan whose renewal was cancelled, by what is owed of it. */
+function Scheduled({ plan, due, day }: ScheduledProps) {
+  const cancelled = (
+    <>
+      Has cancelado la renovación de <Strong>Horus {plan}</Strong>
+    </>
+  );
+  if (!due) {
+    return (
+      <>
+        {cancelled}. Puedes seguir usándolo hasta el <Strong>{day}</Strong> y no se te cobrará nada más.
+      </>
+    );
+  }
+  const amount = <Strong>{formatMoney(due.cents, due.currency)}</Strong>;
+  const retry = due.retryAt && formatLongDate(due.retryAt);
+  if (due.isOrder || due.isOnItsWay) {
+    return (
+      <>
+        {cancelled}. {due.isOnItsWay ? 'Tu banco está tramitando' : 'Sigue pendiente'} el pago de{' '}
+        {due.isOrder ? 'tu pedido' : 'tu cuota'}, {amount}
+        {!due.isOnItsWay && retry && `: lo intentaremos otra vez el ${retry}`}. Si llega, tu plan dura hasta
+        el <Strong>{day}</Strong> y no se te cobrará nada más.
+      </>
+    );
+  }
+  return (
+    <>
+      {cancelled} y tu plan termina el <Strong>{day}</Strong>, pero queda por pagar la cuota de {amount}
+      {retry ? (
+        <>
+          : si el cobro del <Strong>{retry}</Strong> no sale, el servicio puede terminar antes.
+        </>
+      ) : (
+        '. Págala para usarlo hasta ese día.'
+      )}
+    </>
+  );
+}
+
 export const cancellation: MailTemplate<'cancellation'> = (props) => {
   const { name, plan, kind, endsAt, due, dashboardUrl } = props;
   // A debit that is on its way asks for nothing.
@@ -104,37 +151,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
     scheduled: {
       title: 'Has cancelado la renovación',
       preview: previewOf(due, day),
-      text:
-        due?.isOrder || due?.isOnItsWay ? (
-          <>
-            Has cancelado la renovación de <Strong>Horus {plan}</Strong>.{' '}
-            {due.isOnItsWay ? 'Tu banco está tramitando' : 'Sigue pendiente'} el pago de{' '}
-            {due.isOrder ? 'tu pedido' : 'tu cuota'}, <Strong>{formatMoney(due.cents, due.currency)}</Strong>
-            {due.isOnItsWay || due.retryAt === null
-              ? ''
-              : `: lo intentaremos otra vez el ${formatLongDate(due.retryAt)}`}
-            . Si llega, tu plan dura hasta el <Strong>{day}</Strong> y no se te cobrará nada más.
-          </>
-        ) : due ? (
-          <>
-            Has cancelado la renovación de <Strong>Horus {plan}</Strong> y tu plan termina el{' '}
-            <Strong>{day}</Strong>, pero queda por pagar la cuota de{' '}
-            <Strong>{formatMoney(due.cents, due.currency)}</Strong>
-            {due.retryAt === null ? (
-              '. Págala para usarlo hasta ese día.'
-            ) : (
-              <>
-                : si el cobro del <Strong>{formatLongDate(due.retryAt)}</Strong> no sale, el servicio puede
-                terminar antes.
-              </>
-            )}
-          </>
-        ) : (
-          <>
-            Has cancelado la renovación de <Strong>Horus {plan}</Strong>. Puedes seguir usándolo hasta el{' '}
-            <Strong>{day}</Strong> y no se te cobrará nada más.
-          </>
-        ),
+      text: <Scheduled {...{ plan, due, day }} />,
       next: 'Si cambias de idea, puedes reanudar tu plan desde tu panel antes de ese día.',
       label: 'Ir a mi panel',
     },
