@@ -1,0 +1,133 @@
+import { displaySubscription } from '@horus/contract/billing';
+import { endpoints } from '@horus/contract/paths';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, ibans, payByCard, payByDebit, post } from '#testing/hosted-page';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+// The states that nobody comes to in `npm run year`, and the way out of each.
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { infoOf, passDays, propsTo, rows, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const card = (cardNumber: string) => ({
+  ...{ method: 'card', cardNumber, cardExpiry: '12/39', cardCvc: '123', cardName: 'Lucía' },
+});
+
+/** Buys a year, and the bank gives the first debit back. */
+async function refusedByBank(): Promise<TestCustomer> {
+  const customer = await shop.newCustomer();
+  await payByDebit(await customer.startCheckout('business', 'annual'), ibans.fails);
+  await passDays(6);
+  await sync(customer);
+  expect((await infoOf(customer)).state).toBe('first_refused');
+  return customer;
+}
+
+/** The button that opens the portal. */
+async function openPortal({ email }: TestCustomer): Promise<string> {
+  const { token } = await shop.logIn(email);
+  const path = endpoints.billing.createPortalSession.href();
+  const { status, body } = await shop.api.call<{ url: string }>('POST', path, { token });
+  expect(status).toBe(200);
+  return body.url;
+}
+
+async function changeMethod(customer: TestCustomer, cardNumber: string): Promise<void> {
+  const next = await post(`${await openPortal(customer)}/payment-method`, card(cardNumber));
+  if (next.pathname.endsWith('/authentication')) await post(next.href, { answer: 'complete' });
+}
+
+async function cancel(customer: TestCustomer): Promise<void> {
+  const { id } = await infoOf(customer);
+  await post(`${await openPortal(customer)}/subscriptions/${id}/cancel`, { feedback: 'unused' });
+  await sync(customer);
+}
+
+/** The address behind the button of what is owed. */
+async function payUrlOf(customer: TestCustomer): Promise<string> {
+  const info = await infoOf(customer);
+  expect(displaySubscription(info).action?.does).toBe('pay_invoice');
+  return info.due?.payUrl ?? '';
+}
+
+describe('a first payment that the bank wants confirmed: the debit came back, and now it is a card', () => {
+  it.each([
+    ['first_to_confirm', false, 'active'],
+    ['first_to_confirm_ending', true, 'active_ending'],
+  ] as const)('%s: confirmed on the page of the button', async (state, cancelled, then) => {
+    const customer = await refusedByBank();
+    await changeMethod(customer, cards.authenticatesAlways);
+    if (cancelled) await cancel(customer);
+    await passDays(3);
+    await sync(customer);
+    expect((await infoOf(customer)).state).toBe(state);
+    expect((await propsTo(customer, 'payment-failed')).at(-1)).toMatchObject({ state });
+    await post(`${await payUrlOf(customer)}/authentication`, { answer: 'complete' });
+    await sync(customer);
+    expect((await infoOf(customer)).state).toBe(then);
+  });
+});
+
+describe('a first payment that is tried no more, where the account leaves such a plan unpaid', () => {
+  it.each([
+    ['first_refused_final', false, 'active'],
+    ['first_refused_final_ending', true, 'active_ending'],
+  ] as const)('%s: paid on the page of the button', async (state, cancelled, then) => {
+    await shop.control('/settings', { afterRetries: 'mark_unpaid' });
+    const customer = await refusedByBank();
+    if (cancelled) await cancel(customer);
+    for (let day = 6; (await infoOf(customer)).state !== state && day < 60; day++) {
+      await passDays(1);
+      await sync(customer);
+    }
+    await shop.control('/settings', { afterRetries: 'cancel' });
+    expect(await infoOf(customer)).toMatchObject({ state, upcomingCharges: [] });
+    expect((await propsTo(customer, 'payment-failed')).at(-1)).toMatchObject({ state, retryAt: null });
+    await post(`${await payUrlOf(customer)}/pay`, card(cards.ok));
+    await sync(customer);
+    expect((await infoOf(customer)).state).toBe(then);
+  });
+});
+
+it('past_due_final: a fee that is tried no more is paid on the page of the button', async () => {
+  await shop.control('/settings', { afterRetries: 'mark_unpaid' });
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'monthly'), cards.failsLater);
+  await passDays(47);
+  await sync(customer);
+  await shop.control('/settings', { afterRetries: 'cancel' });
+  expect((await infoOf(customer)).state).toBe('past_due_final');
+  await post(`${await payUrlOf(customer)}/pay`, card(cards.ok));
+  await sync(customer);
+  expect((await infoOf(customer)).state).toBe('active');
+});
+
+// Only the company's people can bring these about, in Stripe's own pages: the copy is written as Stripe would tell of it.
+it.each([
+  ['paused', 'paused'],
+  ['past_due_unexplained', 'past_due'],
+] as const)('%s: the button opens the portal, which takes another card', async (state, status) => {
+  const customer = await shop.newCustomer();
+  await payByCard(await customer.startCheckout('business', 'monthly'));
+  await sync(customer);
+  const { id } = await infoOf(customer);
+  await rows(sql`update mirrored_subscriptions set status = ${status} where id = ${id} returning id`);
+  const info = await infoOf(customer);
+  expect(info.state).toBe(state);
+  expect(displaySubscription(info)).toMatchObject({ action: { does: 'open_portal' } });
+  const again = await shop.api.call('POST', endpoints.billing.createCheckoutSession.href(), {
+    token: (await shop.logIn(customer.email)).token,
+    body: { planType: 'business', billingPeriod: 'annual' },
+  });
+  expect(again).toMatchObject({ status: 409, body: { code: 'billing.payment_due' } });
+  await changeMethod(customer, '5555555555554444');
+  await sync(customer);
+  expect(await infoOf(customer)).toMatchObject({ state: 'trial', paymentMethod: { last4: '4444' } });
+});
