@@ -63,6 +63,6 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 
 States of the table that nobody came to, since they need other settings of the account or the company's hand: ${
     missing.map((state) => `\`${state}\``).join(', ') || 'none'
-  }. `rare-states.integration` reaches them and takes the way out of each.
+  }. \`rare-states.integration\` reaches them and takes the way out of each.
 `;
 }
