@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pay, payByDebit } from './buyer.ts';
+import { monthlyPurchase, openShop } from './price-book.ts';
+import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
+import { differencesOf } from './sdk-types.ts';
+import type { TestAccount } from './test-account.ts';
+
+type Answer = { readonly object: string };
+
+const KINDS = [
+  'billing_portal.configuration billing_portal.session charge checkout.session coupon credit_note customer',
+  'customer_balance_transaction discount dispute event invoice invoice_payment mandate payment_intent',
+  'payment_method price product promotion_code refund setup_intent subscription tax_id tax_rate',
+  'test_helpers.test_clock webhook_endpoint',
+].flatMap((names) => names.split(' '));
+
+/** Every object that a client can see, as answered and as its events carry it, is what the SDK's types promise. */
+let sandbox: TestSandbox;
+const answers: Answer[] = [];
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  const { account, book, customer, stripe } = await openShop(sandbox);
+  const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+  await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'HALF' });
+  const purchase = monthlyPurchase(book, customer);
+  const free = { ...purchase, line_items: purchase.line_items?.slice(0, 1) ?? [] };
+  const byCard = await stripe.checkout.sessions.create({ ...purchase, discounts: [{ coupon: coupon.id }] });
+  await pay(byCard);
+  await payByDebit(await stripe.checkout.sessions.create(purchase));
+  await pay(await stripe.checkout.sessions.create(free));
+  await account.control('/clock/advance', { days: 40 });
+  await readAll(account, customer, byCard.id);
+});
+afterAll(() => sandbox.close());
+
+function note(...objects: readonly Answer[]): void {
+  answers.push(...objects);
+}
+
+/** All that came of the purchases, and what a merchant does about them. */
+async function readAll({ control, stripe }: TestAccount, customer: string, session: string): Promise<void> {
+  const charges = (await stripe.charges.list({ customer })).data;
+  const paid = charges.filter(({ status }) => status === 'succeeded');
+  await control(`/charges/${paid[0]?.id}/dispute`);
+  const invoices = (await stripe.invoices.list({ customer, expand: ['data.payments'] })).data;
+  const [invoice] = invoices.filter(({ status, total }) => status === 'paid' && total > 1_000);
+  const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+    invoice_history: { enabled: true },
+  };
+  const configuration = await stripe.billingPortal.configurations.create({ features });
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
+  note(
+    ...charges,
+    ...invoices,
+    configuration,
+    clock,
+    await stripe.customers.retrieve(customer),
+    await stripe.customers.createTaxId(customer, { type: 'es_cif', value: 'B12345674' }),
+    await stripe.customers.createBalanceTransaction(customer, { amount: -100, currency: 'eur' }),
+    await stripe.checkout.sessions.retrieve(session, { expand: ['line_items', 'setup_intent', 'invoice'] }),
+    await stripe.billingPortal.sessions.create({ customer, configuration: configuration.id }),
+    await stripe.refunds.create({ charge: paid[1]?.id ?? '', amount: 100 }),
+    await stripe.creditNotes.create({ invoice: invoice?.id ?? '', amount: 100, credit_amount: 100 }),
+    await stripe.invoices.createPreview({ customer }),
+    ...(await stripe.disputes.list()).data,
+    ...(await stripe.prices.list()).data,
+    ...(await stripe.products.list()).data,
+    ...(await stripe.taxRates.list()).data,
+    ...(await stripe.subscriptions.list({ customer, expand: ['data.discounts'] })).data,
+    ...(await stripe.customers.listPaymentMethods(customer)).data,
+  );
+  const mandate = charges.map((each) => each.payment_method_details?.sepa_debit?.mandate).find(Boolean);
+  note(await stripe.mandates.retrieve(mandate ?? ''));
+  const webhook = { url: 'http://127.0.0.1:9/', enabled_events: ['*'] as ['*'] };
+  note(await stripe.webhookEndpoints.create(webhook));
+  for await (const event of stripe.events.list({ limit: 100 })) {
+    // What an event carries is a type of its own, by the event's name.
+    note({ ...event, ...{ data: { object: {} } } }, event.data.object as Answer);
+  }
+}
+
+it('no answer differs from the SDK’s own types', () => {
+  expect([...new Set(answers.flatMap(differencesOf))]).toEqual([]);
+});
+
+it('an answer of each kind was looked at', () => {
+  expect([...new Set(answers.map(({ object }) => object))].toSorted()).toEqual(KINDS);
+});
+
+it('a difference is told, whatever it is', () => {
+  const invoice = answers.find(({ object }) => object === 'invoice') as Stripe.Invoice;
+  const { number: _missing, ...rest } = invoice;
+  const wrong = {
+    ...rest,
+    status: 'lost',
+    total: '12',
+    secret: true,
+    lines: { ...invoice.lines, data: [{ ...invoice.lines.data[0], period: { start: 1 } }] },
+  };
+  expect(differencesOf(wrong).toSorted()).toEqual([
+    'invoice.lines.data[0].period.end is missing',
+    'invoice.number is missing',
+    'invoice.secret is unknown',
+    'invoice.status is "lost"',
+    'invoice.total is "12"',
+  ]);
+});
