@@ -7,6 +7,7 @@ import { registerAuth } from '#features/auth/auth-routes';
 import { forgetOrganizationJob } from '#features/billing/billing-jobs';
 import { findAccountStatus } from '#features/billing/billing-queries';
 import { registerBilling } from '#features/billing/billing-routes';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { hasBought, hasPurchase } from '#features/billing/checkout/has-bought';
 import { registerLostCustomersGauge } from '#features/billing/mirror/lost-customers';
 import { hasBooks } from '#features/billing/organization-data';
@@ -32,7 +33,6 @@ import { registerProofOfWork } from '#platform/proof-of-work';
 import { createHostCheck, registerAddressCheck, warnOfUntrustedProxies } from '#platform/request-address';
 import { registerRequestLog } from '#platform/request-log';
 import { registerSecurityHeaders, securityHeaders } from '#platform/security-headers';
-import type { Services } from '#services';
 
 /** Longest body that a call takes, unless its route says otherwise. */
 const BODY_LIMIT_BYTES = 64 * 1_024;
@@ -46,7 +46,7 @@ const STALL_TIMEOUT_MS = 30_000;
 const STRIPE_TRIES = 3;
 
 /** The whole server, one line a feature. */
-export async function buildApp(services: Services): Promise<App> {
+export async function buildApp(services: SalesServices): Promise<App> {
   const { config, log } = services;
   z.config(z.locales.es());
   const isProxy = trustProxies(config.server.trustedProxies);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#platform/database';
-import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
+import { type Jobs, startJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
 import { createMailer, mailJob } from '#platform/mail';
 import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
@@ -14,7 +14,8 @@ let jobs: Jobs;
 let smtp: ScriptedSmtpServer;
 beforeAll(async () => {
   database = await createTestDatabase();
-  jobs = await startJobs(database.url, [mailJob] as readonly JobKind<never>[], log);
+  jobs = await startJobs(database.url, log);
+  await jobs.declare(mailJob);
   smtp = await startScriptedSmtpServer();
 });
 afterAll(async () => {

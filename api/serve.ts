@@ -1,6 +1,7 @@
 import { Server } from 'node:net';
 import { buildApp } from '#app';
 import { type Config, readConfig } from '#config';
+import { withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { checkStripe } from '#features/billing/catalogue/check-stripe';
 import { watchStripe } from '#features/billing/watch-stripe';
 import { findTermsEdition } from '#features/terms/terms-queries';
@@ -36,7 +37,7 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
 async function start({ clock, extend }: ServeOptions): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const services = await buildServices(config, log, await clock?.(config));
+  const services = withCatalogue(await buildServices(config, log, await clock?.(config)));
   const stripeChecked = checkStripe(services);
   // On a machine of one's own nothing is sold before it is made; elsewhere nobody waits for Stripe.
   if (config.stripe.createCatalogue) await stripeChecked;

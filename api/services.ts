@@ -1,15 +1,10 @@
 import { resolve } from 'node:path';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
-import { authJobs } from '#features/auth/auth-jobs';
-import { billingJobs } from '#features/billing/billing-jobs';
-import { type CatalogueReader, createCatalogueReader } from '#features/billing/catalogue/catalogue-reader';
-import { leadsJobs } from '#features/leads/leads-jobs';
-import { getFormTokenSecret } from '#features/leads/leads-queries';
-import { requestsJobs } from '#features/requests/requests-jobs';
 import type { Message } from '#mails/messages.ts';
 import { type Database, openDatabase, requireReachable, requireRights } from '#platform/database';
-import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
+import { getFormTokenSecret } from '#platform/form-token-secret';
+import { type Jobs, startJobs } from '#platform/jobs';
 import type { Log } from '#platform/log';
 import { createMailer, type Mailer, mailJob } from '#platform/mail';
 import { migrate } from '#platform/migrations';
@@ -29,8 +24,6 @@ export interface Services {
   readonly mailer: Mailer<Message>;
   readonly stripe: Stripe;
   readonly stripeCircuit: StripeCircuit;
-  /** What Stripe sells for us. */
-  readonly catalogue: CatalogueReader;
   readonly passwords: Passwords;
   readonly defineLimit: DefineLimit;
   readonly sharedLimits: SharedLimits;
@@ -43,13 +36,6 @@ export interface Services {
 const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
 /** Who waits for Stripe waits for one whole try; only what fails sooner is tried again meanwhile. */
 const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
-const JOB_KINDS = [
-  mailJob,
-  ...authJobs,
-  ...billingJobs,
-  ...leadsJobs,
-  ...requestsJobs,
-] as readonly JobKind<never>[];
 
 /**
  * Connects, migrates and builds everything that features need.
@@ -60,9 +46,10 @@ export async function buildServices(config: Config, log: Log, now = () => new Da
   await requireReachable(database);
   await requireRights(() => migrate(config.database.url, MIGRATIONS_FOLDER, log));
   const [jobs, passwords] = await Promise.all([
-    requireRights(() => startJobs(config.database.url, JOB_KINDS, log)),
+    requireRights(() => startJobs(config.database.url, log)),
     createPasswords(),
   ]);
+  await jobs.declare(mailJob);
   const defineLimit = createRateLimits(database.pool, log);
   const proofOfWork = createProofOfWork(await getFormTokenSecret(database.db), defineLimit);
   const stripe = createStripe(config.stripe);
@@ -75,7 +62,6 @@ export async function buildServices(config: Config, log: Log, now = () => new Da
     mailer: createMailer(jobs),
     stripe,
     stripeCircuit,
-    catalogue: createCatalogueReader({ stripe, stripeCircuit, config, log }),
     passwords,
     defineLimit,
     sharedLimits: createSharedLimits({ defineLimit, proofOfWork, log }),

@@ -6,6 +6,7 @@ import * as consentTables from '#features/consent/consent-tables';
 import * as leadsTables from '#features/leads/leads-tables';
 import * as requestsTables from '#features/requests/requests-tables';
 import * as termsTables from '#features/terms/terms-tables';
+import { formTokenSecrets } from '#platform/form-token-secret';
 
 /** Every table that the code knows. */
 export const tables: readonly PgTable[] = [
@@ -15,6 +16,7 @@ export const tables: readonly PgTable[] = [
   leadsTables,
   requestsTables,
   termsTables,
+  { formTokenSecrets },
 ]
   .flatMap((feature): unknown[] => Object.values(feature))
   .filter((each): each is PgTable => is(each, PgTable));

@@ -36,8 +36,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   mails: { paths: ['api/mails'], imports: ['contract', 'platform'], types, tests },
   services: {
     paths: ['api/services.ts', 'api/config.ts'],
-    // The features whose jobs they start.
-    imports: ['contract', 'platform', 'mails', 'auth', 'billing', 'leads', 'requests'],
+    imports: ['contract', 'platform'],
+    types: ['mails'],
   },
   auth: { paths: ['api/features/auth'], imports: FEATURE, types, tests: [...tests, 'services'] },
   consent: { paths: ['api/features/consent'], imports: FEATURE, types, tests },

@@ -23,7 +23,7 @@ const done: string[] = [];
 beforeAll(async () => {
   server = await createTestDatabase();
   database = openDatabase(server.url, 4, log);
-  jobs = await startJobs(server.url, [kind] as readonly JobKind<never>[], log);
+  jobs = await startJobs(server.url, log);
   await jobs.work(kind, async ({ customerId }) => {
     if (!mended) throw new PermanentFailure('La clave de Stripe no vale\u001b[2J');
     done.push(customerId);

@@ -32,8 +32,7 @@ let jobs: Jobs;
 beforeAll(async () => {
   server = await createTestDatabase();
   database = openDatabase(server.url, 4, log);
-  const kinds = [kind, endingKind, takenKind, beatingKind] as readonly JobKind<never>[];
-  jobs = await startJobs(server.url, kinds, log);
+  jobs = await startJobs(server.url, log);
 });
 afterAll(async () => {
   await jobs.stop();
@@ -43,6 +42,7 @@ afterAll(async () => {
 
 it('works off what came in one burst without waiting for a poll between jobs', async () => {
   const seen: number[] = [];
+  await jobs.declare(kind);
   await database.db.transaction(async (tx) => {
     for (let number = 0; number < 60; number++) await jobs.enqueue(tx, kind, { number });
   });
@@ -91,6 +91,7 @@ it('takes back what it did when another process has taken the job over', async (
 });
 
 it('takes up soon what a process that was killed was doing, however long it might have taken', async () => {
+  await jobs.declare(beatingKind);
   await jobs.enqueue(database.db, beatingKind, { number: 3 });
   await database.db.execute(sql`
     update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '31 seconds'
@@ -105,7 +106,7 @@ it('takes up soon what a process that was killed was doing, however long it migh
 
 it('goes on when another server has taken the place of one that answers no more', async () => {
   const relay = await startDatabaseRelay(server.url);
-  const elsewhere = await startJobs(relay.url, [leftKind] as readonly JobKind<never>[], log);
+  const elsewhere = await startJobs(relay.url, log);
   const seen: number[] = [];
   await elsewhere.work(leftKind, async ({ number }) => {
     seen.push(number);

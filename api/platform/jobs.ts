@@ -36,10 +36,12 @@ export interface RunningJob {
 }
 
 export interface Jobs {
+  /** Makes the queue of a kind that another part works through. */
+  declare<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Adds a job in the transaction of its cause: both are there, or neither. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
   /**
-   * Works through a queue. A handler that throws is retried as its kind says; when its tries are used up, or at once for
+   * Makes the queue of a kind and works through it: whoever does the jobs says so, and nothing else lists them. A handler that throws is retried as its kind says; when its tries are used up, or at once for
    * a {@link PermanentFailure}, the job becomes a dead letter.
    */
   work<Data extends object>(kind: JobKind<Data>, handle: Handle<Data>): Promise<void>;
@@ -73,12 +75,8 @@ const POLLING_SECONDS = 2;
 /** Between two looks for jobs that are not announced. */
 const LOOKING_SECONDS = 0.5;
 
-/** Starts pg-boss (which makes its tables under its own lock) and makes the queues of the given kinds. */
-export async function startJobs(
-  databaseUrl: string,
-  kinds: readonly JobKind<never>[],
-  log: Log,
-): Promise<Jobs> {
+/** Starts pg-boss, which makes its tables under its own lock. */
+export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const boss = createBoss(databaseUrl, {
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
@@ -90,10 +88,11 @@ export async function startJobs(
   const deadLetters = await makeDeadLetters(boss);
   const worked = new Set<string>();
   const scheduled: { kind: JobKind<Record<string, never>>; cron: string }[] = [];
-  for (const kind of kinds) await makeQueue(boss, kind);
   return {
+    declare: (kind) => makeQueue(boss, kind),
     enqueue: enqueueOn(boss),
     work: async (kind, handle) => {
+      await makeQueue(boss, kind);
       worked.add(kind.name);
       const inHand: InHand = new Map();
       for (let worker = 0; worker < kind.concurrency; worker++) {
@@ -153,9 +152,9 @@ function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
 }
 
 /** Makes a queue, or brings the one of an earlier version up to date. */
-async function makeQueue(
+async function makeQueue<Data extends object>(
   boss: PgBoss,
-  { name, options, singletonKey, announced = true }: JobKind<never>,
+  { name, options, singletonKey, announced = true }: JobKind<Data>,
 ): Promise<void> {
   const settings = { ...options, deadLetter: DEAD_LETTERS_QUEUE, notify: announced };
   await boss.createQueue(name, { ...settings, policy: singletonKey ? 'short' : 'standard' });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/database';
-import { type JobKind, type Jobs, startJobs } from '#platform/jobs';
+import { type Jobs, startJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
 import {
   ANSWER_TIMEOUT_MS,
@@ -32,7 +32,8 @@ beforeEach(async () => {
   const log = createLog('info', { write: (line) => lines.push(line) });
   // What the test asks, it asks past the relay.
   database = openDatabase(server.url, 4, log);
-  jobs = await startJobs(relay.url, [mailJob] as readonly JobKind<never>[], log);
+  jobs = await startJobs(relay.url, log);
+  await jobs.declare(mailJob);
   smtp = await startScriptedSmtpServer();
 });
 afterEach(async () => {

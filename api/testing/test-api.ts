@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import type { ErrorBody } from '@horus/contract/errors';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
+import { type SalesServices, withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { createLog } from '#platform/log';
-import { buildServices, type Services } from '#services';
+import { buildServices } from '#services';
 import { createTestDatabase } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
 
@@ -11,7 +12,7 @@ import { writeEmptySite } from '#testing/test-site';
 export interface TestApi {
   readonly url: string;
   readonly server: Server;
-  readonly services: Services;
+  readonly services: SalesServices;
   /** The log lines written so far. */
   readonly logLines: readonly string[];
   /** Sends a call; a body is sent as JSON. */
@@ -65,7 +66,7 @@ export async function startTestApi(
   });
   const logLines: string[] = [];
   const log = createLog(config.logLevel, { write: (line) => logLines.push(line) });
-  const services = await buildServices(config, log, clock.now);
+  const services = withCatalogue(await buildServices(config, log, clock.now));
   const app = await buildApp(services);
   const url = await app.listen({ host: '127.0.0.1', port: config.server.port });
   return {

@@ -34,5 +34,3 @@ export const writeToOwnerJob: JobKind<OwnerNotice> = {
   concurrency: 1,
   announced: false,
 };
-
-export const authJobs = [housekeepingJob, writeToOwnerJob];

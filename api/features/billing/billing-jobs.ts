@@ -76,13 +76,3 @@ export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
   concurrency: 1,
   describe: ({ organizationId }) => `Eliminar la organización abandonada ${organizationId}`,
 };
-
-export const billingJobs = [
-  syncCustomerJob,
-  reconcileJob,
-  findLostCustomersJob,
-  renewalNoticesJob,
-  forgetCustomerJob,
-  endSubscriptionsJob,
-  forgetOrganizationJob,
-];

@@ -8,6 +8,7 @@ import {
   renewalNoticesJob,
   syncCustomerJob,
 } from '#features/billing/billing-jobs';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { registerCatalogueMetric } from '#features/billing/catalogue/catalogue-reader';
 import { type Checkout, registerCheckout } from '#features/billing/checkout/checkout-routes';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
@@ -21,10 +22,13 @@ import { forgetOldEvents, processCustomerEvents, resumeEvents } from '#features/
 import { registerWebhook } from '#features/billing/mirror/webhook-route';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import type { App } from '#platform/app-type';
-import type { Services } from '#services';
 
 /** Checkout, its confirmation, the customer area's billing, and what Stripe tells us. */
-export async function registerBilling(app: App, services: Services, metrics: Registry): Promise<Checkout> {
+export async function registerBilling(
+  app: App,
+  services: SalesServices,
+  metrics: Registry,
+): Promise<Checkout> {
   const checkout = registerCheckout(app, services);
   registerCustomerBilling(app, services);
   registerWebhook(app, services, metrics);

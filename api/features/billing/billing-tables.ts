@@ -1,21 +1,9 @@
 import type { PaymentMethodView } from '@horus/contract/billing';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Payer } from '#features/billing/mirror/payers';
+import { bytea, moment } from '#platform/columns';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const organizationId = () => uuid('organization_id').notNull();
 const planType = () => text('plan_type', { enum: planTypes }).notNull();
 const billingPeriod = () => text('billing_period', { enum: billingPeriods }).notNull();

@@ -1,3 +1,4 @@
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { catchUp, LOOK_EVERY_MS } from '#features/billing/mirror/catch-up';
 import { countMissedDeliveries } from '#features/billing/mirror/webhook-health';
 import { createMinuteGate } from '#platform/minute-gate';
@@ -11,7 +12,7 @@ const CATALOGUE_EVERY_MS = 60_000;
  * we can sell. A look that fails is followed by the next.
  * @returns what ends it, and resolves when nothing of it is under way
  */
-export function watchStripe(services: Services): () => Promise<void> {
+export function watchStripe(services: SalesServices): () => Promise<void> {
   const since = new Date();
   const mayTell = createMinuteGate();
   const events = repeat(LOOK_EVERY_MS, services, async ({ hurry }) => {

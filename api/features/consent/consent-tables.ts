@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/columns';
 
 export const consentProofs = pgTable('consent_proofs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -7,6 +8,6 @@ export const consentProofs = pgTable('consent_proofs', {
   analytics: boolean('analytics').notNull(),
   marketing: boolean('marketing').notNull(),
   /** By the visitor's clock, never later than the arrival. */
-  givenAt: timestamp('given_at', { withTimezone: true, mode: 'date' }).notNull(),
-  receivedAt: timestamp('received_at', { withTimezone: true, mode: 'date' }).notNull(),
+  givenAt: moment('given_at').notNull(),
+  receivedAt: moment('received_at').notNull(),
 });

@@ -7,5 +7,3 @@ export const deleteOldLeadsJob: JobKind<Record<string, never>> = {
   singletonKey: () => 'once',
   concurrency: 1,
 };
-
-export const leadsJobs = [deleteOldLeadsJob];

@@ -1,10 +1,5 @@
 import { and, eq, lt, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import {
-  formTokenSecrets,
-  hiringConfirmations,
-  leadAcknowledgements,
-  leads,
-} from '#features/leads/leads-tables';
+import { hiringConfirmations, leadAcknowledgements, leads } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
 
 export type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'state'>;
@@ -95,11 +90,4 @@ export async function deleteLeads(
   await db
     .delete(leads)
     .where(or(lt(leads.createdAt, contractsBefore), and(lt(leads.createdAt, before), ledToNoContract)));
-}
-
-/** The secret that all instances sign form tokens with. */
-export async function getFormTokenSecret(db: Db): Promise<Buffer> {
-  const [row] = await db.select().from(formTokenSecrets);
-  if (!row) throw new Error('the secret of the form tokens is not in the database');
-  return row.secret;
 }

@@ -10,9 +10,10 @@ import { createFormTokens } from '#features/leads/form-tokens';
 import { createLeadsCounter } from '#features/leads/leads-counter';
 import { deleteOldLeadsJob } from '#features/leads/leads-jobs';
 import { defineLeadsLimits } from '#features/leads/leads-limits';
-import { getFormTokenSecret, type HasBought } from '#features/leads/leads-queries';
+import type { HasBought } from '#features/leads/leads-queries';
 import { registerSendEmail } from '#features/leads/send-email-route';
 import type { App } from '#platform/app-type';
+import { getFormTokenSecret } from '#platform/form-token-secret';
 import type { Services } from '#services';
 
 export interface LeadsDependencies extends FormPages {

@@ -1,8 +1,7 @@
 import { leadKinds } from '@horus/contract/lead-options';
 import type { Quote } from '@horus/contract/quote';
-import { customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from '#platform/columns';
 
 export const leads = pgTable('leads', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -17,8 +16,8 @@ export const leads = pgTable('leads', {
   quote: jsonb('quote').$type<Quote>(),
   networkHash: bytea('network_hash').notNull(),
   /** When it was confirmed to who made it; null before, and for what is not confirmed. */
-  confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  confirmedAt: moment('confirmed_at'),
+  createdAt: moment('created_at').notNull(),
 });
 
 export const leadAcknowledgements = pgTable('lead_acknowledgements', {
@@ -34,8 +33,4 @@ export const hiringConfirmations = pgTable('hiring_confirmations', {
   leadId: uuid('lead_id').notNull(),
   contentHash: bytea('content_hash').notNull(),
   mails: integer('mails').notNull(),
-});
-
-export const formTokenSecrets = pgTable('form_token_secrets', {
-  secret: bytea('secret').notNull(),
 });

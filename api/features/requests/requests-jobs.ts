@@ -16,5 +16,3 @@ export const deleteExpiredJob: JobKind<Record<string, never>> = {
   singletonKey: () => 'once',
   concurrency: 1,
 };
-
-export const requestsJobs = [makeExportJob, deleteExpiredJob];

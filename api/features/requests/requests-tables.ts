@@ -1,19 +1,7 @@
 import { deletionReasons } from '@horus/contract/deletion-options';
 import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
-import {
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgSchema,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, jsonb, pgSchema, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from '#platform/columns';
 
 /** What the form said, but for the payment, which has a column of its own. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;

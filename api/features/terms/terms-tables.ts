@@ -1,5 +1,6 @@
 import type { LegalDocument } from '@horus/contract/legal-document';
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/columns';
 
 export const termsEditions = pgTable('terms_editions', {
   /** SHA-256 of the words and the letterhead, in hexadecimal. */
@@ -7,5 +8,5 @@ export const termsEditions = pgTable('terms_editions', {
   version: text('version').notNull(),
   document: jsonb('document').$type<LegalDocument>().notNull(),
   letterhead: jsonb('letterhead').$type<readonly string[]>().notNull(),
-  publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }).notNull(),
+  publishedAt: moment('published_at').notNull(),
 });

@@ -12,13 +12,19 @@ export interface CatalogueReader {
   missing(): readonly string[];
 }
 
+/** What selling needs besides. */
+export interface SalesServices extends Services {
+  /** What Stripe sells for us. */
+  readonly catalogue: CatalogueReader;
+}
+
+/** Adds the catalogue to the services; once a process. */
+export function withCatalogue(services: Services): SalesServices {
+  return { ...services, catalogue: createCatalogueReader(services) };
+}
+
 /** One a process. What comes to be missing in Stripe, and what is there again, is logged, once each. */
-export function createCatalogueReader({
-  stripe,
-  stripeCircuit,
-  config,
-  log,
-}: Pick<Services, 'stripe' | 'stripeCircuit' | 'config' | 'log'>): CatalogueReader {
+function createCatalogueReader({ stripe, stripeCircuit, config, log }: Services): CatalogueReader {
   let last: Catalogue | null = null;
   let loading: Promise<Catalogue> | null = null;
   const missing = () => last?.missing ?? [];
@@ -46,7 +52,7 @@ export function createCatalogueReader({
 }
 
 /** `stripe_sales_closed` of `/metrics`. */
-export function registerCatalogueMetric(registry: Registry, { catalogue }: Services): void {
+export function registerCatalogueMetric(registry: Registry, { catalogue }: SalesServices): void {
   new Gauge({
     name: 'stripe_sales_closed',
     help: 'Prices, tax rates and coupons without which something is not sold: run stripe:setup',

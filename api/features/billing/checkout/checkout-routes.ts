@@ -14,13 +14,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findRequestCaller, requireCaller } from '#features/auth/auth-guard';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { startCheckout } from '#features/billing/checkout/start-checkout';
 import { defineWizardLimits, startWizardCheckout } from '#features/billing/checkout/start-wizard-checkout';
 import { getOwnCheckoutSession, verifyCheckout } from '#features/billing/checkout/verify-checkout';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
 import { visitorOf } from '#platform/visitor';
-import type { Services } from '#services';
 
 const MINUTE = 60;
 const schema = { tags: ['Contratación'] };
@@ -34,7 +34,7 @@ export interface Checkout {
 }
 
 /** A purchase in both channels, and what became of it. */
-export function registerCheckout(app: App, services: Services): Checkout {
+export function registerCheckout(app: App, services: SalesServices): Checkout {
   const checkoutLimit = services.defineLimit({ name: 'checkout', points: 60, windowSeconds: 10 * MINUTE });
   const verifyLimit = services.defineLimit({
     name: 'verify',

@@ -7,6 +7,7 @@ import {
   findSubscriptionStatus,
   type SubscriptionStatus,
 } from '#features/billing/billing-queries';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import {
   type Buyer,
   type CheckoutAttempt,
@@ -28,7 +29,6 @@ import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';
 import { createSingleFlight } from '#platform/single-flight';
 import { isUnanswered } from '#platform/stripe-circuit';
-import type { Services } from '#services';
 
 /** How much of a payment page's time must be left for it to be handed out again. */
 const USEFUL_REST_MS = 10 * 60 * 1_000;
@@ -43,7 +43,7 @@ const MAX_ROUNDS = 4;
  * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due' |
  * 'billing.checkout_superseded' | 'billing.sale_closed' | 'billing.provider_unavailable'
  */
-export function openCheckout(services: Services, buyer: Buyer, order: CheckoutOrder): Promise<string> {
+export function openCheckout(services: SalesServices, buyer: Buyer, order: CheckoutOrder): Promise<string> {
   // Clicks that arrive together share one answer; between instances the attempt's row and idempotency keys do it.
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
     await refuseSubscribed(services, buyer.organizationId, order);
@@ -62,7 +62,7 @@ const inFlight = createSingleFlight<string>();
  * Makes sure that an order can be charged, before anything is written or made for it.
  * @throws AppError 'billing.sale_closed' | 'billing.provider_unavailable'
  */
-export async function refuseClosedSale(services: Services, order: CheckoutOrder): Promise<void> {
+export async function refuseClosedSale(services: SalesServices, order: CheckoutOrder): Promise<void> {
   requireOnSale(await services.catalogue.read(), quote(order));
 }
 
@@ -73,7 +73,7 @@ export async function refuseClosedSale(services: Services, order: CheckoutOrder)
  * @throws what was refused for another reason
  */
 async function renewKnowledge(
-  services: Services,
+  services: SalesServices,
   { organizationId }: Buyer,
   customerId: string,
   refusal: unknown,
@@ -99,7 +99,7 @@ function isAboutSale({ param = '' }: Stripe.errors.StripeInvalidRequestError): b
  * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
  */
 async function refuseSubscribed(
-  services: Services,
+  services: SalesServices,
   organizationId: string,
   order: CheckoutOrder,
 ): Promise<void> {
@@ -128,7 +128,7 @@ function isRenewal({ renewable }: SubscriptionStatus, order: CheckoutOrder): boo
 }
 
 async function findOpenPage(
-  services: Services,
+  services: SalesServices,
   buyer: Buyer,
   customerId: string,
   order: CheckoutOrder,
@@ -154,7 +154,7 @@ function isFresh(attempt: CheckoutAttempt, now: Date): boolean {
 
 /** The page of an attempt for this order; null when the attempt turned out to be over. */
 async function urlOfAttempt(
-  services: Services,
+  services: SalesServices,
   customerId: string,
   attempt: CheckoutAttempt,
 ): Promise<string | null> {
@@ -167,7 +167,7 @@ async function urlOfAttempt(
 }
 
 async function createSession(
-  services: Services,
+  services: SalesServices,
   customerId: string,
   attempt: CheckoutAttempt,
 ): Promise<string> {
@@ -209,7 +209,11 @@ async function createSession(
 }
 
 /** Ends an attempt for another order, or one whose page is about to run out; null, or a refusal when it was paid. */
-async function closeAttempt(services: Services, customerId: string, attempt: CheckoutAttempt): Promise<null> {
+async function closeAttempt(
+  services: SalesServices,
+  customerId: string,
+  attempt: CheckoutAttempt,
+): Promise<null> {
   if (attempt.stripeSessionId) {
     const session = await expireSession(services, attempt.stripeSessionId);
     if (session.status === 'complete') return settleAttempt(services, customerId, attempt, session);
@@ -223,7 +227,7 @@ async function closeAttempt(services: Services, customerId: string, attempt: Che
  * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' when it was completed
  */
 async function settleAttempt(
-  services: Services,
+  services: SalesServices,
   customerId: string,
   attempt: CheckoutAttempt,
   session: Stripe.Checkout.Session,

@@ -3,6 +3,7 @@ import { feePrice, promoCovers } from '@horus/contract/catalog';
 import { runningPromoCode } from '@horus/contract/promotion';
 import type { Caller } from '#features/auth/auth-queries';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
 import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
 import { AppError } from '#platform/app-error';
@@ -13,7 +14,7 @@ import type { Services } from '#services';
  * @throws AppError 'billing.price_mismatch', and what `openCheckout` throws
  */
 export async function startCheckout(
-  services: Services,
+  services: SalesServices,
   caller: Caller,
   body: CreateCheckoutBody,
 ): Promise<CreateCheckoutAnswer> {

@@ -9,6 +9,7 @@ import { ADDRESS_BUCKETS } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
 import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
@@ -66,7 +67,7 @@ export function defineWizardLimits({ defineLimit, sharedLimits }: Services): Wiz
  * 'request.work_required', and what `openCheckout` throws
  */
 export async function startWizardCheckout(
-  services: Services,
+  services: SalesServices,
   limits: WizardLimits,
   caller: Caller | null,
   body: WizardCheckoutBody,
