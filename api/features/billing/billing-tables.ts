@@ -1,40 +1,77 @@
 import type { PaymentMethodView } from '@horus/contract/billing';
 import { billingPeriods, planTypes, salesChannels } from '@horus/contract/catalog';
-import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { organizations, users } from '#features/auth/auth-tables';
 import type { Payer } from '#features/billing/mirror/payers';
 import { bytea, moment } from '#platform/columns';
 
-const organizationId = () => uuid('organization_id').notNull();
+/** Whose it is: the row goes with its organisation. */
+const organizationId = () =>
+  uuid('organization_id')
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
 const planType = () => text('plan_type', { enum: planTypes }).notNull();
 const billingPeriod = () => text('billing_period', { enum: billingPeriods }).notNull();
 
-export const checkoutAttempts = pgTable('checkout_attempts', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  organizationId: organizationId(),
-  userId: uuid('user_id'),
-  channel: text('channel', { enum: salesChannels }).notNull(),
-  planType: planType(),
-  billingPeriod: billingPeriod(),
-  promotional: boolean('promotional').notNull(),
-  devices: integer('devices').notNull().default(0),
-  cards: integer('cards').notNull().default(0),
-  state: text('state', { enum: ['creating', 'open', 'completed', 'expired', 'superseded'] }).notNull(),
-  stripeSessionId: text('stripe_session_id'),
-  url: text('url'),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
+export const checkoutAttempts = pgTable(
+  'checkout_attempts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: organizationId(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    channel: text('channel', { enum: salesChannels }).notNull(),
+    planType: planType(),
+    billingPeriod: billingPeriod(),
+    promotional: boolean('promotional').notNull(),
+    devices: integer('devices').notNull().default(0),
+    cards: integer('cards').notNull().default(0),
+    state: text('state', { enum: ['creating', 'open', 'completed', 'expired', 'superseded'] }).notNull(),
+    stripeSessionId: text('stripe_session_id').unique(),
+    url: text('url'),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('checkout_attempts_live')
+      .on(table.organizationId)
+      .where(inArray(table.state, ['creating', 'open'])),
+    index('checkout_attempts_organization').on(table.organizationId),
+    index('checkout_attempts_user').on(table.userId),
+  ],
+);
 
-export const stripeEvents = pgTable('stripe_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  customerId: text('customer_id'),
-  createdAt: moment('created_at').notNull(),
-  receivedAt: moment('received_at').notNull().defaultNow(),
-  processedAt: moment('processed_at'),
-  /** When it was found in Stripe's list, for one whose delivery has not come. */
-  listedAt: moment('listed_at'),
-});
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    customerId: text('customer_id'),
+    createdAt: moment('created_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    processedAt: moment('processed_at'),
+    /** When it was found in Stripe's list, for one whose delivery has not come. */
+    listedAt: moment('listed_at'),
+  },
+  (table) => [
+    index('stripe_events_unprocessed').on(table.customerId).where(isNull(table.processedAt)),
+    index('stripe_events_received').on(table.receivedAt),
+    index('stripe_events_listed').on(table.listedAt).where(isNotNull(table.listedAt)),
+    index('stripe_events_delivered').on(table.receivedAt).where(isNull(table.listedAt)),
+  ],
+);
 
 /** How far Stripe's list of events has been read; one row. */
 export const stripeCatchUp = pgTable('stripe_catch_up', {
@@ -46,177 +83,240 @@ export const stripeCatchUp = pgTable('stripe_catch_up', {
 });
 
 export const billingMirrors = pgTable('billing_mirrors', {
-  organizationId: uuid('organization_id').primaryKey(),
+  organizationId: organizationId().primaryKey(),
   appliedFetch: bigint('applied_fetch', { mode: 'number' }).notNull().default(0),
   syncedAt: moment('synced_at'),
 });
 
-export const mirroredCheckoutSessions = pgTable('mirrored_checkout_sessions', {
-  id: text('id').primaryKey(),
-  organizationId: organizationId(),
-  status: text('status', { enum: ['open', 'complete', 'expired'] }).notNull(),
-  paymentStatus: text('payment_status', { enum: ['paid', 'unpaid', 'no_payment_required'] }).notNull(),
-  mode: text('mode', { enum: ['payment', 'subscription'] }).notNull(),
-  planType: planType(),
-  billingPeriod: billingPeriod(),
-  amountTotal: integer('amount_total').notNull(),
-  currency: text('currency').notNull(),
-  paymentIntentId: text('payment_intent_id'),
-  subscriptionId: text('subscription_id'),
-  paymentFailed: boolean('payment_failed').notNull(),
-  /** The general conditions that were accepted on the payment page, and when; null before it was paid. */
-  termsHash: text('terms_hash'),
-  termsAcceptedAt: moment('terms_accepted_at'),
-  /** Until when the data of the plan before were kept for who came back with this purchase. */
-  dataKeptUntil: date('data_kept_until'),
-  createdAt: moment('created_at').notNull(),
-});
+export const mirroredCheckoutSessions = pgTable(
+  'mirrored_checkout_sessions',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    status: text('status', { enum: ['open', 'complete', 'expired'] }).notNull(),
+    paymentStatus: text('payment_status', { enum: ['paid', 'unpaid', 'no_payment_required'] }).notNull(),
+    mode: text('mode', { enum: ['payment', 'subscription'] }).notNull(),
+    planType: planType(),
+    billingPeriod: billingPeriod(),
+    amountTotal: integer('amount_total').notNull(),
+    currency: text('currency').notNull(),
+    paymentIntentId: text('payment_intent_id'),
+    subscriptionId: text('subscription_id'),
+    paymentFailed: boolean('payment_failed').notNull(),
+    /** The general conditions that were accepted on the payment page, and when; null before it was paid. */
+    termsHash: text('terms_hash'),
+    termsAcceptedAt: moment('terms_accepted_at'),
+    /** Until when the data of the plan before were kept for who came back with this purchase. */
+    dataKeptUntil: date('data_kept_until'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('mirrored_checkout_sessions_newest').on(table.organizationId, table.createdAt.desc())],
+);
 
-export const mirroredSubscriptions = pgTable('mirrored_subscriptions', {
-  id: text('id').primaryKey(),
-  organizationId: organizationId(),
-  status: text('status').notNull(),
-  planType: planType(),
-  billingPeriod: billingPeriod(),
-  paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
-  startedAt: moment('started_at').notNull(),
-  trialEndsAt: moment('trial_ends_at'),
-  currentPeriodStartsAt: moment('current_period_starts_at').notNull(),
-  currentPeriodEndsAt: moment('current_period_ends_at').notNull(),
-  cancelsAt: moment('cancels_at'),
-  /** When its owner cancelled, for a subscription that will end. */
-  cancelRequestedAt: moment('cancel_requested_at'),
-  /** Cents with VAT: the fee, and what it is while the promotion lasts. */
-  fee: integer('fee').notNull(),
-  discountedFee: integer('discounted_fee').notNull(),
-  /** Fees that the promotion has left. */
-  discountedFeesLeft: integer('discounted_fees_left').notNull(),
-  /** What the last fee came to; null before the first. */
-  lastFee: integer('last_fee'),
-  /** A fee that Stripe has drafted, and when it is charged: an hour or so after the period began. */
-  draftedFee: integer('drafted_fee'),
-  draftedFeeDueAt: moment('drafted_fee_due_at'),
-  /** Whether it has, or has had, the promotion. */
-  hadPromotion: boolean('had_promotion').notNull().default(false),
-  /** Whether Stripe charges its fees by itself; else its owner pays the invoices that they are sent. */
-  chargedAutomatically: boolean('charged_automatically').notNull(),
-  endedAt: moment('ended_at'),
-  /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
-  endReason: text('end_reason'),
-});
+export const mirroredSubscriptions = pgTable(
+  'mirrored_subscriptions',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    status: text('status').notNull(),
+    planType: planType(),
+    billingPeriod: billingPeriod(),
+    paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
+    startedAt: moment('started_at').notNull(),
+    trialEndsAt: moment('trial_ends_at'),
+    currentPeriodStartsAt: moment('current_period_starts_at').notNull(),
+    currentPeriodEndsAt: moment('current_period_ends_at').notNull(),
+    cancelsAt: moment('cancels_at'),
+    /** When its owner cancelled, for a subscription that will end. */
+    cancelRequestedAt: moment('cancel_requested_at'),
+    /** Cents with VAT: the fee, and what it is while the promotion lasts. */
+    fee: integer('fee').notNull(),
+    discountedFee: integer('discounted_fee').notNull(),
+    /** Fees that the promotion has left. */
+    discountedFeesLeft: integer('discounted_fees_left').notNull(),
+    /** What the last fee came to; null before the first. */
+    lastFee: integer('last_fee'),
+    /** A fee that Stripe has drafted, and when it is charged: an hour or so after the period began. */
+    draftedFee: integer('drafted_fee'),
+    draftedFeeDueAt: moment('drafted_fee_due_at'),
+    /** Whether it has, or has had, the promotion. */
+    hadPromotion: boolean('had_promotion').notNull(),
+    /** Whether Stripe charges its fees by itself; else its owner pays the invoices that they are sent. */
+    chargedAutomatically: boolean('charged_automatically').notNull(),
+    endedAt: moment('ended_at'),
+    /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
+    endReason: text('end_reason'),
+  },
+  (table) => [
+    index('mirrored_subscriptions_newest').on(table.organizationId, table.startedAt.desc()),
+    index('mirrored_subscriptions_live').on(table.currentPeriodEndsAt).where(isNull(table.endedAt)),
+  ],
+);
 
-export const financedYears = pgTable('financed_years', {
-  checkoutSessionId: text('checkout_session_id').primaryKey(),
-  organizationId: organizationId(),
-  planType: planType(),
-  /**
-   * Where the first of the years began that this one continues without a gap; its own start for such a first one. Null
-   * where the release before wrote the row, which did not know of this.
-   */
-  contractedAt: moment('contracted_at'),
-  startsAt: moment('starts_at').notNull(),
-  endsAt: moment('ends_at').notNull(),
-  /** Whether its money went back: it was given back, or its payer's bank took it. */
-  refunded: boolean('refunded').notNull(),
-  /** Why it ended before its time, and when; null for a year that runs, or ran, to its end. */
-  endReason: text('end_reason', { enum: ['refunded', 'disputed'] }),
-  endedAt: moment('ended_at'),
-});
+export const financedYears = pgTable(
+  'financed_years',
+  {
+    checkoutSessionId: text('checkout_session_id').primaryKey(),
+    organizationId: organizationId(),
+    planType: planType(),
+    /**
+     * Where the first of the years began that this one continues without a gap; its own start for such a first one. Null
+     * where the release before wrote the row, which did not know of this.
+     */
+    contractedAt: moment('contracted_at'),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    /** Whether its money went back: it was given back, or its payer's bank took it. */
+    refunded: boolean('refunded').notNull(),
+    /** Why it ended before its time, and when; null for a year that runs, or ran, to its end. */
+    endReason: text('end_reason', { enum: ['refunded', 'disputed'] }),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('financed_years_newest').on(table.organizationId, table.startsAt.desc()),
+    index('financed_years_end').on(table.endsAt).where(not(table.refunded)),
+  ],
+);
 
 export const invoicePaymentStates = ['processing', 'needs_confirmation', 'refused'] as const;
 export type InvoicePaymentState = (typeof invoicePaymentStates)[number];
 
-export const mirroredInvoices = pgTable('mirrored_invoices', {
-  id: text('id').primaryKey(),
-  organizationId: organizationId(),
-  subscriptionId: text('subscription_id'),
-  number: text('number'),
-  status: text('status').notNull(),
-  total: integer('total').notNull(),
-  /** Null where Stripe does not say. */
-  totalExcludingTax: integer('total_excluding_tax'),
-  amountRemaining: integer('amount_remaining').notNull(),
-  amountPaid: integer('amount_paid').notNull(),
-  /** What credit notes took off before it was paid, and what they gave back after. */
-  creditedBeforePayment: integer('credited_before_payment').notNull(),
-  creditedAfterPayment: integer('credited_after_payment').notNull(),
-  /** What it took from its customer's balance; below zero it was added. */
-  balanceApplied: integer('balance_applied').notNull(),
-  /** When Stripe charges it; null when it won't by itself. */
-  nextAttemptAt: moment('next_attempt_at'),
-  /** Times that Stripe has tried. */
-  attemptCount: integer('attempt_count').notNull().default(0),
-  /** What became of its payment while it is open; null before the first try. */
-  paymentState: text('payment_state', { enum: invoicePaymentStates }),
-  currency: text('currency').notNull(),
-  pdfUrl: text('pdf_url'),
-  /** Where its owner can pay and keep it. */
-  hostedUrl: text('hosted_url'),
-  coversInstallation: boolean('covers_installation').notNull(),
-  issuedAt: moment('issued_at').notNull(),
-  paidAt: moment('paid_at'),
-});
+export const mirroredInvoices = pgTable(
+  'mirrored_invoices',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    subscriptionId: text('subscription_id'),
+    number: text('number'),
+    status: text('status').notNull(),
+    total: integer('total').notNull(),
+    /** Null where Stripe does not say. */
+    totalExcludingTax: integer('total_excluding_tax'),
+    amountRemaining: integer('amount_remaining').notNull(),
+    amountPaid: integer('amount_paid').notNull(),
+    /** What credit notes took off before it was paid, and what they gave back after. */
+    creditedBeforePayment: integer('credited_before_payment').notNull(),
+    creditedAfterPayment: integer('credited_after_payment').notNull(),
+    /** What it took from its customer's balance; below zero it was added. */
+    balanceApplied: integer('balance_applied').notNull(),
+    /** When Stripe charges it; null when it won't by itself. */
+    nextAttemptAt: moment('next_attempt_at'),
+    /** Times that Stripe has tried. */
+    attemptCount: integer('attempt_count').notNull(),
+    /** What became of its payment while it is open; null before the first try. */
+    paymentState: text('payment_state', { enum: invoicePaymentStates }),
+    currency: text('currency').notNull(),
+    pdfUrl: text('pdf_url'),
+    /** Where its owner can pay and keep it. */
+    hostedUrl: text('hosted_url'),
+    coversInstallation: boolean('covers_installation').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+    paidAt: moment('paid_at'),
+  },
+  (table) => [
+    index('mirrored_invoices_newest').on(table.organizationId, table.issuedAt.desc(), table.id.desc()),
+    index('mirrored_invoices_subscription').on(table.subscriptionId),
+    index('mirrored_invoices_installation')
+      .on(table.subscriptionId, table.paidAt)
+      .where(sql`${table.coversInstallation} and ${table.status} = 'paid'`),
+    index('mirrored_invoices_due')
+      .on(table.organizationId, table.nextAttemptAt)
+      .where(isNotNull(table.nextAttemptAt)),
+  ],
+);
 
-export const mirroredCreditNotes = pgTable('mirrored_credit_notes', {
-  id: text('id').primaryKey(),
-  organizationId: organizationId(),
-  invoiceId: text('invoice_id').notNull(),
-  number: text('number').notNull(),
-  status: text('status').notNull(),
-  /** Cents with VAT: the sum of the four below. */
-  amount: integer('amount').notNull(),
-  beforePayment: integer('before_payment').notNull(),
-  refunded: integer('refunded').notNull(),
-  toBalance: integer('to_balance').notNull(),
-  outOfBand: integer('out_of_band').notNull(),
-  currency: text('currency').notNull(),
-  pdfUrl: text('pdf_url').notNull(),
-  issuedAt: moment('issued_at').notNull(),
-});
+export const mirroredCreditNotes = pgTable(
+  'mirrored_credit_notes',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    invoiceId: text('invoice_id').notNull(),
+    number: text('number').notNull(),
+    status: text('status').notNull(),
+    /** Cents with VAT: the sum of the four below. */
+    amount: integer('amount').notNull(),
+    beforePayment: integer('before_payment').notNull(),
+    refunded: integer('refunded').notNull(),
+    toBalance: integer('to_balance').notNull(),
+    outOfBand: integer('out_of_band').notNull(),
+    currency: text('currency').notNull(),
+    pdfUrl: text('pdf_url').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (table) => [
+    index('mirrored_credit_notes_organization').on(table.organizationId),
+    index('mirrored_credit_notes_invoice').on(table.invoiceId),
+  ],
+);
 
-export const mirroredBalances = pgTable('mirrored_balances', {
-  customerId: text('customer_id').primaryKey(),
-  organizationId: organizationId(),
-  /** Cents that Stripe adds to the next invoice; below zero they are to the customer's credit. */
-  amount: integer('amount').notNull(),
-  currency: text('currency').notNull(),
-});
+export const mirroredBalances = pgTable(
+  'mirrored_balances',
+  {
+    customerId: text('customer_id').primaryKey(),
+    organizationId: organizationId(),
+    /** Cents that Stripe adds to the next invoice; below zero they are to the customer's credit. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+  },
+  (table) => [index('mirrored_balances_organization').on(table.organizationId)],
+);
 
-export const mirroredPayments = pgTable('mirrored_payments', {
-  id: text('id').primaryKey(),
-  organizationId: organizationId(),
-  invoiceId: text('invoice_id'),
-  type: text('type', { enum: ['installation', 'subscription', 'other'] }).notNull(),
-  description: text('description').notNull(),
-  amount: integer('amount').notNull(),
-  amountRefunded: integer('amount_refunded').notNull(),
-  currency: text('currency').notNull(),
-  status: text('status').notNull(),
-  paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
-  /** Null in rows from before it was noted. */
-  payer: jsonb('payer').$type<Payer>(),
-  /** When the money came; of money that has not come, when it was last asked for. */
-  createdAt: moment('created_at').notNull(),
-});
+export const mirroredPayments = pgTable(
+  'mirrored_payments',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    invoiceId: text('invoice_id'),
+    type: text('type', { enum: ['installation', 'subscription', 'other'] }).notNull(),
+    description: text('description').notNull(),
+    amount: integer('amount').notNull(),
+    amountRefunded: integer('amount_refunded').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').notNull(),
+    paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
+    /** Null in rows from before it was noted. */
+    payer: jsonb('payer').$type<Payer>(),
+    /** When the money came; of money that has not come, when it was last asked for. */
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('mirrored_payments_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+    index('mirrored_payments_processing').on(table.invoiceId).where(eq(table.status, 'processing')),
+  ],
+);
 
 /** Who bought in the wizard without an account: an organisation without users waits for their payment. */
-export const wizardPurchases = pgTable('wizard_purchases', {
-  organizationId: uuid('organization_id').primaryKey(),
-  /** SHA-256 of the form's token and of what was typed of the buyer. */
-  requestKey: bytea('request_key').notNull(),
-  email: text('email').notNull(),
-  name: text('name').notNull(),
-  /** When the payment made it the buyer's account. */
-  claimedAt: moment('claimed_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
+export const wizardPurchases = pgTable(
+  'wizard_purchases',
+  {
+    organizationId: organizationId().primaryKey(),
+    /** SHA-256 of the form's token and of what was typed of the buyer. */
+    requestKey: bytea('request_key').notNull().unique(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    /** When the payment made it the buyer's account. */
+    claimedAt: moment('claimed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('wizard_purchases_email').on(table.email),
+    index('wizard_purchases_waiting').on(table.createdAt).where(isNull(table.claimedAt)),
+  ],
+);
 
-export const billingNotices = pgTable('billing_notices', {
-  kind: text('kind').notNull(),
-  subject: text('subject').notNull(),
-  organizationId: organizationId(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
+export const billingNotices = pgTable(
+  'billing_notices',
+  {
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    organizationId: organizationId(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.subject] }),
+    index('billing_notices_organization').on(table.organizationId),
+  ],
+);
 
 /** Customers at Stripe with purchases that this database does not know, and those that the operator has dismissed. */
 export const lostCustomers = pgTable('lost_customers', {
@@ -226,13 +326,17 @@ export const lostCustomers = pgTable('lost_customers', {
   dismissedAt: moment('dismissed_at'),
 });
 
-export const billingReconciliations = pgTable('billing_reconciliations', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  startedAt: moment('started_at').notNull(),
-  finishedAt: moment('finished_at').notNull(),
-  customers: integer('customers').notNull(),
-  failures: integer('failures').notNull(),
-  differencesFound: integer('differences_found').notNull(),
-  /** The first of them. */
-  differences: jsonb('differences').$type<readonly string[]>().notNull(),
-});
+export const billingReconciliations = pgTable(
+  'billing_reconciliations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    startedAt: moment('started_at').notNull(),
+    finishedAt: moment('finished_at').notNull(),
+    customers: integer('customers').notNull(),
+    failures: integer('failures').notNull(),
+    differencesFound: integer('differences_found').notNull(),
+    /** The first of them. */
+    differences: jsonb('differences').$type<readonly string[]>().notNull(),
+  },
+  (table) => [index('billing_reconciliations_newest').on(table.startedAt)],
+);

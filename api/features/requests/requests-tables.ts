@@ -1,70 +1,118 @@
 import { deletionReasons } from '@horus/contract/deletion-options';
 import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
-import { boolean, integer, jsonb, pgSchema, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { organizations, users } from '#features/auth/auth-tables';
 import { bytea, moment } from '#platform/columns';
 
 /** What the form said, but for the payment, which has a column of its own. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
 
-export const invoiceRequests = pgTable('invoice_requests', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  organizationId: uuid('organization_id').notNull(),
-  requestedBy: uuid('requested_by'),
-  state: text('state', { enum: invoiceRequestStates }).notNull(),
-  form: jsonb('form').$type<InvoiceForm>().notNull(),
-  contentHash: bytea('content_hash').notNull(),
-  paymentId: text('payment_id'),
-  invoiceNumber: text('invoice_number'),
-  reason: text('reason'),
-  decidedAt: moment('decided_at'),
-  createdAt: moment('created_at').notNull(),
-});
+export const invoiceRequests = pgTable(
+  'invoice_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
+    state: text('state', { enum: invoiceRequestStates }).notNull(),
+    form: jsonb('form').$type<InvoiceForm>().notNull(),
+    contentHash: bytea('content_hash').notNull(),
+    paymentId: text('payment_id'),
+    invoiceNumber: text('invoice_number'),
+    reason: text('reason'),
+    decidedAt: moment('decided_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('invoice_requests_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+    uniqueIndex('invoice_requests_waiting')
+      .on(table.organizationId, table.contentHash)
+      .where(eq(table.state, 'received')),
+    index('invoice_requests_requester').on(table.requestedBy),
+  ],
+);
 
 export const invoiceDocuments = pgTable('invoice_documents', {
-  requestId: uuid('request_id').primaryKey(),
+  requestId: uuid('request_id')
+    .primaryKey()
+    .references(() => invoiceRequests.id, { onDelete: 'cascade' }),
   pdf: bytea('pdf').notNull(),
 });
 
-export const deletionRequests = pgTable('deletion_requests', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id'),
-  organizationId: uuid('organization_id'),
-  state: text('state', { enum: ['pending', 'withdrawn', 'done'] }).notNull(),
-  reason: text('reason', { enum: deletionReasons }).notNull(),
-  otherReason: text('other_reason').notNull(),
-  horus: boolean('horus').notNull(),
-  stc: boolean('stc').notNull(),
-  /** Whether the rest of a plan that is cancelled and paid is given up. */
-  givesUpRest: boolean('gives_up_rest').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
-  dueAt: moment('due_at').notNull(),
-  endedAt: moment('ended_at'),
-});
+export const deletionRequests = pgTable(
+  'deletion_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
+    state: text('state', { enum: ['pending', 'withdrawn', 'done'] }).notNull(),
+    reason: text('reason', { enum: deletionReasons }).notNull(),
+    otherReason: text('other_reason').notNull(),
+    horus: boolean('horus').notNull(),
+    stc: boolean('stc').notNull(),
+    /** Whether the rest of a plan that is cancelled and paid is given up. */
+    givesUpRest: boolean('gives_up_rest').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+    dueAt: moment('due_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('deletion_requests_pending').on(table.userId).where(eq(table.state, 'pending')),
+    index('deletion_requests_organization').on(table.organizationId),
+    index('deletion_requests_user').on(table.userId),
+  ],
+);
 
-export const dataExports = pgTable('data_exports', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id').notNull(),
-  state: text('state', { enum: ['preparing', 'ready', 'failed'] }).notNull(),
-  zip: bytea('zip'),
-  sizeBytes: integer('size_bytes'),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at'),
-});
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: ['preparing', 'ready', 'failed'] }).notNull(),
+    zip: bytea('zip'),
+    sizeBytes: integer('size_bytes'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('data_exports_preparing').on(table.userId).where(eq(table.state, 'preparing')),
+    index('data_exports_newest').on(table.userId, table.createdAt.desc()),
+    index('data_exports_expiry').on(table.expiresAt),
+  ],
+);
 
 const blocked = pgSchema('blocked');
 
 /** Written by a deletion and by nothing read: see the migration. */
-export const blockedRecords = blocked.table('records', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  deletionRequestId: uuid('deletion_request_id').notNull(),
-  kind: text('kind', {
-    enum: ['invoice', 'payment', 'requested-invoice', 'contract', 'hiring-request'],
-  }).notNull(),
-  data: jsonb('data').$type<object>().notNull(),
-  pdf: bytea('pdf'),
-  blockedAt: moment('blocked_at').notNull(),
-  keepUntil: moment('keep_until').notNull(),
-});
+export const blockedRecords = blocked.table(
+  'records',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    deletionRequestId: uuid('deletion_request_id').notNull(),
+    kind: text('kind', {
+      enum: ['invoice', 'payment', 'requested-invoice', 'contract', 'hiring-request'],
+    }).notNull(),
+    data: jsonb('data').$type<object>().notNull(),
+    pdf: bytea('pdf'),
+    blockedAt: moment('blocked_at').notNull(),
+    keepUntil: moment('keep_until').notNull(),
+  },
+  (table) => [index('blocked_records_term').on(table.keepUntil)],
+);
 
 /** Customers that Stripe keeps with their invoices until the term has passed. */
 export const blockedCustomers = blocked.table('customers', {

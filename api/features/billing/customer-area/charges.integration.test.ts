@@ -66,6 +66,7 @@ async function writeHistory(organizationId: string, count: number): Promise<void
       creditedBeforePayment: 0,
       creditedAfterPayment: 0,
       balanceApplied: 0,
+      attemptCount: 1,
       currency: 'eur',
       coversInstallation: false,
       issuedAt: at(index),

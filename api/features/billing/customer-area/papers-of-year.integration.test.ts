@@ -27,7 +27,7 @@ async function writeCharge(customer: TestCustomer, id: string, at: string): Prom
   const { db } = shop.api.services.database;
   const { organizationId } = await findIds(shop.api, customer.email);
   const moment = new Date(at);
-  const amounts = { amountRemaining: 0, amountPaid: 4_839, balanceApplied: 0 };
+  const amounts = { amountRemaining: 0, amountPaid: 4_839, balanceApplied: 0, attemptCount: 1 };
   const credited = { creditedBeforePayment: 0, creditedAfterPayment: 0 };
   await db.insert(mirroredInvoices).values({
     ...{ id: `in_${id}`, organizationId, number: id, status: 'paid', total: 4_839, currency: 'eur' },
