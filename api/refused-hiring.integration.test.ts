@@ -1,8 +1,8 @@
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { createMailRenderer } from '#mails/render.ts';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { createTestLeads, hiring } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
@@ -58,7 +58,7 @@ it.each([
     async () => {
       const customer = await shop.newCustomer();
       await payByCard(await customer.startCheckout('business', 'monthly'));
-      await reconcileCustomers(shop.api.services);
+      await reconcile(shop.api.services);
       return customer.email;
     },
     409,
@@ -69,7 +69,7 @@ it.each([
     async () => {
       const customer = await shop.newCustomer();
       await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
-      await reconcileCustomers(shop.api.services);
+      await reconcile(shop.api.services);
       return customer.email;
     },
     409,

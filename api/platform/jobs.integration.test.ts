@@ -104,6 +104,19 @@ it('takes up soon what a process that was killed was doing, however long it migh
   await expect.poll(() => seen, { timeout: 45_000 }).toEqual([3]);
 });
 
+it('makes no dead letter of a job that comes again by itself', async () => {
+  const again: JobKind<{ number: number }> = { ...kind, name: 'again', comesAgain: true };
+  const once: JobKind<{ number: number }> = { ...kind, name: 'once' };
+  for (const each of [again, once]) {
+    await jobs.work(each, async () => {
+      throw new Error('not today');
+    });
+    await jobs.enqueue(database.db, each, { number: 5 });
+    await expect.poll(() => stateOf(each.name), { timeout: 25_000 }).toEqual(['failed']);
+  }
+  expect((await jobs.deadLetters.list()).map(({ queue }) => queue)).toEqual(['once']);
+});
+
 it('goes on when another server has taken the place of one that answers no more', async () => {
   const relay = await startDatabaseRelay(server.url);
   const elsewhere = await startJobs(relay.url, log);

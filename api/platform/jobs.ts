@@ -1,4 +1,4 @@
-import { ConstantBackoff, handleAll, retry } from 'cockatiel';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss, type QueueOptions } from 'pg-boss';
 import { createBoss, JOBS_SCHEMA } from '#platform/boss';
@@ -18,6 +18,8 @@ export interface JobKind<Data extends object> {
   readonly announced?: boolean;
   /** True: a job that is done is deleted at once, and not by pg-boss's daily cleaning. For data that are secret. */
   readonly forgetDone?: boolean;
+  /** True: a job whose tries are used up is dropped, and no dead letter. For what comes again by itself. */
+  readonly comesAgain?: boolean;
   /** What a job is about, in a few Spanish words for the operator; nothing secret. */
   readonly describe?: (data: Data) => string;
 }
@@ -154,9 +156,10 @@ function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
 /** Makes a queue, or brings the one of an earlier version up to date. */
 async function makeQueue<Data extends object>(
   boss: PgBoss,
-  { name, options, singletonKey, announced = true }: JobKind<Data>,
+  { name, options, singletonKey, announced = true, comesAgain = false }: JobKind<Data>,
 ): Promise<void> {
-  const settings = { ...options, deadLetter: DEAD_LETTERS_QUEUE, notify: announced };
+  const deadLetter = comesAgain ? {} : { deadLetter: DEAD_LETTERS_QUEUE };
+  const settings = { ...options, ...deadLetter, notify: announced };
   await boss.createQueue(name, { ...settings, policy: singletonKey ? 'short' : 'standard' });
   await boss.updateQueue(name, settings);
 }
@@ -167,8 +170,21 @@ async function makeQueue<Data extends object>(
  */
 type InHand = Map<string, Promise<void>>;
 
-/** Outlasts a restart of the database, so that no other process is given a job that is done. */
-const FORGETTING = retry(handleAll, { maxAttempts: 20, backoff: new ConstantBackoff(1_000) });
+/** Together they outlast a restart of the database, so that no other process is given a job that is done. */
+const TRIES_TO_FORGET = 20;
+const PAUSE_MS = 1_000;
+
+async function forget(boss: PgBoss, queue: string, jobId: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await boss.deleteJob(queue, jobId);
+      return;
+    } catch (err) {
+      if (tries > TRIES_TO_FORGET) throw err;
+      await delay(PAUSE_MS);
+    }
+  }
+}
 
 /** One worker: it goes on without a pause while there are jobs, as pg-boss alone would not. */
 async function startWorker<Data extends object>(
@@ -196,7 +212,7 @@ async function startWorker<Data extends object>(
 
 async function attempt<Data extends object>(
   boss: PgBoss,
-  { name: queue, forgetDone = false }: JobKind<Data>,
+  { name: queue, forgetDone = false, comesAgain = false }: JobKind<Data>,
   job: JobWithMetadata<Data>,
   handle: Handle<Data>,
   inHand: InHand,
@@ -213,14 +229,15 @@ async function attempt<Data extends object>(
     inHand.delete(job.id);
     const permanent = err instanceof PermanentFailure;
     if (permanent || job.retryCount >= job.retryLimit) {
-      log.error({ err, queue, jobId }, 'job failed for good: it is a dead letter now');
+      const end = comesAgain ? 'it is dropped until the next time' : 'it is a dead letter now';
+      log.error({ err, queue, jobId }, `job failed for good: ${end}`);
     } else {
       log.warn({ err, queue, jobId, attempt: job.retryCount + 1 }, 'job failed and will be tried again');
     }
     return { id: job.id, status: permanent ? 'deadletter' : 'failed', output: { message: messageOf(err) } };
   }
   if (forgetDone) {
-    await FORGETTING.execute(() => boss.deleteJob(queue, job.id)).then(
+    await forget(boss, queue, job.id).then(
       () => inHand.delete(job.id),
       (err: unknown) => log.warn({ err, queue, jobId }, 'job is done and was not deleted'),
     );

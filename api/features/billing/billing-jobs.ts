@@ -19,13 +19,40 @@ export const syncCustomerJob: JobKind<{ customerId: string }> = {
   describe: ({ customerId }) => `Sincronizar el cliente ${customerId} con Stripe`,
 };
 
-/** Nightly: sync every customer, for what no event has told. A try goes on where the one before was interrupted. */
+/** Nightly: have every customer synced, for what no event has told. */
 export const reconcileJob: JobKind<Record<string, never>> = {
   name: 'reconcile-customers',
-  options: { retryLimit: 8, retryDelay: 300, expireInSeconds: 4 * 3_600 },
+  options: { retryLimit: 8, retryDelay: 300, expireInSeconds: 900 },
   singletonKey: () => 'once',
   concurrency: 1,
   describe: () => 'Repaso nocturno de todos los clientes',
+};
+
+/**
+ * Sync one of them. Two at a time in a process are some twenty calls a second, of the hundred that Stripe allows. What can't
+ * be done this night is done the next.
+ */
+export const reconcileCustomerJob: JobKind<{ customerId: string; runId: string }> = {
+  name: 'reconcile-customer',
+  options: {
+    retryLimit: 4,
+    retryDelay: 300,
+    retryBackoff: true,
+    expireInSeconds: 120,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3_600,
+  },
+  singletonKey: ({ customerId }) => customerId,
+  concurrency: 2,
+  comesAgain: true,
+};
+
+/** Nightly: forget the buyers of the wizard who never paid. */
+export const deleteAbandonedPurchasesJob: JobKind<Record<string, never>> = {
+  name: 'delete-abandoned-purchases',
+  options: { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
+  singletonKey: () => 'once',
+  concurrency: 1,
 };
 
 /** Nightly: look for customers at Stripe that a restored database does not know. */

@@ -1,9 +1,11 @@
 import type { Registry } from 'prom-client';
 import {
+  deleteAbandonedPurchasesJob,
   endSubscriptionsJob,
   findLostCustomersJob,
   forgetCustomerJob,
   forgetOrganizationJob,
+  reconcileCustomerJob,
   reconcileJob,
   renewalNoticesJob,
   syncCustomerJob,
@@ -17,7 +19,11 @@ import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
 import { forgetLeftOrganization } from '#features/billing/checkout/forget-left-organization';
 import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
 import { findLostCustomers } from '#features/billing/mirror/lost-customers';
-import { FRESH_MS, reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
+import {
+  FRESH_MS,
+  reconcileCustomer,
+  startReconciliation,
+} from '#features/billing/mirror/reconcile-customers';
 import { forgetOldEvents, processCustomerEvents, resumeEvents } from '#features/billing/mirror/stripe-events';
 import { registerWebhook } from '#features/billing/mirror/webhook-route';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
@@ -36,12 +42,13 @@ export async function registerBilling(
   const { jobs } = services;
   await jobs.work(syncCustomerJob, ({ customerId }) => processCustomerEvents(services, customerId));
   await jobs.work(reconcileJob, async () => {
-    await reconcileCustomers(services, FRESH_MS);
-    // After it: what was paid without our hearing of it is nobody's to delete.
-    await deleteAbandonedPurchases(services);
+    await startReconciliation(services, FRESH_MS);
     await forgetOldEvents(services);
   });
   await jobs.schedule(reconcileJob, '30 3 * * *');
+  await jobs.work(reconcileCustomerJob, (customer) => reconcileCustomer(services, customer));
+  await jobs.work(deleteAbandonedPurchasesJob, () => deleteAbandonedPurchases(services));
+  await jobs.schedule(deleteAbandonedPurchasesJob, '0 5 * * *');
   await jobs.work(forgetCustomerJob, ({ customerId }) => deleteCustomer(services, customerId));
   await jobs.work(endSubscriptionsJob, ({ customerId }) => endSubscriptions(services, customerId));
   await jobs.work(forgetOrganizationJob, ({ organizationId }) =>

@@ -5,9 +5,9 @@ import { type Quote, quote } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import type { Message } from '#mails/messages.ts';
 import { createMailRenderer } from '#mails/render.ts';
+import { reconcile } from '#testing/reconcile';
 import { createTestLeads, hiring } from '#testing/test-leads';
 import { listOrders, nameOf, type Placed, type Purchase, placeOrder } from '#testing/test-purchases';
 import { startTestShop, type TestShop } from '#testing/test-shop';
@@ -44,7 +44,7 @@ describe.each([
     const { stripe, database } = shop.api.services;
     expect(bought).toHaveLength(orders.length);
     await shop.control('/clock/advance', { days: 32 });
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     for (const { order, quoted, email, customer } of bought) {
       const fees = order.billingPeriod === 'monthly' ? [nextFee(quoted)?.totalCents] : [];
       const due = [...fees, quoted.dueToday.totalCents];

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { payByCard } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { CUSTOMER_PASSWORD, startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
@@ -38,7 +38,7 @@ const order = (email: string) => ({
 async function passTime(days: number): Promise<void> {
   await shop.control('/clock/advance', { days });
   shop.clock.advance(days * 24 * HOUR_MS);
-  await reconcileCustomers(shop.api.services);
+  await reconcile(shop.api.services);
 }
 
 async function askForDeletion({ email }: TestCustomer, when = 'plan-end'): Promise<string> {
@@ -102,7 +102,7 @@ describe('a deletion, and the customers at Stripe', () => {
     const [customerId = ''] = await customersOf(customer.email);
     const [subscription] = (await stripe().subscriptions.list({ customer: customerId })).data;
     await stripe().subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     await expect(carryOut(await askForDeletion(customer))).rejects.toThrow('no ha renunciado al resto');
     const { token } = await shop.logIn(customer.email);
     await shop.api.call('DELETE', '/api/account/deletion-request', { token });
@@ -134,11 +134,11 @@ describe('a deletion, and the customers at Stripe', () => {
         await stripe().subscriptions.cancel(subscription);
       }
       if (id === own[0]) {
-        await reconcileCustomers(shop.api.services);
+        await reconcile(shop.api.services);
         await expect(carryOut(request)).rejects.toThrow(fromWizard[0]);
       }
     }
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     const outcome = await carryOut(request);
     expect([...outcome.keptCustomers].sort()).toEqual([...kept].sort());
     expect(outcome.blockedRecords).toBeGreaterThanOrEqual(6);

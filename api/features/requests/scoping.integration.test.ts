@@ -7,9 +7,9 @@ import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { attachInvoice } from '#features/requests/decide-invoice';
 import { payByCard } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
 import { startTestShop, type TestShop } from '#testing/test-shop';
@@ -70,7 +70,7 @@ async function newCustomer(company: string): Promise<Customer> {
     },
   );
   const back = await payByCard(checkout.body.url);
-  await reconcileCustomers(api.services);
+  await reconcile(api.services);
   const me = await get<{ stripeCustomerId: string }>(endpoints.auth.me.href());
   const { payments } = await get<PaymentsPage>(endpoints.billing.payments.href());
   const asked = await api.call<{ id: string }>('POST', endpoints.requests.requestInvoice.href(), {

@@ -1,8 +1,8 @@
 import { UNPAID_PURCHASE_DAYS } from '@horus/contract/retention';
-import { and, asc, eq, gt, isNull, lt, not, notExists, sql } from 'drizzle-orm';
-import { users } from '#features/auth/auth-tables';
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
+import { organizations, users } from '#features/auth/auth-tables';
 import { holdOrganization } from '#features/auth/user-data';
-import { wizardPurchases } from '#features/billing/billing-tables';
+import { billingMirrors, wizardPurchases } from '#features/billing/billing-tables';
 import { eraseOrganization } from '#features/billing/erase-organization';
 import { hasOpenPage } from '#features/billing/organization-data';
 import type { Db } from '#platform/database';
@@ -10,6 +10,7 @@ import type { Services } from '#services';
 
 /** Whoever has not paid by then has thought better of it. */
 const RETENTION_MS = UNPAID_PURCHASE_DAYS * 24 * 3_600 * 1_000;
+const ASKED_WITHIN_MS = 24 * 3_600 * 1_000;
 const BATCH = 1_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -28,15 +29,38 @@ export async function deleteAbandonedPurchases(services: Services): Promise<void
   }
 }
 
-/** Purchases that wait for no payment any more: old, unpaid, nobody's, and without a page on which they could be paid. */
+/**
+ * Purchases that wait for no payment any more: old, unpaid, nobody's, and without a page on which they could be paid. Stripe
+ * was asked within a day, so that what was paid without our hearing of it is not deleted.
+ */
 function isAbandoned(db: Db, now: Date) {
   const { organizationId, claimedAt, createdAt } = wizardPurchases;
   const member = db.select({ found: sql`1` }).from(users).where(eq(users.organizationId, organizationId));
+  const askedLately = or(
+    notExists(
+      db
+        .select({ found: sql`1` })
+        .from(organizations)
+        .where(and(eq(organizations.id, organizationId), isNotNull(organizations.stripeCustomerId))),
+    ),
+    exists(
+      db
+        .select({ found: sql`1` })
+        .from(billingMirrors)
+        .where(
+          and(
+            eq(billingMirrors.organizationId, organizationId),
+            gt(billingMirrors.syncedAt, new Date(now.getTime() - ASKED_WITHIN_MS)),
+          ),
+        ),
+    ),
+  );
   return and(
     isNull(claimedAt),
     lt(createdAt, new Date(now.getTime() - RETENTION_MS)),
     not(hasOpenPage(organizationId, now)),
     notExists(member),
+    askedLately,
   );
 }
 

@@ -4,9 +4,9 @@ import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureWaitingOrganization, requestKey } from '#features/billing/checkout/wizard-purchases';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import type { MessageProps } from '#mails/messages.ts';
 import { payByCard } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { setPasswordAndLogIn } from '#testing/test-purchases';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
@@ -130,13 +130,13 @@ describe('after the payment', () => {
       shop.api.call<VerifyCheckoutAnswer>('POST', '/api/verify-checkout', {
         body: { sessionId: back.searchParams.get('session_id') },
       });
-    const answers = await Promise.all([verify(), reconcileCustomers(shop.api.services), verify()]);
+    const answers = await Promise.all([verify(), reconcile(shop.api.services), verify()]);
     expect(answers[0].body).toEqual({
       status: 'success',
       message: 'Pago confirmado. Gracias por confiar en Horus.',
       customerId: null,
     });
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     const users = await rows(sql`
       select u.name, u.role, u.password_hash, o.name as company, p.claimed_at is not null as claimed
         from users u join organizations o on o.id = u.organization_id

@@ -8,8 +8,8 @@ import {
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
@@ -31,7 +31,7 @@ async function organizationOf({ email }: TestCustomer): Promise<string> {
 async function newSubscriber(fields: { company?: string } = {}): Promise<TestCustomer> {
   const customer = await shop.newCustomer(fields);
   await payByCard(await customer.startCheckout('business', 'annual'));
-  await reconcileCustomers(services());
+  await reconcile(services());
   return customer;
 }
 
@@ -225,7 +225,7 @@ describe('a receipt', () => {
   it('is not made of a payment that has not come', async () => {
     const customer = await shop.newCustomer();
     await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'later');
-    await reconcileCustomers(services());
+    await reconcile(services());
     const [payment] = (await customer.info()).payments;
     expect(payment?.status).toBe('processing');
     const { status, body } = await shop.api.call('GET', `/api/stripe/payments/${payment?.id}/receipt`, {

@@ -1,7 +1,7 @@
 import { errors } from '@horus/contract/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { payByCard, post } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 const OWN = '/api/stripe/create-portal-session';
@@ -19,7 +19,7 @@ const stripe = () => shop.api.services.stripe;
 async function newSubscriber(): Promise<TestCustomer & { customerId: string }> {
   const customer = await shop.newCustomer();
   await payByCard(await customer.startCheckout('business', 'monthly'));
-  await reconcileCustomers(shop.api.services);
+  await reconcile(shop.api.services);
   const { data } = await stripe().customers.list({ email: customer.email });
   return { ...customer, customerId: data[0]?.id ?? '' };
 }
@@ -96,7 +96,7 @@ describe('in the portal', () => {
     const { body } = await shop.api.call<{ url: string }>('POST', OWN, { token: owner.token });
     const { id } = await owner.info();
     await post(`${body.url}/subscriptions/${id}/cancel`, { feedback: 'unused', comment: 'Cierro en verano' });
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     expect(await owner.info()).toMatchObject({
       cancelAtPeriodEnd: true,
       nextBillingDate: null,
@@ -107,7 +107,7 @@ describe('in the portal', () => {
       comment: 'Cierro en verano',
     });
     await post(`${body.url}/subscriptions/${id}/resume`, {});
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     expect(await owner.info()).toMatchObject({ cancelAtPeriodEnd: false });
     const kinds = (await shop.mailsTo(owner.email)).flatMap((mail) =>
       mail.template === 'cancellation' ? [mail.props.kind] : [],

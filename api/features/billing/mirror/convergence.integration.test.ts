@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { imbalanceOf, readBooks, readStripesBooks } from '#testing/customer-books';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { findPanelContradictions, readSubscriptions } from '#testing/panel-contradictions';
+import { reconcile } from '#testing/reconcile';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { forgetMirror, readMirror } from '#testing/test-mirror';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -105,7 +105,7 @@ async function liveThrough(
  */
 async function expectConverged(customer: TestCustomer): Promise<void> {
   const customerId = await time.customerIdOf(customer);
-  await reconcileCustomers(shop.api.services);
+  await reconcile(shop.api.services);
   await settled(shop.api, customerId);
   const mirror = await readMirror(shop.api, customerId);
   await forgetMirror(shop.api, customerId);

@@ -1,8 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
+import { reconcileCustomerJob } from '#features/billing/billing-jobs';
 import { billingMirrors, billingReconciliations } from '#features/billing/billing-tables';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { Services } from '#services';
+
+type Noted = Partial<Record<'customers' | 'failures' | 'differencesFound' | 'differences', SQL>>;
 
 /** Differences that are kept of one run; all of them are logged. */
 const MOST_KEPT = 1_000;
@@ -10,58 +13,78 @@ const KEPT_MS = 180 * 24 * 3_600 * 1_000;
 /** Who has been synced since then, by the webhook or by an earlier try of this night, is as Stripe has them. */
 export const FRESH_MS = 20 * 3_600 * 1_000;
 const BATCH = 500;
-/** Customers asked about at a time: some thirty calls a second, of the hundred that Stripe allows. */
-const AT_A_TIME = 3;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Syncs every customer: a purchase whose webhook never came is found by the next morning. A run that is interrupted leaves no customer out and asks about none twice: the next try goes on with those
- * that are left. Every difference that it finds, and so mends, is logged and kept: an operator sees which webhooks fail.
+ * Has every customer synced, each by a job of their own: a purchase whose webhook never came is found by the next morning.
+ * Begun again, it leaves nobody out and asks about nobody twice.
  * @param freshMs leaves out who has been synced so lately
  */
-export async function reconcileCustomers(services: Services, freshMs = 0): Promise<void> {
+export async function startReconciliation(services: Services, freshMs = 0): Promise<void> {
   const { db } = services.database;
   const startedAt = services.now();
   const staleSince = new Date(startedAt.getTime() - freshMs);
-  const differences: string[] = [];
-  let customers = 0;
-  let failures = 0;
-
-  async function reconcile(customerId: string): Promise<void> {
-    customers++;
-    try {
-      const outcome = await syncCustomer(services, customerId);
-      for (const difference of outcome?.differences ?? []) {
-        services.log.warn({ customerId, difference }, 'reconciliation mended a difference');
-        differences.push(`${customerId} ${difference}`);
-      }
-    } catch (err) {
-      failures++;
-      services.log.error({ err, customerId }, 'customer was not reconciled');
-    }
-  }
-
+  const [run] = await db
+    .insert(billingReconciliations)
+    .values({
+      startedAt,
+      finishedAt: startedAt,
+      customers: 0,
+      failures: 0,
+      differencesFound: 0,
+      differences: [],
+    })
+    .returning({ id: billingReconciliations.id });
+  if (!run) throw new Error('a reconciliation was not noted');
   for (let last = FIRST; ; ) {
     const batch = await listStale(services, staleSince, last);
-    const waiting = batch.values();
-    const work = async () => {
-      for (const { customerId } of waiting) if (customerId) await reconcile(customerId);
-    };
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    for (const { customerId } of batch) {
+      if (customerId) await services.jobs.enqueue(db, reconcileCustomerJob, { customerId, runId: run.id });
+    }
     last = batch.at(-1)?.id ?? last;
     if (batch.length < BATCH) break;
   }
-  await db.insert(billingReconciliations).values({
-    startedAt,
-    finishedAt: services.now(),
-    customers,
-    failures,
-    differencesFound: differences.length,
-    differences: differences.slice(0, MOST_KEPT),
-  });
   await db
     .delete(billingReconciliations)
     .where(lt(billingReconciliations.startedAt, new Date(startedAt.getTime() - KEPT_MS)));
+}
+
+/**
+ * Syncs a customer of a run. Every difference that it finds, and so mends, is logged and kept: an operator sees which
+ * webhooks fail.
+ * @throws what Stripe refuses, so that the job is tried again
+ */
+export async function reconcileCustomer(
+  services: Services,
+  { customerId, runId }: { customerId: string; runId: string },
+): Promise<void> {
+  let differences: string[];
+  try {
+    const outcome = await services.stripeCircuit.askPatiently(() => syncCustomer(services, customerId));
+    differences = (outcome?.differences ?? []).map((difference) => `${customerId} ${difference}`);
+  } catch (err) {
+    services.log.error({ err, customerId }, 'customer was not reconciled');
+    await note(services, runId, { failures: sql`${billingReconciliations.failures} + 1` });
+    throw err;
+  }
+  for (const difference of differences) {
+    services.log.warn({ difference }, 'reconciliation mended a difference');
+  }
+  const { customers, differencesFound, differences: kept } = billingReconciliations;
+  await note(services, runId, {
+    customers: sql`${customers} + 1`,
+    differencesFound: sql`${differencesFound} + ${differences.length}`,
+    differences: sql`case when jsonb_array_length(${kept}) < ${MOST_KEPT}
+      then ${kept} || ${JSON.stringify(differences)}::jsonb else ${kept} end`,
+  });
+}
+
+/** Adds to what is known of a run; it is finished when its last customer is. */
+async function note({ database, now }: Services, runId: string, noted: Noted): Promise<void> {
+  await database.db
+    .update(billingReconciliations)
+    .set({ ...noted, finishedAt: now() })
+    .where(eq(billingReconciliations.id, runId));
 }
 
 function listStale({ database }: Services, since: Date, after: string) {

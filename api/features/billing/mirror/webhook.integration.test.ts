@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { forgetOldEvents } from '#features/billing/mirror/stripe-events';
 import { payByCard } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { readMirror } from '#testing/test-mirror';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -73,7 +73,7 @@ describe('a purchase is shown', () => {
 
   it('by the nightly reconciliation, when neither comes', async () => {
     const { customer } = await unheardPurchase();
-    await reconcileCustomers(services());
+    await reconcile(services());
     expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
   });
 
@@ -96,7 +96,7 @@ describe('a purchase is shown', () => {
     const first = await customer.info();
     expect(first.payments).toHaveLength(1);
     expect(first.invoices).toHaveLength(1);
-    await reconcileCustomers(services());
+    await reconcile(services());
     expect(await customer.info()).toEqual(first);
   });
 });

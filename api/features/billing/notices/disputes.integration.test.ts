@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
@@ -14,7 +14,7 @@ const stripe = () => shop.api.services.stripe;
 
 /** Lets the payer dispute what they have paid; answers the payment and the dispute. */
 async function dispute(customer: TestCustomer) {
-  await reconcileCustomers(shop.api.services);
+  await reconcile(shop.api.services);
   const [payment] = (await customer.info()).payments;
   const intent = await stripe().paymentIntents.retrieve(payment?.id ?? '');
   await shop.control(`/charges/${intent.latest_charge}/dispute`, { reason: 'fraudulent' });
@@ -70,7 +70,7 @@ it.each([
 
     await shop.control(`/disputes/${disputeId}`, { outcome });
     await waitForStatus(paymentId, status);
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     expect((await toldOf(paymentId)).map(({ kind }) => kind).sort()).toEqual([outcome, 'opened'].sort());
     expect((await customer.info()).payments.map((each) => each.status)).toEqual([status]);
   },

@@ -1,10 +1,10 @@
 import { quote, quoteRenewal } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileCustomers } from '#features/billing/mirror/reconcile-customers';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { cards, ibans, payByCard, payByDebit, payByKlarna } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 import { createTimeline, DAY_MS, noonBefore } from '#testing/test-timeline';
 
@@ -33,7 +33,7 @@ describe('a purchase', () => {
     const customer = await shop.newCustomer();
     await payByCard(await customer.startCheckout('autonomos', 'monthly'));
     await Promise.all(Array.from({ length: 6 }, () => sync(customer)));
-    await reconcileCustomers(shop.api.services);
+    await reconcile(shop.api.services);
     expect(await noticesTo(customer)).toEqual(['purchase-confirmed']);
     const { fee, dueToday } = quote({
       planType: 'autonomos',

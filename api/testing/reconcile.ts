@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { reconcileCustomerJob } from '#features/billing/billing-jobs';
+import { startReconciliation } from '#features/billing/mirror/reconcile-customers';
+import type { Services } from '#services';
+
+const PATIENCE = { timeout: 120_000, interval: 50 };
+
+/** A night's reconciliation; resolves when each customer has been asked about once. */
+export async function reconcile(services: Services, freshMs = 0): Promise<void> {
+  await startReconciliation(services, freshMs);
+  await vi.waitFor(async () => expect(await listUnasked(services)).toEqual([]), PATIENCE);
+}
+
+/** Customers whose job has not had its first try. */
+async function listUnasked({ database }: Services): Promise<string[]> {
+  const { rows } = await database.db.execute<{ customer: string }>(sql`
+    select data->>'customerId' as customer from jobs.job
+     where name = ${reconcileCustomerJob.name} and state in ('created', 'active')`);
+  return rows.map(({ customer }) => customer);
+}
