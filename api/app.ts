@@ -20,7 +20,6 @@ import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
 import { registerTerms } from '#features/terms/terms-routes';
 import { registerMailPreview } from '#mails/preview/preview-routes.ts';
-import { registerApiDocs } from '#platform/api-docs';
 import type { App } from '#platform/app-type';
 import { boundConnections, trustProxies } from '#platform/connections';
 import { acceptEmptyBody } from '#platform/empty-body';
@@ -94,7 +93,10 @@ export async function buildApp(services: SalesServices): Promise<App> {
   });
   metrics.registerMetric(services.sharedLimits.asked);
   registerHealth(app, services.database);
-  await registerApiDocs(app, { production: config.production, publicUrl: config.server.publicUrl });
+  if (!config.production) {
+    const { registerApiDocs } = await import('#platform/api-docs');
+    await registerApiDocs(app, config.server.publicUrl);
+  }
 
   registerProofOfWork(app, services.proofOfWork);
   await registerAuth(app, services, {

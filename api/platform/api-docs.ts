@@ -13,13 +13,9 @@ const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for tools. For those who work
- * on them: in production it is not there, and no third party's script on the origin where customers are logged in.
+ * on them: in production neither it nor its packages are there, and no third party's script on the origin where customers are logged in.
  */
-export async function registerApiDocs(
-  app: App,
-  { production, publicUrl }: { production: boolean; publicUrl: string },
-): Promise<void> {
-  if (production) return;
+export async function registerApiDocs(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,4 +1,3 @@
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import Stripe from 'stripe';
 import { AppError } from '#platform/app-error';
 import type { Log } from '#platform/log';
@@ -11,6 +10,14 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** Said to who repeats a request, under the same idempotency key, that Stripe is not done with. */
 const SAME_REQUEST_AT_WORK = 409;
+
+/** Why a call was refused: Stripe has not answered others, and was not asked. */
+class NotAsked extends Error {
+  override readonly name = 'NotAsked';
+}
+
+const unavailable = (cause: unknown) =>
+  new AppError('billing.provider_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
 /** The way to Stripe for all that can do without it for a while. */
 export interface StripeCircuit {
@@ -34,44 +41,54 @@ export interface StripeCircuit {
  * @param patienceMs how long a person waits for an answer, with all that the SDK repeats by itself
  */
 export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs: number): StripeCircuit {
-  let open = false;
+  let failures = 0;
+  let openedAt: number | null = null;
+  let trying = false;
   const listeners: (() => void)[] = [];
   const mayTellOfKey = createMinuteGate();
-  const breaker = circuitBreaker(handleWhen(isUnavailable), {
-    halfOpenAfter: OPEN_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
-  });
-  // Told again for every attempt to close it that fails.
-  breaker.onBreak(() => {
-    if (!open) log.error('Stripe does not answer: whoever waits for it is refused at once');
-    open = true;
-  });
-  breaker.onReset(() => {
+
+  function noteAnswer(): void {
+    failures = 0;
+    if (openedAt === null) return;
+    openedAt = null;
     log.info('Stripe answers again');
-    open = false;
     for (const listener of listeners) listener();
-  });
+  }
+  function noteFailure(error: unknown): void {
+    if (isKeyRefused(error) && mayTellOfKey()) {
+      log.error(
+        { err: error },
+        'Stripe does not take our key: look at STRIPE_SECRET_KEY and its permissions',
+      );
+    }
+    failures++;
+    // What was asked before the opening may still fail; only the try starts the wait anew.
+    if (openedAt === null ? failures < FAILURES_TO_OPEN : !trying) return;
+    if (openedAt === null) log.error('Stripe does not answer: whoever waits for it is refused at once');
+    openedAt = Date.now();
+  }
   const askPatiently = async <T>(call: () => Promise<T>): Promise<T> => {
+    // While it is open one call after the other tries whether Stripe is back, and nobody waits for it.
+    if (openedAt !== null && (trying || Date.now() < openedAt + OPEN_MS)) throw unavailable(new NotAsked());
+    const tries = openedAt !== null;
+    if (tries) trying = true;
     try {
-      // The library would let others wait for the one call that tries whether Stripe is back.
-      if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-      return await breaker.execute(call);
+      const answer = await call();
+      noteAnswer();
+      return answer;
     } catch (error) {
-      if (!isUnavailable(error) && !(error instanceof BrokenCircuitError)) throw error;
-      if (isKeyRefused(error) && mayTellOfKey()) {
-        log.error(
-          { err: error },
-          'Stripe does not take our key: look at STRIPE_SECRET_KEY and its permissions',
-        );
+      if (!isUnavailable(error)) {
+        noteAnswer();
+        throw error;
       }
-      throw new AppError('billing.provider_unavailable', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-        cause: error,
-      });
+      noteFailure(error);
+      throw unavailable(error);
+    } finally {
+      if (tries) trying = false;
     }
   };
   return {
-    isOpen: () => open,
+    isOpen: () => openedAt !== null,
     onAnswering: (listener) => listeners.push(listener),
     askPatiently,
     ask: (call) => askPatiently(() => within(patienceMs, call)),
@@ -105,7 +122,7 @@ export function isUnanswered(error: unknown): boolean {
   const { cause } = error;
   return (
     cause instanceof Stripe.errors.StripeConnectionError ||
-    cause instanceof BrokenCircuitError ||
+    cause instanceof NotAsked ||
     (cause instanceof Stripe.errors.StripeAPIError &&
       (cause.statusCode === undefined || cause.statusCode === SAME_REQUEST_AT_WORK))
   );

@@ -1,6 +1,5 @@
 import { palette } from '@horus/contract/palette';
-import { Button } from '@react-email/button';
-import { Fragment, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { fonts, styles } from '#mails/layout/look.ts';
 import { useMailedLink } from '#mails/layout/recipient.tsx';
 
@@ -56,16 +55,31 @@ interface ActionProps {
   readonly inFull?: boolean;
 }
 
+/** Outlook on Windows knows no padding of links: wide spaces stand for it, and the text is raised by half of its height. */
+const outlookText = { msoPaddingAlt: '0px', msoTextRaise: 10.5 } as CSSProperties;
+
+function OutlookSpaces({ raise }: { readonly raise?: number }) {
+  const raised = raise === undefined ? '' : `;mso-text-raise:${raise}`;
+  const spaces = `<i style="mso-font-width:400%${raised}" hidden>&#8202;&#8202;&#8202;</i>`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a comment, which React can't write; nothing in it was typed
+  return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${spaces}<![endif]-->` }} />;
+}
+
 /** The one thing to do. */
 export function Action({ href, label, inFull = false }: ActionProps) {
   return (
     <>
       <p style={{ margin: '28px 0' }}>
-        <Button
+        <a
           href={useMailedLink(href)}
+          target="_blank"
           data-text="action"
           style={{
+            display: 'inline-block',
+            maxWidth: '100%',
             padding: '14px 24px',
+            lineHeight: '100%',
+            textDecoration: 'none',
             borderRadius: 6,
             backgroundColor: palette.lapis600,
             color: palette.white,
@@ -73,9 +87,14 @@ export function Action({ href, label, inFull = false }: ActionProps) {
             fontSize: 16,
             fontWeight: 600,
           }}
+          rel="noopener"
         >
-          {label}
-        </Button>
+          <OutlookSpaces raise={21} />
+          <span style={{ display: 'inline-block', maxWidth: '100%', lineHeight: '120%', ...outlookText }}>
+            {label}
+          </span>
+          <OutlookSpaces />
+        </a>
       </p>
       {inFull && (
         <p data-skip-in-text="true" className="soft" style={styles.note}>

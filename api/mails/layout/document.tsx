@@ -1,11 +1,6 @@
 import { palette } from '@horus/contract/palette';
 import { paths } from '@horus/contract/paths';
-import { Body } from '@react-email/body';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Html } from '@react-email/html';
-import { Preview } from '@react-email/preview';
-import { Section } from '@react-email/section';
+import type { CSSProperties, ReactNode } from 'react';
 import { Paragraph } from '#mails/layout/blocks.tsx';
 import { darkStyles, fonts, styles } from '#mails/layout/look.ts';
 import { Masthead } from '#mails/layout/masthead.tsx';
@@ -21,47 +16,92 @@ interface Props {
 export function MailDocument({ content, sender }: Props) {
   const toCustomer = content.reason !== 'company';
   return (
-    <Html lang="es">
-      <Head>
+    <html dir="ltr" lang="es">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>{content.subject}</title>
         <style>{darkStyles}</style>
-      </Head>
-      <Body className="paper" style={{ margin: 0, padding: '24px 10px', backgroundColor: palette.paper2 }}>
-        <Preview>{content.preview}</Preview>
-        {/* Webmail keeps neither <html> nor its language: the mail says again what it is. */}
-        {/* biome-ignore lint/a11y/useSemanticElements: Outlook knows no <article> */}
-        <div role="article" aria-roledescription="correo" aria-label={content.title} lang="es">
-          <Container style={{ maxWidth: 600 }}>
-            <Masthead company={sender.company.COMPANY_NAME} brand={content.brand ?? 'horus'} />
-            <table
-              role="presentation"
-              width="100%"
-              cellPadding={0}
-              cellSpacing={0}
-              className="sheet"
-              style={{ backgroundColor: palette.white, border: `1px solid ${palette.line}`, borderTop: 0 }}
-            >
-              <tbody>
-                <tr>
-                  <td className="gutter" style={{ padding: '40px 36px 28px' }}>
-                    <h1 className="ink" style={styles.title}>
-                      {content.title}
-                    </h1>
-                    {content.body}
-                    {toCustomer && <Paragraph>El equipo de {sender.company.COMPANY_NAME}</Paragraph>}
-                  </td>
-                </tr>
-              </tbody>
-            </table>
-            <Foot content={content} sender={sender} />
-          </Container>
-        </div>
-      </Body>
-    </Html>
+      </head>
+      <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: palette.paper2 }}>
+        <Block cellStyle={{ padding: '24px 10px', backgroundColor: palette.paper2 }}>
+          <Preview text={content.preview} />
+          {/* Webmail keeps neither <html> nor its language: the mail says again what it is. */}
+          {/* biome-ignore lint/a11y/useSemanticElements: Outlook knows no <article> */}
+          <div role="article" aria-roledescription="correo" aria-label={content.title} lang="es">
+            <Block style={{ maxWidth: 600 }}>
+              <Masthead company={sender.company.COMPANY_NAME} brand={content.brand ?? 'horus'} />
+              <table
+                role="presentation"
+                width="100%"
+                cellPadding={0}
+                cellSpacing={0}
+                className="sheet"
+                style={{ backgroundColor: palette.white, border: `1px solid ${palette.line}`, borderTop: 0 }}
+              >
+                <tbody>
+                  <tr>
+                    <td className="gutter" style={{ padding: '40px 36px 28px' }}>
+                      <h1 className="ink" style={styles.title}>
+                        {content.title}
+                      </h1>
+                      {content.body}
+                      {toCustomer && <Paragraph>El equipo de {sender.company.COMPANY_NAME}</Paragraph>}
+                    </td>
+                  </tr>
+                </tbody>
+              </table>
+              <Foot content={content} sender={sender} />
+            </Block>
+          </div>
+        </Block>
+      </body>
+    </html>
+  );
+}
+
+interface BlockProps {
+  readonly style?: CSSProperties;
+  readonly cellStyle?: CSSProperties;
+  readonly children: ReactNode;
+}
+
+/** What a <div> is elsewhere: Outlook gives only tables a width, and Gmail only cells the body's colour. */
+function Block({ style, cellStyle, children }: BlockProps) {
+  return (
+    <table align="center" width="100%" role="presentation" cellPadding={0} cellSpacing={0} style={style}>
+      <tbody>
+        <tr>
+          <td style={cellStyle}>{children}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** So long is what lists of mails show beside the subject; what the text leaves of it they would fill with the mail's first lines. */
+const PREVIEW_LENGTH = 150;
+/** Characters that take no place, so that no list of mails shortens them. */
+const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
+
+function Preview({ text }: { readonly text: string }) {
+  const hidden = {
+    display: 'none',
+    overflow: 'hidden',
+    lineHeight: '1px',
+    opacity: 0,
+    maxHeight: 0,
+    maxWidth: 0,
+  };
+  return (
+    <div style={hidden} data-skip-in-text="true">
+      {text.slice(0, PREVIEW_LENGTH)}
+      <div>{FILLER.repeat(Math.max(0, PREVIEW_LENGTH - text.length))}</div>
+    </div>
   );
 }
 
@@ -70,7 +110,7 @@ function Foot({ content, sender: { company, publicUrl } }: Props) {
   const small = { ...styles.note, margin: '0 0 12px', fontSize: 13, lineHeight: '20px' };
   const link = { color: palette.ink600, fontFamily: fonts.text, textDecoration: 'underline' };
   return (
-    <Section>
+    <Block>
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
         <tbody>
           <tr>
@@ -100,6 +140,6 @@ function Foot({ content, sender: { company, publicUrl } }: Props) {
           </tr>
         </tbody>
       </table>
-    </Section>
+    </Block>
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listSamples } from '#mails/preview/samples.ts';
+import { productionSettings } from '#testing/production-settings';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
 let api: TestApi;
@@ -33,27 +34,7 @@ it('knows no mail but those', async () => {
 });
 
 it('is not there in production', async () => {
-  const production = await startTestApi({
-    NODE_ENV: 'production',
-    STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
-    TRUSTED_PROXIES: 'loopback',
-    COMPANY_NAME: 'STC',
-    KLARNA_PORTAL_URL: 'https://app.klarna.com',
-    COMPANY_LEGAL_NAME: 'Horus Pruebas, S. L.',
-    COMPANY_TAX_ID: 'B45000006',
-    COMPANY_REGISTER: 'Registro Mercantil de Toledo, hoja 1',
-    COMPANY_ADDRESS: 'Calle Ancha, 1, 45001 Toledo',
-    COMPANY_SUBPROCESSORS: 'Nube Ejemplar, S. L. (alojamiento, España)',
-    COMPANY_EMAIL: 'info@horus.test',
-    COMPANY_SUPPORT_EMAIL: 'soporte@horus.test',
-    COMPANY_PHONE: '+34 925 111 111',
-    COMPANY_WHATSAPP: '34611111111',
-    COMPANY_LINKEDIN_URL: 'https://www.linkedin.com/company/horus',
-    COMPANY_INSTAGRAM_URL: 'https://www.instagram.com/horus',
-    COMPANY_FACEBOOK_URL: 'https://www.facebook.com/horus',
-    DOCUMENTATION_URL: 'https://docs.horus.test',
-    SHUTDOWN_DRAIN_MS: '0',
-  });
+  const production = await startTestApi(productionSettings);
   const headers = { 'x-forwarded-host': 'horus.test' };
   expect((await fetch(`${production.url}/api/dev/mails`, { headers })).status).toBe(404);
   await production.close();
