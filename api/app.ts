@@ -120,7 +120,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
   });
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
-  registerSite(app, site, headers, metrics, isOurHost);
+  registerSite(app, site);
   boundConnections(app.server, isProxy);
   return app;
 }

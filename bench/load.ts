@@ -10,7 +10,8 @@ const PROGRAMS = ['nginx', 'wrk'];
 const ROUNDS = 5;
 const ROUND_SECONDS = 4;
 const CONNECTIONS = 16;
-const BAR_OF_NGINX = 0.8;
+/** A page costs the api less than a tenth of a millisecond (decision 030). */
+const BAR_PER_CPU_SECOND = 10_000;
 const MEMORY_BAR_MB = 300;
 
 /**
@@ -46,10 +47,11 @@ export async function measureLoad(): Promise<Figure[]> {
   await loadDashboard(system);
   const { nowMb, peakMb } = memoryOf(system.apiPid);
   return [
-    ...servers.map((server) =>
-      known(`home page, requests per CPU-second: ${server.name}`, rateOf(server), '/s'),
-    ),
-    atLeast(`api of ${nginx.name}`, ours / rateOf(nginx), BAR_OF_NGINX, '×'),
+    ...servers
+      .slice(1)
+      .map((server) => known(`home page, requests per CPU-second: ${server.name}`, rateOf(server), '/s')),
+    atLeast('home page of the api, requests per CPU-second', ours, BAR_PER_CPU_SECOND, '/s'),
+    known(`api of ${nginx.name}`, ours / rateOf(nginx), '×'),
     known(`api of ${tunedNginx.name}`, ours / rateOf(tunedNginx), '×'),
     known(`api of ${bareNode.name}`, ours / rateOf(bareNode), '×'),
     known('api memory at rest', restMb, 'MB'),

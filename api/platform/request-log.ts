@@ -15,6 +15,8 @@ export function registerRequestLog(app: App): void {
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
+    // What the site has is not routed. Its files are counted (`/metrics`), not listed.
+    if (request.is404 && reply.statusCode < 400) return;
     request.log.info(
       {
         method: request.method,

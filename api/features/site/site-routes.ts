@@ -1,40 +1,14 @@
 import { paths } from '@horus/contract/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, type Registry } from 'prom-client';
-import { answerFromMemory } from '#features/site/answer-from-memory';
 import { bodyOf, chooseEncoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
-import type { IsOurHost } from '#platform/request-address';
-import type { Headers } from '#platform/security-headers';
 
-/**
- * Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404.
- * @param headers of every answer
- */
-export function registerSite(
-  app: App,
-  site: Site,
-  headers: Headers,
-  metrics: Registry,
-  isOurHost: IsOurHost,
-): void {
+/** Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404. */
+export function registerSite(app: App, site: Site): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
-  let answers = 0;
-  new Counter({
-    name: 'site_answers_total',
-    help: 'Files of the site that were answered from memory',
-    registers: [metrics],
-    collect() {
-      this.reset();
-      this.inc(answers);
-    },
-  });
-  answerFromMemory(app.server, site, headers, isOurHost, () => {
-    answers += 1;
-  });
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void {
