@@ -135,6 +135,20 @@ test('an invoice opens as PDF', async ({ page }) => {
   expect(answer.headers()['content-type']).toContain('application/pdf');
 });
 
+const MONTHS = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+];
+
+/** The order of a table's dates as they are read: '4 de mayo de 2027'. */
+function newestFirst(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => {
+    const [, day, month = '', year] = /(\d+) de (\p{L}+) de (\d{4})/u.exec(text) ?? [];
+    return Date.UTC(Number(year), MONTHS.indexOf(month), Number(day));
+  });
+  return Number(right) - Number(left);
+}
+
 test('many payments and invoices come page by page', async ({ page }) => {
   const customer = await newSubscriber(page);
   await addHistory(customer, 27);
@@ -152,6 +166,7 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await expect(more).toHaveCount(0);
   const dates = await rows.locator('td:first-child').allTextContents();
   expect(new Set(dates).size).toBe(28);
+  expect(dates).toEqual(dates.toSorted(newestFirst));
 
   const invoices = page.getByRole('table', { name: 'Historial de facturas' });
   const invoiceRows = invoices.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -168,6 +183,8 @@ test('many payments and invoices come page by page', async ({ page }) => {
   await page.unroute(`**${endpoints.billing.invoices.href()}?before=*`);
   await moreInvoices.click();
   await expect(invoiceRows).toHaveCount(27);
+  const issued = await invoiceRows.locator('td:nth-child(2)').allTextContents();
+  expect(issued).toEqual(issued.toSorted(newestFirst));
 });
 
 test('the papers of a year are listed and come in one file', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { companySettings } from '@horus/contract/company';
+import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Message } from '#mails/messages.ts';
 import { listSamples } from '#mails/preview/samples.ts';
 import { createMailRenderer } from '#mails/render.ts';
@@ -34,6 +36,31 @@ function retype(message: Message, words: (name: string) => string): Message {
     return typeof value === 'string' && typed.test(name) && !ofPrices ? words(name) : value;
   });
 }
+
+/** The fields of a form's request that are typed freely. */
+function typedFields(request: object, { shape }: { shape: Record<string, unknown> }): [string, unknown][] {
+  const chosen = (name: string) => shape[name] instanceof z.ZodEnum;
+  return Object.entries(request).filter(([name, value]) => typeof value === 'string' && !chosen(name));
+}
+
+it.each([
+  ['contact-to-company', contactMessage],
+  ['demo-to-company', demoRequest],
+  ['hiring-to-company', hiringFields.omit({ startDate: true })],
+] as const)('%s carries everything that was typed into the form', async (template, schema) => {
+  const message = listSamples().find(({ message }) => message.template === template)?.message;
+  const props = message?.props as { lead?: object; request?: object };
+  const request = props.lead ?? props.request ?? {};
+  const fields = typedFields(request, schema).filter(([name]) => name in schema.shape && name !== 'asunto');
+  expect(fields.length).toBeGreaterThan(3);
+  const marked = Object.fromEntries(fields.map(([name]) => [name, `Marca-${name}`]));
+  const member = props.lead ? 'lead' : 'request';
+  const { text } = await render({
+    ...message,
+    props: { ...props, [member]: { ...request, ...marked } },
+  } as Message);
+  for (const [name] of fields) expect(text, name).toContain(`Marca-${name}`);
+});
 
 describe.each(listSamples())('$id', ({ message }) => {
   const variants = [

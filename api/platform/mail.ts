@@ -71,9 +71,12 @@ export async function eraseMailsTo(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where ${address} in (data->>'to', data->>'email')`);
 }
 
-/** Forgets every mail that carries on what came from an address. */
+/** Forgets every mail that names an address, wherever in it: what was asked from it, and what the company is told of it. */
 export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
-  await db.execute(sql`delete from jobs.job where data->>'replyTo' = ${address}`);
+  await db.execute(sql`
+    delete from jobs.job
+     where data ? 'message'
+       and jsonb_path_exists(data, '$.** ? (@ == $address)', jsonb_build_object('address', ${address}::text))`);
 }
 
 /** Where mails are handed in, and from whom they are. */

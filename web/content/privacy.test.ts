@@ -1,3 +1,4 @@
+import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract/leads';
 import { expect, test } from 'vitest';
 import { company } from '#content/company.ts';
 import { cookiePolicy } from '#content/cookie-policy.ts';
@@ -18,6 +19,23 @@ test('the policy names everything that is kept of a visitor and of a customer (R
   for (const basis of ['consentimiento', 'contrato', 'obligación legal', 'interés legítimo']) {
     expect(section('finalidades')).toContain(basis);
   }
+});
+
+/** What the policy calls each field of the forms. A new field is missed by the compiler, here. */
+const named: Readonly<Record<keyof ContactMessage | keyof DemoRequest | keyof HiringRequest, string>> = {
+  ...{ nombre: 'Nombre', email: 'Correo electrónico', telefono: 'Teléfono', empresa: 'Empresa' },
+  ...{ servicio: 'Servicio', interes: 'te interesa', mensaje: 'en el mensaje', asunto: 'mensaje' },
+  ...{ contactName: 'Nombre', contactEmail: 'Correo electrónico', contactPhone: 'Teléfono' },
+  ...{ companyName: 'Empresa', planType: 'el plan', employees: 'empleados', locations: 'centros de trabajo' },
+  ...{ schedule: 'horario', needsDevice: 'dispositivos', deviceCount: 'dispositivos' },
+  ...{ needsCards: 'tarjetas', cardCount: 'tarjetas', startDate: 'fecha de inicio' },
+  ...{ additionalInfo: 'lo que nos cuentas', website: 'la web de tu empresa' },
+  ...{ preferredContact: 'cómo prefieres que te contactemos', callbackRequested: 'que te contactemos' },
+  promoCode: 'código de promoción',
+};
+
+test('the policy names every field of the forms', () => {
+  for (const [field, words] of Object.entries(named)) expect(section('datos'), field).toContain(words);
 });
 
 test('who decides by themselves is not called a processor', () => {

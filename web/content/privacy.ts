@@ -74,6 +74,7 @@ export const privacy: LegalDocument = {
             'Teléfono',
             'Empresa',
             'Servicio que te interesa y lo que nos cuentas en el mensaje',
+            'Si contratas: el plan, cuántos empleados y centros de trabajo tenéis y con qué horario, los dispositivos y tarjetas que pides, la fecha de inicio, la web de tu empresa, tu código de promoción y cómo prefieres que te contactemos',
           ],
         },
         'Los campos marcados con * son los que necesitamos para atenderte; los demás los rellenas solo si quieres.',

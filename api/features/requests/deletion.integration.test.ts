@@ -441,6 +441,18 @@ describe('carrying it out', () => {
     expect(await rows(sql`select 1 from leads where email = ${email}`)).toHaveLength(1);
   });
 
+  it('forgets what waits to be sent to the company about them, whatever it is', async () => {
+    const customer = await newCustomer();
+    const message = { template: 'dispute-to-company', props: { customer: { email: customer.email } } };
+    await rows(sql`
+      insert into jobs.job (name, data) values ('mail', ${JSON.stringify({ to: COMPANY, message })})`);
+    const about = () =>
+      rows(sql`select 1 from jobs.job where data #>> '{message,props,customer,email}' = ${customer.email}`);
+    expect(await about()).toHaveLength(1);
+    await carryOut(customer.id);
+    expect(await about()).toEqual([]);
+  });
+
   it('leaves what waits to be sent of messages that nobody has proved to be theirs', async () => {
     const { token, email } = await newSession();
     const toCompany = sql`
