@@ -39,7 +39,7 @@ test.describe('a page of the sandbox is fit for everybody', () => {
     shop = await newSandboxShop();
   });
 
-  test('an account, empty and full, and what a merchant does about an invoice', async ({ page }) => {
+  test('an account, empty and full', async ({ page }) => {
     await shop.openAccount(page);
     await expectFit(page, 'account, empty');
     await page.goto(await shop.openMonthly());
@@ -52,11 +52,6 @@ test.describe('a page of the sandbox is fit for everybody', () => {
     await page.getByRole('button', { name: '+ 1 día' }).click();
     await expect(page.getByText(/^Falla el cobro/)).toBeVisible();
     await expectFit(page, 'account, with all there is');
-    await page
-      .getByRole('link', { name: /^Cobrar o abonar/ })
-      .first()
-      .click();
-    await expectFit(page, 'what a merchant does about an invoice');
   });
 
   test('the entrance, the clock, the mailbox, and what is not there', async ({ page }) => {
@@ -95,16 +90,10 @@ test.describe('a page of the sandbox is fit for everybody', () => {
     const address = await shop.openMonthly();
     await page.goto(address);
     await expectFit(page, 'payment');
-    await page.getByLabel('Código promocional').fill('NADA');
-    await page.getByRole('button', { name: 'Aplicar' }).click();
-    await expect(page.getByText(/no es válido/)).toBeVisible();
-    await expectFit(page, 'payment, wrong code');
-    await page.getByLabel('Código promocional').fill('VERANO');
-    await page.getByRole('button', { name: 'Aplicar' }).click();
     await page.getByLabel('NIF').fill('B123');
     await page.getByRole('button', { name: /^Pagar/ }).click();
     await expect(page.getByText('Revisa los campos marcados.')).toBeVisible();
-    await expectFit(page, 'payment, wrong fields and a code');
+    await expectFit(page, 'payment, wrong fields');
     await page.getByRole('radio', { name: /SEPA/ }).check();
     await expectFit(page, 'payment by debit');
     await page.getByRole('radio', { name: 'Tarjeta' }).check();

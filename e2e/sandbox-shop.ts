@@ -9,7 +9,7 @@ import { expect } from './test.ts';
 export interface SandboxShop {
   readonly stripe: Stripe;
   readonly customer: string;
-  /** The address of a payment page: a monthly fee after a free month, with setup, by card or debit, with a code. */
+  /** The address of a payment page: a monthly fee after a free month, with setup, by card or debit, with a discount. */
   openMonthly(): Promise<string>;
   /** The address of a payment page for a year in instalments, by Klarna. */
   openFinanced(): Promise<string>;
@@ -45,7 +45,6 @@ export async function newSandboxShop(): Promise<SandboxShop> {
   const setup = await sell('Puesta en marcha', 5_000);
   const year = await sell('Plan Business, un año a plazos', 38_388);
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever', name: 'Verano' });
-  await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'VERANO' });
   const { id: customer } = await stripe.customers.create({ email: 'ana@taller.example', name: CUSTOMER });
   const line = ({ id: price }: Stripe.Price) => ({ price, quantity: 1, tax_rates: [vat.id] });
   const common: Stripe.Checkout.SessionCreateParams = {
@@ -76,7 +75,7 @@ export async function newSandboxShop(): Promise<SandboxShop> {
     openMonthly: () =>
       open({
         mode: 'subscription',
-        allow_promotion_codes: true,
+        discounts: [{ coupon: coupon.id }],
         line_items: [line(fee), line(setup)],
         subscription_data: { trial_period_days: 30, default_tax_rates: [vat.id] },
       }),

@@ -43,7 +43,8 @@ describe('products and prices', () => {
     });
     const next = await stripe.prices.create({ ...params, unit_amount: 200, transfer_lookup_key: true });
     expect(next.lookup_key).toBe(params.lookup_key);
-    expect((await stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
+    const { data } = await stripe.prices.list({ product: old.product as string, limit: 100 });
+    expect(data.find(({ id }) => id === old.id)?.lookup_key).toBeNull();
   });
 
   it('keep the id that a client gives a product, once', async () => {
@@ -74,18 +75,6 @@ describe('coupons', () => {
   it('take off an amount or a percentage, and not both', async () => {
     const call = stripe.coupons.create({ amount_off: 1, currency: 'eur', percent_off: 5 });
     expect(await refusalOf(call)).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
-  });
-
-  it('have promotion codes', async () => {
-    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
-    const code = unique('VERANO').toUpperCase();
-    const created = await stripe.promotionCodes.create({
-      promotion: { type: 'coupon', coupon: coupon.id },
-      code,
-    });
-    expect(created.promotion.coupon).toBe(coupon.id);
-    const { data } = await stripe.promotionCodes.list({ code, expand: ['data.promotion.coupon'] });
-    expect(data[0]?.promotion.coupon).toMatchObject({ percent_off: 50 });
   });
 });
 

@@ -58,40 +58,14 @@ describe('a dispute', () => {
       reason: 'product_unacceptable',
     })) as { id: string };
     expect(await account.control(`/disputes/${id}`, { outcome })).toMatchObject({ status: outcome });
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({
-      status: outcome,
-      reason: 'product_unacceptable',
-    });
+    expect(await disputes()).toMatchObject([{ id, status: outcome, reason: 'product_unacceptable' }]);
     expect(await eventTypes()).toContain(type);
     expect(await account.control(`/disputes/${id}`, { outcome })).toMatchObject({
       error: { code: 'status_transition_invalid' },
     });
   });
 
-  it('is answered with proof, which decides it', async () => {
-    await pay(await open());
-    await account.control(`/charges/${(await charge()).id}/dispute`);
-    const [opened] = await disputes();
-    const noted = await stripe.disputes.update(opened?.id ?? '', {
-      evidence: { product_description: 'Un plan' },
-      submit: false,
-    });
-    expect(noted).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } });
-    const decided = await stripe.disputes.update(opened?.id ?? '', {
-      evidence: { uncategorized_text: 'winning_evidence' },
-    });
-    expect(decided).toMatchObject({
-      status: 'won',
-      evidence: { product_description: 'Un plan' },
-      evidence_details: { has_evidence: true, submission_count: 1 },
-    });
-  });
-
-  it('is lost when it is accepted, or when nobody answers in time', async () => {
-    await pay(await open());
-    await account.control(`/charges/${(await charge()).id}/dispute`);
-    const [first] = await disputes();
-    expect(await stripe.disputes.close(first?.id ?? '')).toMatchObject({ status: 'lost' });
+  it('is lost when nobody answers in time', async () => {
     await pay(await open());
     await account.control(`/charges/${(await charge()).id}/dispute`);
     await account.control('/clock/advance', { days: 10 });
@@ -113,26 +87,10 @@ describe('a dispute', () => {
     expect(await account.control(`/charges/${(await charge()).id}/dispute`)).toMatchObject({
       error: { code: 'charge_disputed' },
     });
-    expect(await refusalOf(stripe.disputes.retrieve('du_none'))).toMatchObject({ code: 'resource_missing' });
   });
 });
 
 describe('a refund', () => {
-  it('tells of itself, and carries metadata', async () => {
-    await pay(await open());
-    const refund = await stripe.refunds.create({ charge: (await charge()).id, amount: 677 });
-    expect(refund).toMatchObject({ status: 'succeeded', amount: 677, currency: 'eur' });
-    expect(await stripe.refunds.update(refund.id, { metadata: { why: 'courtesy' } })).toMatchObject({
-      metadata: { why: 'courtesy' },
-    });
-    expect(await eventTypes()).toEqual(
-      expect.arrayContaining(['charge.refunded', 'refund.created', 'refund.updated']),
-    );
-    expect(
-      await refusalOf(stripe.refunds.create({ charge: (await charge()).id, amount: 13_000 })),
-    ).toMatchObject({ param: 'amount' });
-  });
-
   it('waits until a debit has come', async () => {
     await payByDebit(await open());
     expect(await refusalOf(stripe.refunds.create({ charge: (await charge()).id }))).toMatchObject({

@@ -59,14 +59,14 @@ it.each([
   ['GET', '/v1/subscriptions', 'status=happy', 'status'],
   ['GET', '/v1/invoices', 'status=happy', 'status'],
   ['GET', '/v1/checkout/sessions', 'status=happy', 'status'],
-  ['GET', '/v1/payment_methods', 'type=gold', 'type'],
+  ['GET', '/v1/customers/cus_1/payment_methods', 'type=gold', 'type'],
   ['GET', '/v1/customers', 'limit=many', 'limit'],
   ['POST', '/v1/coupons', 'percent_off=5&duration=sometimes', 'duration'],
   ['POST', '/v1/prices', 'currency=gold', 'currency'],
   ['POST', '/v1/refunds', 'charge=ch_1&reason=mood', 'reason'],
-  ['POST', '/v1/checkout/sessions', 'mode=gift&line_items[0][price]=price_1', 'mode'],
+  ['POST', '/v1/checkout/sessions', 'mode=gift&customer=cus_1&line_items[0][price]=price_1', 'mode'],
   ['POST', '/v1/invoices/create_preview', 'preview_mode=past', 'preview_mode'],
-  ['POST', '/v1/subscriptions/sub_1', 'proration_behavior=maybe', 'proration_behavior'],
+  ['POST', '/v1/subscriptions/sub_1', 'collection_method=maybe', 'collection_method'],
   ['POST', '/v1/test_helpers/test_clocks', 'frozen_time=noon', 'frozen_time'],
 ])('%s %s refuses %s', async (method, path, form, param) => {
   expect(await call(method, path, form)).toMatchObject({ status: 400, error: { param } });

@@ -66,7 +66,7 @@ function action<S extends Parameters<typeof readFields>[0]>(
   return {
     path,
     read: (sent) => {
-      const fields = readFields(shape, [], sent);
+      const fields = readFields(shape, '', sent);
       return async (work, objectId) => {
         const shown = await act(work, fields, objectId);
         return typeof shown === 'string' ? shown : null;

@@ -68,16 +68,10 @@ export async function renderInvoices(work: Work, extent: Extent): Promise<Html> 
       }`,
       formatMoment(invoice.created),
       formatMoney(invoice.total, invoice.currency),
-      html`${badge(invoice.status ?? '')}${renderAttempts(invoice)}${renderToolsLink(work, invoice)}`,
+      html`${badge(invoice.status ?? '')}${renderAttempts(invoice)}`,
     ]);
   }
   return table(['Factura', 'Fecha', 'Importe', 'Estado'], rows, 'No hay facturas.');
-}
-
-/** The way to what a merchant can do about an issued invoice. */
-function renderToolsLink({ account }: Work, { id, number, status }: Stripe.Invoice): Html | null {
-  if (status === 'draft') return null;
-  return html`<br><a class="row-link" href="/accounts/${account.id}/invoices/${id}" aria-label="Cobrar o abonar la factura ${number}">Cobrar o abonar</a>`;
 }
 
 /** The schedule by which what is owed will be asked for. */

@@ -8,7 +8,6 @@ import { INSTRUMENT_FIELDS, readInstrument, SECRET_FIELDS } from './instrument-f
 
 /** The fields of the hosted page, by their name in the form, in reading order. */
 export const FIELD_NAMES = [
-  'promotionCode',
   'email',
   ...INSTRUMENT_FIELDS,
   'businessName',
@@ -41,7 +40,7 @@ type ReadForm = { readonly buyer: Buyer; readonly instrument: Instrument } | { r
 export function demandsOf(session: Stripe.Checkout.Session, customer: Stripe.Customer | null): FormDemands {
   return {
     methods: session.payment_method_types,
-    knownEmail: customer?.email ?? session.customer_email,
+    knownEmail: customer?.email ?? null,
     address: session.billing_address_collection === 'required' ? 'full' : 'country',
     taxId: taxIdDemand(session.tax_id_collection),
     terms: session.consent_collection?.terms_of_service === 'required',

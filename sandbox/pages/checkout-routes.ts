@@ -8,7 +8,6 @@ import {
   type NextStep,
 } from '#stripe/checkout/confirm-session';
 import { getSession, type SessionKept } from '#stripe/checkout/get-session';
-import { applyPromotionCode, removePromotionCode } from '#stripe/checkout/promotion';
 import { idOf } from '#stripe/kinds';
 import { find, findAnywhere } from '#stripe/objects';
 import { changeAround } from '#stripe/test-clocks/in-clock';
@@ -95,20 +94,6 @@ async function submit(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const typed = typedCheckout(body);
-  if (body['action'] === 'remove-promotion') {
-    await removePromotionCode(work, session);
-    return form(
-      work,
-      await getSession(work, session.wire.id),
-      200,
-      { ...typed, promotionCode: '' },
-      {},
-      null,
-    );
-  }
-  if (body['action'] === 'apply-promotion' || leavesCodeUnapplied(session, typed)) {
-    return applyPromotion(work, session, typed);
-  }
   const read = readForm(typed, demandsOf(session.wire, await customerOf(work, session)), work.now);
   if ('errors' in read) return form(work, session, 422, typed, read.errors, null);
   const kept = await keepDraft(work, session, draftOf(typed));
@@ -116,20 +101,6 @@ async function submit(
   if (step !== 'refused') return proceed(work, session, step);
   const { internal } = await getSession(work, session.wire.id);
   return form(work, session, 402, typed, {}, internal.notice);
-}
-
-/** Who typed a code and pays sees the new price first: the Enter key in its field, too, is a press of 'pay'. */
-function leavesCodeUnapplied({ wire, internal }: SessionKept, typed: Typed): boolean {
-  return (
-    wire.allow_promotion_codes === true && !internal.promotionCodeId && typed.promotionCode.trim() !== ''
-  );
-}
-
-async function applyPromotion(work: Work, session: SessionKept, typed: Typed): Promise<Answer> {
-  if (!session.wire.allow_promotion_codes) return toForm(session);
-  const wrong = await applyPromotionCode(work, session, typed.promotionCode.trim());
-  const errors: FieldErrors = wrong === null ? {} : { promotionCode: wrong };
-  return form(work, await getSession(work, session.wire.id), wrong ? 422 : 200, typed, errors, null);
 }
 
 async function proceed(work: Work, before: SessionKept, next: NextStep | Promise<NextStep>): Promise<Answer> {

@@ -10,7 +10,6 @@ export function renderSummary(
   session: Stripe.Checkout.Session,
   internal: SessionInternal,
   quote: SessionQuote,
-  promotion: Html | null,
 ): Html {
   const currency = session.currency ?? 'eur';
   const money = (cents: number) => formatMoney(cents, currency);
@@ -20,7 +19,6 @@ export function renderSummary(
 <span class="due"><span class="amount">${money(quote.today.total)}</span> <span class="when">${inInstalments ? 'en 3 plazos' : 'hoy'}</span></span></h1>
 ${renderLater(quote, currency)}
 <ul class="lines">${quote.lines.map((line) => renderLine(line, currency))}</ul>
-${promotion}
 <dl class="totals">
 <div><dt>Subtotal</dt><dd>${money(quote.today.subtotal)}</dd></div>
 ${

@@ -25,12 +25,10 @@ export function sendCheckout(reply: FastifyReply, status: number, view: Checkout
   const { wire, internal } = view.session;
   const quote = quoteSession(internal, view.now);
   const payee = wire.branding_settings?.display_name ?? '';
-  // The Enter key presses a form's first button, wherever on the page that is.
   const body = html`<main>
-<button class="default-action" type="submit" form="pay" name="action" value="pay" tabindex="-1" aria-hidden="true"></button>
 <section class="summary" aria-label="Tu compra">
 ${wire.cancel_url && html`<a class="back" href="${wire.cancel_url}"><span aria-hidden="true">←</span> Volver</a>`}
-${renderSummary(wire, internal, quote, renderPromotion(view))}
+${renderSummary(wire, internal, quote)}
 </section>
 <section class="payment" aria-label="Tus datos de pago">
 ${renderForm(view, quote.today.total)}
@@ -64,7 +62,6 @@ ${
   session.wire.mode === 'subscription' &&
   html`<p class="small">Al confirmar autorizas a ${payee} a cobrar las cuotas con este método de pago hasta que canceles.</p>`
 }
-${session.wire.custom_text.after_submit && html`<p class="small">${linkedText(session.wire.custom_text.after_submit.message)}</p>`}
 </form>`;
 }
 
@@ -93,19 +90,4 @@ function renderTerms(view: CheckoutView): Html {
   return html`<div class="field terms">
 <label><input type="checkbox" name="terms" id="terms"${view.typed.terms === 'on' && html` checked`}${invalid(view, 'terms')}>
 <span>${linkedText(text)}</span></label>${errorText(view, 'terms')}</div>`;
-}
-
-/** The promotion code has its own buttons, and they belong to the payment form: nothing typed there is lost. */
-function renderPromotion(view: CheckoutView): Html | null {
-  const { wire, internal } = view.session;
-  if (!wire.allow_promotion_codes) return null;
-  if (internal.promotionCodeId) {
-    return html`<div class="promotion"><p>Código promocional aplicado</p>
-<button class="link" type="submit" form="pay" name="action" value="remove-promotion">Quitar</button></div>`;
-  }
-  return html`<div class="promotion"><div class="field"><label for="promotionCode">Código promocional</label>
-<input id="promotionCode" name="promotionCode" form="pay" autocomplete="off" value="${view.typed.promotionCode}"${invalid(view, 'promotionCode')}>
-</div>
-<button class="button secondary" type="submit" form="pay" name="action" value="apply-promotion">Aplicar</button>
-${errorText(view, 'promotionCode')}</div>`;
 }

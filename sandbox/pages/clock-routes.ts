@@ -49,7 +49,7 @@ ${table(['Clave', 'Su hora', 'Diferencia', 'Adelantar'], rows, 'Todavía no ha l
 
   app.post<ClockRoute>('/accounts/:id/clock', async (request, reply) => {
     const { id } = request.params;
-    const { days } = readFields(clockForm, [], (request.body ?? {}) as Record<string, unknown>);
+    const { days } = readFields(clockForm, '', (request.body ?? {}) as Record<string, unknown>);
     if (!(await findAccount(db, id))) return sendRefusal(reply, 404, BACK);
     const journey = await journeys.begin(id, days);
     if (!journeys.isFollowed(id)) await journey.over;

@@ -11,7 +11,6 @@ import { registerCreditNotePages } from './credit-note-routes.ts';
 import { registerIndexPage } from './index-route.ts';
 import { registerInvoicePayment } from './invoice-payment.ts';
 import { registerInvoicePages } from './invoice-routes.ts';
-import { registerInvoiceTools } from './invoice-tools.ts';
 import { sendNotice } from './layout.ts';
 import { registerMailboxPages } from './mailbox-routes.ts';
 import { registerMandatePage } from './mandate-routes.ts';
@@ -51,7 +50,6 @@ export function registerPages(
     registerCheckoutPages(pages, world);
     registerInvoicePages(pages, world);
     registerInvoicePayment(pages, world);
-    registerInvoiceTools(pages, world);
     registerCreditNotePages(pages, world);
     registerPortalPages(pages, world);
     registerMandatePage(pages, world);

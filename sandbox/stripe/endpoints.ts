@@ -1,10 +1,8 @@
 import { invoiceEndpoints } from './billing/invoice-endpoints.ts';
-import { invoicePaymentEndpoints } from './billing/invoice-payment-endpoints.ts';
 import { subscriptionEndpoints } from './billing/subscription-endpoints.ts';
 import { couponEndpoints } from './catalog/coupons.ts';
 import { priceEndpoints } from './catalog/prices.ts';
 import { productEndpoints } from './catalog/products.ts';
-import { promotionCodeEndpoints } from './catalog/promotion-codes.ts';
 import { taxRateEndpoints } from './catalog/tax-rates.ts';
 import { sessionEndpoints } from './checkout/session-endpoints.ts';
 import { creditNoteEndpoints } from './credit-notes/credit-note-endpoints.ts';
@@ -17,7 +15,6 @@ import { mandateEndpoints } from './payments/mandates.ts';
 import { paymentIntentEndpoints } from './payments/payment-intent-endpoints.ts';
 import { paymentMethodEndpoints } from './payments/payment-methods.ts';
 import { refundEndpoints } from './payments/refunds.ts';
-import { setupIntentEndpoints } from './payments/setup-intents.ts';
 import { configurationEndpoints } from './portal/configurations.ts';
 import { portalSessionEndpoints } from './portal/sessions.ts';
 import { testClockEndpoints } from './test-clocks/test-clock-endpoints.ts';
@@ -31,7 +28,6 @@ export const endpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...taxRateEndpoints,
   ...couponEndpoints,
-  ...promotionCodeEndpoints,
   ...customerEndpoints,
   ...taxIdEndpoints,
   ...balanceEndpoints,
@@ -40,10 +36,8 @@ export const endpoints: readonly Endpoint[] = [
   ...portalSessionEndpoints,
   ...subscriptionEndpoints,
   ...invoiceEndpoints,
-  ...invoicePaymentEndpoints,
   ...creditNoteEndpoints,
   ...paymentIntentEndpoints,
-  ...setupIntentEndpoints,
   ...chargeEndpoints,
   ...disputeEndpoints,
   ...refundEndpoints,

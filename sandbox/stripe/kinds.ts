@@ -20,7 +20,6 @@ export interface Kinds {
   payment_method: Stripe.PaymentMethod;
   price: Stripe.Price;
   product: Stripe.Product;
-  promotion_code: Stripe.PromotionCode;
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
@@ -97,25 +96,16 @@ interface DiscountInternal extends CouponSnapshot {
 export interface SessionInternal {
   readonly lines: readonly SessionLine[];
   readonly coupon: CouponSnapshot | null;
-  readonly promotionCodeId: string | null;
   readonly customerUpdate: { readonly address: boolean; readonly name: boolean };
   readonly subscription: {
     readonly trialEnd: number | null;
     readonly trialDays: number | null;
     readonly defaultTaxRates: readonly Stripe.TaxRate[];
-    readonly description: string | null;
     readonly metadata: Stripe.Metadata;
   };
-  readonly paymentIntent: {
-    readonly description: string | null;
-    readonly metadata: Stripe.Metadata;
-    readonly setupFutureUsage: 'off_session' | 'on_session' | null;
-  };
-  readonly invoice: {
-    readonly description: string | null;
-    readonly footer: string | null;
-    readonly metadata: Stripe.Metadata;
-  };
+  /** Of a single payment and of its invoice. */
+  readonly paymentMetadata: Stripe.Metadata;
+  readonly invoiceMetadata: Stripe.Metadata;
   /** What the buyer has confirmed and the bank or Klarna has still to answer; it holds no card number. */
   readonly attempt: CheckoutAttempt | null;
   /** The intent of refused attempts, used again by the next one. */

@@ -29,7 +29,7 @@ export async function attachPayment(
 }
 
 /** Whether an invoice may be paid in parts: it is open, and no subscription's that Stripe charges. */
-export function takesParts({ status, parent, collection_method: method }: Stripe.Invoice): boolean {
+function takesParts({ status, parent, collection_method: method }: Stripe.Invoice): boolean {
   return status === 'open' && (!parent?.subscription_details || method === 'send_invoice');
 }
 

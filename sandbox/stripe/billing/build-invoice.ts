@@ -19,9 +19,7 @@ export interface InvoiceRequest {
   readonly lines: readonly InvoiceLineRequest[];
   /** One after the other. */
   readonly discounts: readonly KeptOf<'discount'>[];
-  readonly description: string | null;
-  readonly footer: string | null;
-  readonly metadata: Stripe.Metadata;
+  readonly metadata?: Stripe.Metadata;
   readonly period: { readonly start: number; readonly end: number };
   readonly defaultTaxRates: readonly Stripe.TaxRate[];
 }
@@ -93,12 +91,12 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [...request.defaultTaxRates],
-    description: request.description,
+    description: null,
     discounts: discounts.map(({ wire }) => wire.id),
     due_date: subscription?.days_until_due == null ? null : addDays(work.now, subscription.days_until_due),
     effective_at: null,
     ending_balance: null,
-    footer: request.footer ?? customer.invoice_settings.footer,
+    footer: customer.invoice_settings.footer,
     from_invoice: null,
     hosted_invoice_url: null,
     invoice_pdf: null,
@@ -107,7 +105,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     latest_revision: null,
     lines: toList(`/v1/invoices/${id}/lines`, lines),
     livemode: false,
-    metadata: request.metadata,
+    metadata: request.metadata ?? {},
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,

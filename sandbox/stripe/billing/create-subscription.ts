@@ -17,7 +17,6 @@ interface SubscriptionRequest {
   readonly defaultTaxRates: readonly Stripe.TaxRate[];
   /** Null: the customer's. */
   readonly defaultPaymentMethod: string | null;
-  readonly description: string | null;
   readonly metadata: Stripe.Metadata;
 }
 
@@ -58,7 +57,7 @@ export async function createSubscription(
     default_payment_method: request.defaultPaymentMethod,
     default_source: null,
     default_tax_rates: [...request.defaultTaxRates],
-    description: request.description,
+    description: null,
     discounts: [],
     ended_at: null,
     invoice_settings: {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { countRedemption } from '#stripe/catalog/coupons';
-import { countCodeRedemption } from '#stripe/catalog/promotion-codes';
 import { type CouponSnapshot, idOf } from '#stripe/kinds';
 import { find, insert, type KeptOf, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
@@ -13,12 +12,7 @@ import type { Reduction } from './line-amounts.ts';
 export async function grantDiscount(
   work: Work,
   snapshot: CouponSnapshot,
-  on: {
-    customer: string | null;
-    subscription: string | null;
-    checkoutSession: string | null;
-    promotionCode: string | null;
-  },
+  on: { customer: string; subscription: string | null; checkoutSession: string },
 ): Promise<Stripe.Discount> {
   const { coupon, products } = snapshot;
   const months = coupon.duration === 'repeating' ? coupon.duration_in_months : null;
@@ -31,7 +25,7 @@ export async function grantDiscount(
     end: months === null ? null : addMonths(work.now, months),
     invoice: null,
     invoice_item: null,
-    promotion_code: on.promotionCode,
+    promotion_code: null,
     source: { coupon: coupon.id, type: 'coupon' },
     start: work.now,
     subscription: on.subscription,
@@ -39,7 +33,6 @@ export async function grantDiscount(
   };
   await insert(work, 'discount', discount, { internal: { coupon, products, spent: false } });
   await countRedemption(work, coupon.id);
-  if (on.promotionCode) await countCodeRedemption(work, on.promotionCode);
   await emit(work, 'customer.discount.created', discount);
   return discount;
 }

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { getCustomer } from '#stripe/customers/get-customer';
 import { getAddressed, getReferenced, listAll, save } from '#stripe/objects';
-import { emit } from '#stripe/webhooks/emit-event';
 import { ApiError, invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageOf, pageParams, rangeParam } from '#stripe/wire/lists';
-import { applyMetadata, boolean, metadata, oneOf, string } from '#stripe/wire/parameters';
+import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { boolean, oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
 import { HOUR_SECONDS } from './calendar.ts';
@@ -78,7 +77,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
       subscription: string(),
     },
-    unsupported: ['collection_method', 'customer_account', 'due_date'],
+    unsupported: 'collection_method customer_account due_date',
     run: (work, params) =>
       listPage(work, 'invoice', '/v1/invoices', params, {
         filters: { customer: params.customer, status: params.status },
@@ -99,56 +98,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST', '/v1/invoices/create_preview', {
     params: { customer: string(), preview_mode: oneOf('next'), subscription: string() },
-    unsupported: [
-      'automatic_tax',
-      'currency',
-      'customer_account',
-      'customer_details',
-      'discounts',
-      'invoice_items',
-      'issuer',
-      'on_behalf_of',
-      'schedule',
-      'schedule_details',
-      'subscription_details',
-    ],
+    unsupported: `automatic_tax currency customer_account customer_details discounts invoice_items issuer
+        on_behalf_of schedule schedule_details subscription_details`,
     run: preview,
-  }),
-  endpoint('POST', '/v1/invoices/:id', {
-    params: { metadata: metadata() },
-    unsupported: [
-      'account_tax_ids',
-      'auto_advance',
-      'automatic_tax',
-      'automatically_finalizes_at',
-      'collection_method',
-      'custom_fields',
-      'days_until_due',
-      'default_payment_method',
-      'default_source',
-      'default_tax_rates',
-      'description',
-      'discounts',
-      'due_date',
-      'effective_at',
-      'footer',
-      'issuer',
-      'number',
-      'on_behalf_of',
-      'payment_settings',
-      'rendering',
-      'shipping_cost',
-      'shipping_details',
-      'statement_descriptor',
-      'transfer_data',
-    ],
-    run: async (work, params, ids) => {
-      const { wire: before } = await getAddressed(work, 'invoice', idIn(ids));
-      const invoice = { ...before, metadata: applyMetadata(before.metadata ?? {}, params.metadata) };
-      await save(work, 'invoice', invoice);
-      await emit(work, 'invoice.updated', invoice, before);
-      return invoice;
-    },
   }),
   endpoint('POST', '/v1/invoices/:id/finalize', {
     params: { auto_advance: boolean() },
@@ -156,13 +108,13 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST', '/v1/invoices/:id/pay', {
     params: { off_session: boolean(), payment_method: string() },
-    unsupported: ['forgive', 'mandate', 'paid_out_of_band', 'source'],
+    unsupported: 'forgive mandate paid_out_of_band source',
     run: async (work, params, ids) =>
       payInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params.payment_method),
   }),
   endpoint('POST', '/v1/invoices/:id/attach_payment', {
     params: { payment_intent: string() },
-    unsupported: ['payment_record'],
+    unsupported: 'payment_record',
     run: async (work, params, ids) =>
       attachPayment(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params.payment_intent),
   }),
@@ -175,12 +127,5 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     params: {},
     run: async (work, _params, ids) =>
       writeOffInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire),
-  }),
-  endpoint('GET', '/v1/invoices/:id/lines', {
-    params: pageParams,
-    run: async (work, params, ids) => {
-      const { wire } = await getAddressed(work, 'invoice', idIn(ids));
-      return pageOf(`/v1/invoices/${wire.id}/lines`, wire.lines.data, params);
-    },
   }),
 ];

@@ -42,9 +42,6 @@ export async function nextFee(
     currency: subscription.currency,
     lines: await feeLines(work, subscription, { start, end }),
     discounts: await listLiveDiscounts(work, subscription, start),
-    description: null,
-    footer: null,
-    metadata: {},
     // A renewal's invoice names the period that has just ended; its lines name the one that begins.
     period: { start: item.current_period_start, end: start },
     defaultTaxRates: subscription.default_tax_rates ?? [],

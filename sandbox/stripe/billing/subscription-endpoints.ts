@@ -6,7 +6,6 @@ import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/li
 import { oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { cancelNow } from './cancel-subscription.ts';
-import { startParams, startSubscription, unsupportedAtStart } from './start-subscription.ts';
 import {
   cancellationDetails,
   unsupportedInUpdates,
@@ -35,11 +34,6 @@ const statuses = oneOf(
 );
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
-  endpoint('POST', '/v1/subscriptions', {
-    params: startParams,
-    unsupported: [...unsupportedAtStart, 'cancel_at', 'cancel_at_period_end'],
-    run: startSubscription,
-  }),
   endpoint('GET', '/v1/subscriptions', {
     params: {
       ...pageParams,
@@ -49,14 +43,8 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       status: statuses,
       test_clock: string(),
     },
-    unsupported: [
-      'automatic_tax',
-      'collection_method',
-      'current_period_end',
-      'current_period_start',
-      'customer_account',
-      'plan',
-    ],
+    unsupported: `automatic_tax collection_method current_period_end current_period_start customer_account
+        plan`,
     run: (work, params) => {
       const { status, price } = params;
       const where: { sql: (parameter: string) => string; value: unknown }[] = [];
@@ -92,7 +80,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   }),
   endpoint('DELETE', '/v1/subscriptions/:id', {
     params: { cancellation_details: cancellationDetails },
-    unsupported: ['invoice_now', 'prorate'],
+    unsupported: 'invoice_now prorate',
     run: async (work, params, ids) => {
       const subscription = await getRunning(work, idIn(ids));
       const { comment = null, feedback = null } = params.cancellation_details ?? {};

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { idOf } from '#stripe/kinds';
-import { getAddressed, getReferenced, save } from '#stripe/objects';
+import { getAddressed, getLinked, getReferenced, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import {
   applyMetadata,
-  array,
   boolean,
   either,
   emptyable,
@@ -14,11 +13,12 @@ import {
   integer,
   metadata,
   oneOf,
+  type Reader,
   string,
 } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
+import { endDiscount } from './discounts.ts';
 import { periodEndOf } from './next-fee.ts';
-import { discountsGiven, discountsParam } from './subscription-discounts.ts';
 import { advanceSubscription, nextMoment } from './subscription-moments.ts';
 
 /** Why a subscription is cancelled. */
@@ -38,6 +38,14 @@ export const cancellationDetails = hash({
   ),
 });
 
+/** Discounts are given by Checkout; here they can all be taken away, with an empty text. */
+const noDiscounts: Reader<true> = {
+  read(raw, path) {
+    if (raw === '') return true;
+    throw invalidRequest(`The sandbox takes all discounts away with ${path}= and gives none.`, path);
+  },
+};
+
 /** What changing a subscription takes. */
 export const updateParams = {
   cancel_at: emptyable(integer(1)),
@@ -46,38 +54,19 @@ export const updateParams = {
   collection_method: oneOf('charge_automatically', 'send_invoice'),
   days_until_due: integer(0, 365),
   default_payment_method: emptyable(string()),
-  default_tax_rates: array(string(), 5),
-  description: emptyable(string(500)),
-  discounts: discountsParam,
+  discounts: noDiscounts,
   metadata: metadata(),
-  proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
   trial_end: either('now', integer(1)),
 };
 type UpdateParams = Fields<typeof updateParams>;
 
-export const unsupportedInUpdates = [
-  'add_invoice_items',
-  'application_fee_percent',
-  'automatic_tax',
-  'billing_cycle_anchor',
-  'billing_schedules',
-  'billing_thresholds',
-  'default_source',
-  'invoice_settings',
-  'items',
-  'off_session',
-  'on_behalf_of',
-  'pause_collection',
-  'payment_behavior',
-  'payment_settings',
-  'pending_invoice_item_interval',
-  'proration_date',
-  'transfer_data',
-  'trial_from_plan',
-  'trial_settings',
-];
+export const unsupportedInUpdates = `default_tax_rates description proration_behavior
+    add_invoice_items application_fee_percent automatic_tax billing_cycle_anchor billing_schedules
+    billing_thresholds default_source invoice_settings items off_session on_behalf_of
+    pause_collection payment_behavior payment_settings pending_invoice_item_interval proration_date
+    transfer_data trial_from_plan trial_settings`;
 
-/** Changes a subscription: its cancellation, trial, collection, discounts, taxes and payment method. */
+/** Changes a subscription: its cancellation, trial, collection, payment method, and the end of its discounts. */
 export async function updateSubscription(
   work: Work,
   id: string,
@@ -87,14 +76,11 @@ export async function updateSubscription(
   if (before.status === 'canceled' && Object.keys(params).some((name) => name !== 'metadata')) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  const updated = await changeTrial(work, await changeCancellation(work, before, params), params);
   const subscription: Stripe.Subscription = {
-    ...updated,
+    ...changeTrial(work, changeCancellation(work, before, params), params),
     ...collectionAfter(before, params),
     default_payment_method: await methodAfter(work, before, params.default_payment_method),
-    default_tax_rates: await taxRatesAfter(work, before, params.default_tax_rates),
-    description: params.description === undefined ? before.description : params.description,
-    discounts: await discountsGiven(work, before, params.discounts),
+    discounts: params.discounts ? await endDiscounts(work, before) : before.discounts,
     metadata: applyMetadata(before.metadata, params.metadata),
   };
   await save(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
@@ -104,11 +90,11 @@ export async function updateSubscription(
   return (await getAddressed(work, 'subscription', id)).wire;
 }
 
-async function changeCancellation(
+function changeCancellation(
   work: Work,
   before: Stripe.Subscription,
   params: UpdateParams,
-): Promise<Stripe.Subscription> {
+): Stripe.Subscription {
   const { cancel_at: at, cancel_at_period_end: atPeriodEnd, cancellation_details: details } = params;
   if (at !== undefined && atPeriodEnd !== undefined) {
     throw invalidRequest(
@@ -136,11 +122,11 @@ async function changeCancellation(
 }
 
 /** Ends the trial now or moves its end; the fee is charged when it ends. */
-async function changeTrial(
+function changeTrial(
   work: Work,
   subscription: Stripe.Subscription,
   { trial_end: given }: UpdateParams,
-): Promise<Stripe.Subscription> {
+): Stripe.Subscription {
   if (given === undefined) return subscription;
   const end = given === 'now' ? work.now : given;
   if (end < work.now) throw invalidRequest('The trial end must be in the future.', 'trial_end');
@@ -196,15 +182,9 @@ async function methodAfter(
   return given;
 }
 
-async function taxRatesAfter(
-  work: Work,
-  before: Stripe.Subscription,
-  given: readonly string[] | undefined,
-): Promise<Stripe.TaxRate[]> {
-  if (given === undefined) return before.default_tax_rates ?? [];
-  const rates: Stripe.TaxRate[] = [];
-  for (const [index, id] of given.entries()) {
-    rates.push((await getReferenced(work, 'tax_rate', id, `default_tax_rates[${index}]`)).wire);
-  }
-  return rates;
+/** Nobody has a subscription's coupons from then on. */
+async function endDiscounts(work: Work, { discounts }: Stripe.Subscription): Promise<[]> {
+  for (const discount of discounts)
+    await endDiscount(work, await getLinked(work, 'discount', idOf(discount)));
+  return [];
 }

@@ -5,8 +5,8 @@ import { find } from '#stripe/objects';
 import { oneOf } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 
-/** Currencies that the sandbox can count in: those with cents. */
-export const currency = oneOf('eur', 'usd', 'gbp');
+/** The currency that the sandbox counts in. */
+export const currency = oneOf('eur');
 export const interval = oneOf('day', 'week', 'month', 'year');
 export const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
 export const MAX_AMOUNT = 99_999_999;
@@ -22,7 +22,6 @@ export function buildPrice(
     taxBehavior: Stripe.Price.TaxBehavior;
     active: boolean;
     lookupKey: string | null;
-    nickname: string | null;
     metadata: Stripe.Metadata;
   },
 ): Stripe.Price {
@@ -37,7 +36,7 @@ export function buildPrice(
     livemode: false,
     lookup_key: from.lookupKey,
     metadata: from.metadata,
-    nickname: from.nickname,
+    nickname: null,
     product: from.product,
     recurring: from.recurring
       ? {

@@ -113,7 +113,7 @@ export async function countRedemption(work: Work, id: string): Promise<void> {
 export const couponEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/coupons', {
     params: createParams,
-    unsupported: ['currency_options'],
+    unsupported: 'currency_options',
     run: createCoupon,
   }),
   endpoint('GET', '/v1/coupons', {
@@ -124,21 +124,6 @@ export const couponEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/coupons/:id', {
     params: {},
     run: async (work, _params, ids) => (await getAddressed(work, 'coupon', idIn(ids))).wire,
-  }),
-  endpoint('POST', '/v1/coupons/:id', {
-    params: { metadata: metadata(), name: string(40) },
-    unsupported: ['currency_options'],
-    run: async (work, params, ids) => {
-      const { wire: before } = await getAddressed(work, 'coupon', idIn(ids));
-      const coupon = {
-        ...before,
-        metadata: applyMetadata(before.metadata ?? {}, params.metadata),
-        name: params.name ?? before.name,
-      };
-      await save(work, 'coupon', coupon);
-      await emit(work, 'coupon.updated', coupon, before);
-      return coupon;
-    },
   }),
   endpoint('DELETE', '/v1/coupons/:id', {
     params: {},

@@ -12,7 +12,6 @@ import {
   hash,
   integer,
   metadata,
-  oneOf,
   required,
   string,
 } from '#stripe/wire/parameters';
@@ -23,40 +22,25 @@ import { createProduct } from './products.ts';
 const MAX_LOOKUP_KEYS = 10;
 
 const productData = hash(
-  {
-    id: string(255),
-    active: boolean(),
-    metadata: metadata(),
-    name: required(string(250)),
-    unit_label: string(12),
-  },
-  ['statement_descriptor', 'tax_code', 'tax_details'],
+  { id: string(255), name: required(string(250)) },
+  'active metadata statement_descriptor tax_code tax_details unit_label',
 );
 const createParams = {
   active: boolean(),
-  billing_scheme: oneOf('per_unit'),
   currency: required(currency),
   lookup_key: string(200),
   metadata: metadata(),
-  nickname: string(),
   product: string(),
   product_data: productData,
   recurring: hash(
-    { interval: required(interval), interval_count: integer(1, 156), usage_type: oneOf('licensed') },
-    ['meter', 'trial_period_days'],
+    { interval: required(interval), interval_count: integer(1, 156) },
+    'meter trial_period_days usage_type',
   ),
   tax_behavior: taxBehavior,
   transfer_lookup_key: boolean(),
   unit_amount: required(integer(0, MAX_AMOUNT)),
 };
-const updateParams = {
-  active: boolean(),
-  lookup_key: string(200),
-  metadata: metadata(),
-  nickname: string(),
-  tax_behavior: taxBehavior,
-  transfer_lookup_key: boolean(),
-};
+const updateParams = { active: boolean(), metadata: metadata(), tax_behavior: taxBehavior };
 
 async function createPrice(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Price> {
   const product = await productOf(work, params);
@@ -72,7 +56,6 @@ async function createPrice(work: Work, params: Fields<typeof createParams>): Pro
     taxBehavior: params.tax_behavior ?? 'unspecified',
     active: params.active ?? true,
     lookupKey,
-    nickname: params.nickname ?? null,
     metadata: applyMetadata({}, params.metadata),
   });
   await insert(work, 'price', price);
@@ -119,15 +102,10 @@ async function updatePrice(
       'tax_behavior',
     );
   }
-  if (params.lookup_key && params.lookup_key !== before.lookup_key) {
-    await claimLookupKey(work, params.lookup_key, params.transfer_lookup_key ?? false);
-  }
   const price: Stripe.Price = {
     ...before,
     active: params.active ?? before.active,
-    lookup_key: params.lookup_key ?? before.lookup_key,
     metadata: applyMetadata(before.metadata, params.metadata),
-    nickname: params.nickname ?? before.nickname,
     tax_behavior: behavior ?? before.tax_behavior,
   };
   await save(work, 'price', price);
@@ -138,14 +116,8 @@ async function updatePrice(
 export const priceEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/prices', {
     params: createParams,
-    unsupported: [
-      'currency_options',
-      'custom_unit_amount',
-      'tiers',
-      'tiers_mode',
-      'transform_quantity',
-      'unit_amount_decimal',
-    ],
+    unsupported:
+      'billing_scheme currency_options custom_unit_amount nickname tiers tiers_mode transform_quantity unit_amount_decimal',
     run: createPrice,
   }),
   endpoint('GET', '/v1/prices', {
@@ -153,19 +125,15 @@ export const priceEndpoints: readonly Endpoint[] = [
       ...pageParams,
       active: boolean(),
       created: rangeParam(),
-      currency,
       lookup_keys: array(string(), MAX_LOOKUP_KEYS),
       product: string(),
-      type: oneOf('one_time', 'recurring'),
     },
-    unsupported: ['recurring'],
+    unsupported: 'currency recurring type',
     run: (work, params) =>
       listPage(work, 'price', '/v1/prices', params, {
         filters: {
           active: params.active === undefined ? null : String(params.active),
-          currency: params.currency,
           product: params.product,
-          type: params.type,
         },
         created: params.created,
         where: params.lookup_keys
@@ -173,13 +141,9 @@ export const priceEndpoints: readonly Endpoint[] = [
           : [],
       }),
   }),
-  endpoint('GET', '/v1/prices/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'price', idIn(ids))).wire,
-  }),
   endpoint('POST', '/v1/prices/:id', {
     params: updateParams,
-    unsupported: ['currency_options'],
+    unsupported: 'currency_options lookup_key nickname transfer_lookup_key',
     run: (work, params, ids) => updatePrice(work, idIn(ids), params),
   }),
 ];

@@ -4,37 +4,10 @@ import { getAddressed, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import {
-  applyMetadata,
-  boolean,
-  metadata,
-  oneOf,
-  percentage,
-  required,
-  string,
-} from '#stripe/wire/parameters';
+import { applyMetadata, boolean, metadata, percentage, required, string } from '#stripe/wire/parameters';
 
-const common = {
-  active: boolean(),
-  country: string(2),
-  description: string(),
-  jurisdiction: string(50),
-  metadata: metadata(),
-  state: string(),
-  tax_type: oneOf(
-    'gst',
-    'hst',
-    'igst',
-    'jct',
-    'lease_tax',
-    'pst',
-    'qst',
-    'retail_delivery_fee',
-    'rst',
-    'sales_tax',
-    'vat',
-  ),
-};
+const common = { active: boolean(), country: string(2), description: string(), metadata: metadata() };
+const unsupported = 'jurisdiction state tax_type';
 
 export const taxRateEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/tax_rates', {
@@ -44,6 +17,7 @@ export const taxRateEndpoints: readonly Endpoint[] = [
       inclusive: required(boolean()),
       percentage: required(percentage(0, 100)),
     },
+    unsupported,
     run: async (work, params) => {
       const taxRate: Stripe.TaxRate = {
         id: newId('txr'),
@@ -56,14 +30,14 @@ export const taxRateEndpoints: readonly Endpoint[] = [
         effective_percentage: null,
         flat_amount: null,
         inclusive: params.inclusive,
-        jurisdiction: params.jurisdiction ?? null,
+        jurisdiction: null,
         jurisdiction_level: null,
         livemode: false,
         metadata: applyMetadata({}, params.metadata),
         percentage: params.percentage,
         rate_type: 'percentage',
-        state: params.state ?? null,
-        tax_type: params.tax_type ?? null,
+        state: null,
+        tax_type: null,
       };
       await insert(work, 'tax_rate', taxRate);
       await emit(work, 'tax_rate.created', taxRate);
@@ -81,12 +55,9 @@ export const taxRateEndpoints: readonly Endpoint[] = [
         created: params.created,
       }),
   }),
-  endpoint('GET', '/v1/tax_rates/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'tax_rate', idIn(ids))).wire,
-  }),
   endpoint('POST', '/v1/tax_rates/:id', {
     params: { ...common, display_name: string(50) },
+    unsupported,
     run: async (work, params, ids) => {
       const { wire: before } = await getAddressed(work, 'tax_rate', idIn(ids));
       const taxRate: Stripe.TaxRate = {
@@ -95,10 +66,7 @@ export const taxRateEndpoints: readonly Endpoint[] = [
         country: params.country ?? before.country,
         description: params.description ?? before.description,
         display_name: params.display_name ?? before.display_name,
-        jurisdiction: params.jurisdiction ?? before.jurisdiction,
         metadata: applyMetadata(before.metadata ?? {}, params.metadata),
-        state: params.state ?? before.state,
-        tax_type: params.tax_type ?? before.tax_type,
       };
       await save(work, 'tax_rate', taxRate);
       await emit(work, 'tax_rate.updated', taxRate, before);

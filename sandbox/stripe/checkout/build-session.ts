@@ -9,7 +9,7 @@ interface SessionParts {
   readonly id: string;
   readonly params: SessionParams & { readonly success_url: string };
   readonly mode: 'payment' | 'subscription';
-  readonly customer: Stripe.Customer | null;
+  readonly customer: Stripe.Customer;
   readonly internal: SessionInternal;
   readonly methods: string[];
   readonly expiresAt: number;
@@ -24,7 +24,7 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
     after_expiration: null,
-    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: 0,
     amount_total: 0,
@@ -34,7 +34,7 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
       background_color: '#ffffff',
       border_style: 'rounded',
       button_color: '#0074d4',
-      display_name: params.branding_settings?.display_name ?? 'Comercio de pruebas',
+      display_name: 'Comercio de pruebas',
       font_family: 'default',
       icon: null,
       logo: null,
@@ -56,16 +56,16 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
-      after_submit: text?.after_submit ?? null,
+      after_submit: null,
       shipping_address: null,
       submit: text?.submit ?? null,
       terms_of_service_acceptance: text?.terms_of_service_acceptance ?? null,
     },
-    customer: customer?.id ?? null,
+    customer: customer.id,
     customer_account: null,
-    customer_creation: mode === 'payment' && !customer ? (params.customer_creation ?? 'if_required') : null,
+    customer_creation: null,
     customer_details: null,
-    customer_email: params.customer_email ?? null,
+    customer_email: null,
     discounts: null,
     expires_at: parts.expiresAt,
     integration_identifier: null,
@@ -94,7 +94,7 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
     shipping_cost: null,
     shipping_options: [],
     status: 'open',
-    submit_type: params.submit_type ?? null,
+    submit_type: null,
     subscription: null,
     success_url: params.success_url,
     tax_id_collection: {
@@ -110,38 +110,35 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
 }
 
 /** The session with the figures of its lines and its discount. */
-export function withAmounts(
+function withAmounts(
   session: Stripe.Checkout.Session,
   internal: SessionInternal,
   now: number,
 ): Stripe.Checkout.Session {
   const { today } = quoteSession(internal, now);
-  const { coupon, promotionCodeId } = internal;
+  const { coupon } = internal;
   return {
     ...session,
     amount_subtotal: today.subtotal,
     amount_total: today.total,
-    // The coupon behind a promotion code is named too: the code alone is expandable.
-    discounts: coupon
-      ? [{ coupon: promotionCodeId ? null : coupon.coupon.id, promotion_code: promotionCodeId }]
-      : [],
+    discounts: coupon ? [{ coupon: coupon.coupon.id, promotion_code: null }] : [],
     total_details: { amount_discount: today.discount, amount_shipping: 0, amount_tax: today.tax },
   };
 }
 
 function buildInvoiceCreation(
-  params: SessionParams,
-  { invoice }: SessionInternal,
+  { invoice_creation: asked }: SessionParams,
+  { invoiceMetadata }: SessionInternal,
 ): Stripe.Checkout.Session.InvoiceCreation {
   return {
-    enabled: params.invoice_creation?.enabled ?? false,
+    enabled: asked?.enabled ?? false,
     invoice_data: {
       account_tax_ids: null,
       custom_fields: null,
-      description: invoice.description,
-      footer: invoice.footer,
+      description: null,
+      footer: null,
       issuer: null,
-      metadata: invoice.metadata,
+      metadata: invoiceMetadata,
       rendering_options: null,
     },
   };

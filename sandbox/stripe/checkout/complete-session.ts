@@ -29,12 +29,10 @@ export async function completeSession(
   if (!internal.attempt) throw new Error(`session ${session.wire.id} has no attempt`);
   const { buyer } = internal.attempt;
   const { customer, details } = await writeBuyer(work, session, buyer);
-  if (intent && customer) await save(work, 'payment_intent', { ...intent, customer: customer.id });
-
   const bought =
     session.wire.mode === 'subscription'
-      ? await subscribe(work, session, requireCustomer(customer), method, intent)
-      : await buyOnce(work, session, customer, method, intent);
+      ? await subscribe(work, session, customer, method, intent)
+      : await buyOnce(work, session, customer, intent);
   const processing = intent?.status === 'processing';
   const complete: Stripe.Checkout.Session = {
     ...session.wire,
@@ -47,7 +45,6 @@ export async function completeSession(
     consent: session.wire.consent_collection
       ? { promotions: null, terms_of_service: buyer.acceptsTerms ? 'accepted' : null }
       : null,
-    customer: customer?.id ?? null,
     customer_details: details,
     payment_status: processing ? 'unpaid' : intent ? 'paid' : 'no_payment_required',
     status: 'complete',
@@ -82,8 +79,7 @@ async function invoiceLater(
   session: Pick<KeptOf<'checkout.session'>, 'wire'> & { internal: SessionInternal },
   intent: Stripe.PaymentIntent,
 ): Promise<string | null> {
-  const { customer: reference } = session.wire;
-  const customer = reference ? (await getLinked(work, 'customer', String(reference))).wire : null;
+  const { wire: customer } = await getLinked(work, 'customer', String(session.wire.customer));
   return (await invoicePurchase(work, session, customer, intent))?.id ?? null;
 }
 
@@ -106,7 +102,6 @@ async function subscribe(
     trialEnd,
     defaultTaxRates: internal.subscription.defaultTaxRates,
     defaultPaymentMethod: method.id,
-    description: internal.subscription.description,
     metadata: internal.subscription.metadata,
   });
   const discount = await grantCoupon(work, internal, {
@@ -121,9 +116,6 @@ async function subscribe(
     currency: subscription.currency,
     lines: firstInvoiceLines(work, internal.lines, internal.subscription.defaultTaxRates, subscription),
     discounts: discount ? [discount] : [],
-    description: null,
-    footer: null,
-    metadata: {},
     period: { start: work.now, end: work.now },
     defaultTaxRates: internal.subscription.defaultTaxRates,
   });
@@ -147,12 +139,9 @@ function payFirst(
 async function buyOnce(
   work: Work,
   session: SessionKept,
-  customer: Stripe.Customer | null,
-  method: Stripe.PaymentMethod,
+  customer: Stripe.Customer,
   intent: Stripe.PaymentIntent | null,
 ): Promise<Bought> {
-  const keepsMethod = session.internal.paymentIntent.setupFutureUsage !== null && method.type !== 'klarna';
-  if (keepsMethod && customer) await attachMethod(work, method, customer.id);
   const invoice =
     intent?.status === 'processing' ? null : await invoicePurchase(work, session, customer, intent);
   return { invoice: invoice?.id ?? null, payment_intent: intent?.id ?? null, subscription: null };
@@ -162,15 +151,15 @@ async function buyOnce(
 async function invoicePurchase(
   work: Work,
   { wire, internal }: Pick<KeptOf<'checkout.session'>, 'wire'> & { internal: SessionInternal },
-  customer: Stripe.Customer | null,
+  customer: Stripe.Customer,
   intent: Stripe.PaymentIntent | null,
 ): Promise<Stripe.Invoice | null> {
   const discount = await grantCoupon(work, internal, {
-    customer: customer?.id ?? null,
+    customer: customer.id,
     subscription: null,
     checkoutSession: wire.id,
   });
-  if (!wire.invoice_creation?.enabled || !customer) return null;
+  if (!wire.invoice_creation?.enabled) return null;
   const draft = await draftInvoice(work, {
     customer,
     subscription: null,
@@ -182,10 +171,8 @@ async function invoicePurchase(
       period: { start: work.now, end: work.now },
       subscriptionItem: null,
     })),
+    metadata: internal.invoiceMetadata,
     discounts: discount ? [discount] : [],
-    description: internal.invoice.description,
-    footer: internal.invoice.footer,
-    metadata: internal.invoice.metadata,
     period: { start: work.now, end: work.now },
     defaultTaxRates: [],
   });
@@ -195,15 +182,10 @@ async function invoicePurchase(
 
 async function grantCoupon(
   work: Work,
-  { coupon, promotionCodeId }: SessionInternal,
-  on: { customer: string | null; subscription: string | null; checkoutSession: string },
+  { coupon }: SessionInternal,
+  on: { customer: string; subscription: string | null; checkoutSession: string },
 ): Promise<KeptOf<'discount'> | null> {
   if (!coupon) return null;
-  const discount = await grantDiscount(work, coupon, { ...on, promotionCode: promotionCodeId });
+  const discount = await grantDiscount(work, coupon, on);
   return getLinked(work, 'discount', discount.id);
-}
-
-function requireCustomer(customer: Stripe.Customer | null): Stripe.Customer {
-  if (!customer) throw new Error('a subscription without a customer');
-  return customer;
 }

@@ -132,11 +132,11 @@ async function intentFor(
   return createIntent(work, {
     amount: total,
     currency: wire.currency ?? 'eur',
-    customer: wire.customer === null ? null : idOf(wire.customer),
-    description: subscribing ? 'Subscription creation' : internal.paymentIntent.description,
-    metadata: subscribing ? {} : internal.paymentIntent.metadata,
+    customer: idOf(wire.customer ?? ''),
+    description: subscribing ? 'Subscription creation' : null,
+    metadata: subscribing ? {} : internal.paymentMetadata,
     methodTypes: subscribing ? [methodType] : wire.payment_method_types,
-    setupFutureUsage: subscribing ? 'off_session' : internal.paymentIntent.setupFutureUsage,
+    setupFutureUsage: subscribing ? 'off_session' : null,
     receiptEmail: null,
   });
 }

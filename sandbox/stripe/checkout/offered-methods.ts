@@ -10,18 +10,8 @@ const ENABLED = {
  * The payment methods that a session offers: those switched on for its mode, of which a client may choose.
  * @throws ApiError when none is left
  */
-export function offeredMethods(
-  mode: keyof typeof ENABLED,
-  currency: string | null,
-  allowed: readonly string[] | undefined,
-  excluded: readonly string[] | undefined,
-): string[] {
-  const offered = ENABLED[mode].filter(
-    (method) =>
-      (method !== 'sepa_debit' || currency === 'eur') &&
-      (!allowed?.length || allowed.includes(method)) &&
-      !excluded?.includes(method),
-  );
+export function offeredMethods(mode: keyof typeof ENABLED, allowed: readonly string[] | undefined): string[] {
+  const offered = ENABLED[mode].filter((method) => !allowed?.length || allowed.includes(method));
   if (offered.length > 0) return offered;
   throw invalidRequest(
     'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency and mode.',

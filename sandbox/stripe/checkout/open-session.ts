@@ -2,10 +2,9 @@ import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
 import { addDays, HOUR_SECONDS } from '#stripe/billing/calendar';
 import { getRedeemable } from '#stripe/catalog/coupons';
-import { canRedeem } from '#stripe/catalog/promotion-codes';
 import { getCustomer } from '#stripe/customers/get-customer';
-import { type CouponSnapshot, idOf, type SessionInternal, type SessionLine } from '#stripe/kinds';
-import { getReferenced, insert } from '#stripe/objects';
+import type { SessionInternal, SessionLine } from '#stripe/kinds';
+import { insert } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
@@ -25,7 +24,8 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
   const mode = params.mode ?? 'payment';
   if (!params.success_url) throw missingParam('success_url');
   refuseContradictions(params, mode);
-  const customer = params.customer ? await getCustomer(work, params.customer, 'customer') : null;
+  const customer = await getCustomer(work, params.customer, 'customer');
+  const [discount] = params.discounts ?? [];
   const clock = clientClock(work, params.expires_at);
   const lines: SessionLine[] = [];
   for (const [index, line] of params.line_items.entries()) {
@@ -34,22 +34,14 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
   refuseUnfittingLines(lines, mode);
   const internal: SessionInternal = {
     lines,
-    ...(await readDiscount(work, params)),
+    coupon: discount ? await getRedeemable(work, discount.coupon, 'discounts[0][coupon]') : null,
     customerUpdate: {
       address: params.customer_update?.address === 'auto',
       name: params.customer_update?.name === 'auto',
     },
     subscription: await readSubscription(work, params, clock),
-    paymentIntent: {
-      description: params.payment_intent_data?.description ?? null,
-      metadata: applyMetadata({}, params.payment_intent_data?.metadata),
-      setupFutureUsage: params.payment_intent_data?.setup_future_usage ?? null,
-    },
-    invoice: {
-      description: params.invoice_creation?.invoice_data?.description ?? null,
-      footer: params.invoice_creation?.invoice_data?.footer ?? null,
-      metadata: applyMetadata({}, params.invoice_creation?.invoice_data?.metadata),
-    },
+    paymentMetadata: applyMetadata({}, params.payment_intent_data?.metadata),
+    invoiceMetadata: applyMetadata({}, params.invoice_creation?.invoice_data?.metadata),
     attempt: null,
     intentId: null,
     draft: null,
@@ -61,12 +53,7 @@ export async function openSession(work: Work, params: SessionParams): Promise<St
     mode,
     customer,
     internal,
-    methods: offeredMethods(
-      mode,
-      lines[0]?.price.currency ?? null,
-      params.allowed_payment_method_types,
-      params.excluded_payment_method_types,
-    ),
+    methods: offeredMethods(mode, params.allowed_payment_method_types),
     expiresAt: params.expires_at === undefined ? addDays(work.now, 1) : work.now + params.expires_at - clock,
   });
   refuseTinyAmount(session);
@@ -84,19 +71,7 @@ function refuseContradictions(params: SessionParams, mode: 'payment' | 'subscrip
   only('payment_method_collection', 'subscription');
   only('payment_intent_data', 'payment');
   only('invoice_creation', 'payment');
-  only('customer_creation', 'payment');
-  const either = (first: keyof SessionParams, second: keyof SessionParams) => {
-    if (params[first] !== undefined && params[second] !== undefined) {
-      throw invalidRequest(`You may only specify one of these parameters: ${first}, ${second}.`, first);
-    }
-  };
-  either('customer', 'customer_email');
-  either('customer', 'customer_creation');
-  either('allow_promotion_codes', 'discounts');
-  if (params.customer_update && !params.customer) {
-    throw invalidRequest('`customer_update` can only be used with `customer`.', 'customer_update');
-  }
-  if (params.tax_id_collection?.enabled && params.customer && params.customer_update?.name !== 'auto') {
+  if (params.tax_id_collection?.enabled && params.customer_update?.name !== 'auto') {
     throw invalidRequest(
       'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
       'customer_update[name]',
@@ -126,31 +101,6 @@ function refuseUnfittingLines(lines: readonly SessionLine[], mode: 'payment' | '
       'line_items',
     );
   }
-  if (new Set(lines.map(({ price }) => price.currency)).size > 1) {
-    throw invalidRequest('All prices must have the same currency.', 'line_items');
-  }
-}
-
-async function readDiscount(
-  work: Work,
-  { discounts }: SessionParams,
-): Promise<{ coupon: CouponSnapshot | null; promotionCodeId: string | null }> {
-  const [discount] = discounts ?? [];
-  if (!discount) return { coupon: null, promotionCodeId: null };
-  if ((discount.coupon === undefined) === (discount.promotion_code === undefined)) {
-    throw invalidRequest('You must pass exactly one of coupon or promotion_code.', 'discounts[0]');
-  }
-  if (discount.coupon) {
-    const coupon = await getRedeemable(work, discount.coupon, 'discounts[0][coupon]');
-    return { coupon, promotionCodeId: null };
-  }
-  const param = 'discounts[0][promotion_code]';
-  const { wire: code } = await getReferenced(work, 'promotion_code', discount.promotion_code ?? '', param);
-  if (!canRedeem(work, code)) {
-    throw invalidRequest(`Promotion code ${code.id} cannot be redeemed.`, param, 'promotion_code_expired');
-  }
-  const coupon = await getRedeemable(work, idOf(code.promotion.coupon ?? ''), param);
-  return { coupon, promotionCodeId: code.id };
 }
 
 async function readSubscription(
@@ -180,7 +130,6 @@ async function readSubscription(
       data?.default_tax_rates ?? [],
       'subscription_data[default_tax_rates]',
     ),
-    description: data?.description ?? null,
     metadata: applyMetadata({}, data?.metadata),
   };
 }

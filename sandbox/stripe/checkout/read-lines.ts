@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { buildPrice } from '#stripe/catalog/build-price';
-import { createProduct } from '#stripe/catalog/products';
 import { idOf, type SessionLine } from '#stripe/kinds';
-import { getReferenced, insert } from '#stripe/objects';
+import { getReferenced } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { applyMetadata, type Fields } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
@@ -31,52 +29,18 @@ export async function readLine(work: Work, params: LineParams, path: string): Pr
 
 async function priceOf(
   work: Work,
-  params: LineParams,
+  { price: id }: LineParams,
   path: string,
 ): Promise<{ price: Stripe.Price; description: string }> {
-  const { price: priceId, price_data: data } = params;
-  if (priceId && data)
-    throw invalidRequest(`You may only specify one of these parameters: price, price_data.`, path);
-  if (priceId) {
-    const { wire: price } = await getReferenced(work, 'price', priceId, `${path}[price]`);
-    if (!price.active) {
-      throw invalidRequest(
-        'The price specified is inactive. This field only accepts active prices.',
-        `${path}[price]`,
-      );
-    }
-    const { wire: product } = await getReferenced(work, 'product', idOf(price.product), `${path}[price]`);
-    return { price, description: product.name };
+  const { wire: price } = await getReferenced(work, 'price', id, `${path}[price]`);
+  if (!price.active) {
+    throw invalidRequest(
+      'The price specified is inactive. This field only accepts active prices.',
+      `${path}[price]`,
+    );
   }
-  if (!data) throw missingParam(`${path}[price]`);
-  const product = data.product
-    ? (await getReferenced(work, 'product', data.product, `${path}[price_data][product]`)).wire
-    : await createInlineProduct(work, data.product_data, path);
-  const price = buildPrice(work, {
-    product: product.id,
-    currency: data.currency,
-    unitAmount: data.unit_amount,
-    recurring: data.recurring
-      ? { interval: data.recurring.interval, count: data.recurring.interval_count ?? 1 }
-      : null,
-    taxBehavior: data.tax_behavior ?? 'unspecified',
-    // A price made on the spot serves this session alone.
-    active: false,
-    lookupKey: null,
-    nickname: null,
-    metadata: {},
-  });
-  await insert(work, 'price', price);
+  const { wire: product } = await getReferenced(work, 'product', idOf(price.product), `${path}[price]`);
   return { price, description: product.name };
-}
-
-async function createInlineProduct(
-  work: Work,
-  data: NonNullable<LineParams['price_data']>['product_data'],
-  path: string,
-): Promise<Stripe.Product> {
-  if (!data) throw missingParam(`${path}[price_data][product]`);
-  return createProduct(work, { ...data, active: false });
 }
 
 /** The tax rates with these ids, none of them archived. */

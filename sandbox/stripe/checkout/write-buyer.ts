@@ -1,49 +1,20 @@
 import type Stripe from 'stripe';
-import { buildCustomer } from '#stripe/customers/customers';
 import { addTaxId } from '#stripe/customers/tax-ids';
 import { type Buyer, idOf } from '#stripe/kinds';
-import { getLinked, insert, listAll, save } from '#stripe/objects';
+import { getLinked, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import type { SessionKept } from './get-session.ts';
 
-/**
- * Writes what the buyer typed: on the session's customer as far as the session allows, or on a new customer. A guest who
- * buys once without an invoice gets none.
- */
+/** Writes what the buyer typed on the session's customer, as far as the session allows. */
 export async function writeBuyer(
   work: Work,
-  session: SessionKept,
+  { wire, internal }: SessionKept,
   buyer: Buyer,
-): Promise<{ customer: Stripe.Customer | null; details: Stripe.Checkout.Session.CustomerDetails }> {
-  const { wire, internal } = session;
-  const customer =
-    wire.customer !== null
-      ? await updateKnown(work, idOf(wire.customer), internal.customerUpdate, buyer)
-      : needsCustomer(wire)
-        ? await createNew(work, buyer)
-        : null;
-  if (customer && buyer.taxId) await addNewTaxId(work, customer.id, buyer.taxId);
+): Promise<{ customer: Stripe.Customer; details: Stripe.Checkout.Session.CustomerDetails }> {
+  const customer = await updateKnown(work, idOf(wire.customer ?? ''), internal.customerUpdate, buyer);
+  if (buyer.taxId) await addNewTaxId(work, customer.id, buyer.taxId);
   return { customer, details: detailsOf(buyer, customer) };
-}
-
-function needsCustomer(session: Stripe.Checkout.Session): boolean {
-  return (
-    session.mode === 'subscription' ||
-    session.customer_creation === 'always' ||
-    session.invoice_creation?.enabled === true
-  );
-}
-
-async function createNew(work: Work, buyer: Buyer): Promise<Stripe.Customer> {
-  const customer: Stripe.Customer = {
-    ...buildCustomer(work, buyer.email, buyer.businessName ?? buyer.name),
-    address: buyer.address,
-    preferred_locales: ['es'],
-  };
-  await insert(work, 'customer', customer);
-  await emit(work, 'customer.created', customer);
-  return customer;
 }
 
 async function updateKnown(
@@ -76,11 +47,11 @@ async function addNewTaxId(
   }
 }
 
-function detailsOf(buyer: Buyer, customer: Stripe.Customer | null): Stripe.Checkout.Session.CustomerDetails {
+function detailsOf(buyer: Buyer, customer: Stripe.Customer): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: buyer.address,
     business_name: buyer.businessName,
-    email: customer?.email ?? buyer.email,
+    email: customer.email ?? buyer.email,
     individual_name: null,
     name: buyer.businessName ?? buyer.name,
     phone: null,

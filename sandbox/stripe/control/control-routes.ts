@@ -148,5 +148,5 @@ function read<S extends Parameters<typeof readFields>[0]>(shape: S, request: Fas
   const texts = Object.entries(body).map(
     ([name, value]) => [name, typeof value === 'object' ? value : String(value)] as const,
   );
-  return readFields(shape, [], Object.fromEntries(texts));
+  return readFields(shape, '', Object.fromEntries(texts));
 }

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { computeLines, divideHalfUp } from '#stripe/billing/line-amounts';
-import { readTaxRates } from '#stripe/checkout/read-lines';
+import { divideHalfUp } from '#stripe/billing/line-amounts';
 import { decimal } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import { invalidRequest } from '#stripe/wire/api-error';
@@ -26,11 +25,7 @@ export async function readCreditLines(
   const lines: CreditLine[] = [];
   for (const [index, line] of params.lines.entries()) {
     const path = `lines[${index}]`;
-    lines.push(
-      line.type === 'custom_line_item'
-        ? await customLine(work, line, path)
-        : await invoiceLine(work, invoice, line, [...before, ...lines], path),
-    );
+    lines.push(await invoiceLine(work, invoice, line, [...before, ...lines], path));
   }
   if (lines.length === 0) throw invalidRequest('`lines` can not be empty.', 'lines');
   const total = lines.reduce((sum, line) => sum + totalOf(line), 0);
@@ -61,33 +56,6 @@ function amountLine({ amount }: CreditNoteParams): CreditLine {
   return { ...emptyLine('custom_line_item'), amount, quantity: 1, ...unitOf(amount) };
 }
 
-async function customLine(work: Work, line: CreditLineParams, path: string): Promise<CreditLine> {
-  const { description, quantity = 1, unit_amount: unitAmount } = line;
-  refuseGiven(line, ['amount', 'invoice_line_item'], path);
-  if (!description) throw missing(`${path}[description]`);
-  if (unitAmount === undefined) throw missing(`${path}[unit_amount]`);
-  const taxRates = await readTaxRates(work, line.tax_rates ?? [], `${path}[tax_rates]`);
-  const amount = unitAmount * quantity;
-  const [computed] = computeLines([{ amount, product: '', taxRates }], []);
-  return {
-    ...emptyLine('custom_line_item'),
-    amount,
-    description,
-    metadata: applyMetadata({}, line.metadata),
-    quantity,
-    tax_rates: taxRates,
-    taxes: (computed?.taxes ?? []).map((tax) => ({
-      amount: tax.amount,
-      tax_behavior: tax.rate.inclusive ? 'inclusive' : 'exclusive',
-      tax_rate_details: { tax_rate: tax.rate.id },
-      taxability_reason: 'not_available',
-      taxable_amount: tax.taxable,
-      type: 'tax_rate_details',
-    })),
-    ...unitOf(unitAmount),
-  };
-}
-
 async function invoiceLine(
   work: Work,
   invoice: Stripe.Invoice,
@@ -95,9 +63,7 @@ async function invoiceLine(
   before: readonly CreditLine[],
   path: string,
 ): Promise<CreditLine> {
-  refuseGiven(line, ['description', 'tax_rates', 'unit_amount'], path);
   const { invoice_line_item: id, quantity } = line;
-  if (!id) throw missing(`${path}[invoice_line_item]`);
   const whole = invoice.lines.data.find((each) => each.id === id);
   if (!whole) {
     throw invalidRequest(
@@ -197,12 +163,3 @@ function emptyLine(type: Stripe.CreditNoteLineItem.Type): CreditLine {
 }
 
 const unitOf = (cents: number) => ({ unit_amount: cents, unit_amount_decimal: decimal(cents) });
-
-function refuseGiven(line: CreditLineParams, names: readonly (keyof CreditLineParams)[], path: string): void {
-  const given = names.find((name) => line[name] !== undefined);
-  if (!given) return;
-  throw invalidRequest(`\`${given}\` is not valid for a line of type ${line.type}.`, `${path}[${given}]`);
-}
-
-const missing = (param: string) =>
-  invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing');

@@ -14,18 +14,15 @@ const LARGEST = 99_999_999;
 const line = hash(
   {
     amount: integer(1, LARGEST),
-    description: string(),
-    invoice_line_item: string(),
+    invoice_line_item: required(string()),
     metadata: metadata(),
     quantity: integer(1, 999_999),
-    tax_rates: array(string(), 20),
-    type: required(oneOf('custom_line_item', 'invoice_line_item')),
-    unit_amount: integer(1, LARGEST),
+    type: required(oneOf('invoice_line_item')),
   },
-  ['tax_amounts', 'unit_amount_decimal'],
+  'description tax_amounts tax_rates unit_amount unit_amount_decimal',
 );
 
-/** What a credit note, or its preview, is made of. */
+/** What a credit note is made of. */
 export const creditNoteParams = {
   amount: integer(1, LARGEST),
   credit_amount: integer(0, LARGEST),
@@ -40,9 +37,10 @@ export const creditNoteParams = {
   reason: oneOf('duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'),
   refund_amount: integer(0, LARGEST),
   refunds: array(
-    hash({ amount_refunded: integer(1, LARGEST), refund: required(string()), type: oneOf('refund') }, [
+    hash(
+      { amount_refunded: integer(1, LARGEST), refund: required(string()), type: oneOf('refund') },
       'payment_record_refund',
-    ]),
+    ),
     10,
   ),
 };
@@ -51,4 +49,4 @@ export type CreditNoteParams = Fields<typeof creditNoteParams>;
 export type CreditLineParams = NonNullable<CreditNoteParams['lines']>[number];
 
 /** Stripe's own parameters that are not carried out. */
-export const UNSUPPORTED = ['shipping_cost'];
+export const UNSUPPORTED = 'shipping_cost';

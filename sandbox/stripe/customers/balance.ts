@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { find, getLinked, insert, save } from '#stripe/objects';
+import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest, missingResource } from '#stripe/wire/api-error';
+import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { applyMetadata, emptyable, integer, metadata, required, string } from '#stripe/wire/parameters';
+import { applyMetadata, integer, metadata, required, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { getCustomer } from './get-customer.ts';
 
@@ -55,18 +54,6 @@ export async function changeBalance(
   return transaction;
 }
 
-async function getTransaction(
-  work: Work,
-  customer: string,
-  id: string,
-): Promise<Stripe.CustomerBalanceTransaction> {
-  const found = await find(work, 'customer_balance_transaction', id);
-  if (found?.wire.customer !== customer) {
-    throw missingResource('customer_balance_transaction', id, 'id', true);
-  }
-  return found.wire;
-}
-
 /** @throws ApiError when the customer's invoices are in another currency */
 function requireCurrency(customer: Stripe.Customer, currency: string): void {
   if (customer.currency == null || customer.currency === currency) return;
@@ -96,36 +83,6 @@ export const balanceEndpoints: readonly Endpoint[] = [
         description: params.description ?? null,
         metadata: applyMetadata({}, params.metadata),
       });
-    },
-  }),
-  endpoint('GET', PATH, {
-    params: { ...pageParams, created: rangeParam(), invoice: string() },
-    run: async (work, params, ids) => {
-      const { id } = await getCustomer(work, idIn(ids), 'id');
-      return listPage(
-        work,
-        'customer_balance_transaction',
-        `/v1/customers/${id}/balance_transactions`,
-        params,
-        { filters: { customer: id, invoice: params.invoice }, created: params.created },
-      );
-    },
-  }),
-  endpoint('GET', `${PATH}/:transactionId`, {
-    params: {},
-    run: (work, _params, ids) => getTransaction(work, idIn(ids), idIn(ids, 'transactionId')),
-  }),
-  endpoint('POST', `${PATH}/:transactionId`, {
-    params: { description: emptyable(string()), metadata: metadata() },
-    run: async (work, params, ids) => {
-      const before = await getTransaction(work, idIn(ids), idIn(ids, 'transactionId'));
-      const transaction = {
-        ...before,
-        description: params.description === undefined ? before.description : params.description,
-        metadata: applyMetadata(before.metadata ?? {}, params.metadata),
-      };
-      await save(work, 'customer_balance_transaction', transaction);
-      return transaction;
     },
   }),
 ];

@@ -1,15 +1,6 @@
 import type Stripe from 'stripe';
 import { emailAddress } from '#stripe/wire/email-address';
-import {
-  array,
-  emptyable,
-  type Fields,
-  hash,
-  metadata,
-  oneOf,
-  required,
-  string,
-} from '#stripe/wire/parameters';
+import { array, emptyable, type Fields, hash, metadata, oneOf, string } from '#stripe/wire/parameters';
 
 const addressShape = {
   city: emptyable(string()),
@@ -23,39 +14,22 @@ const addressShape = {
 /** Ids of taxpayers that can be written on a customer. */
 export const taxIdType = oneOf('es_cif', 'eu_vat', 'gb_vat', 'us_ein', 'unknown');
 
-const shipping = hash({ address: required(hash(addressShape)), name: required(string()), phone: string() });
-
 export const customerFields = {
   address: emptyable(hash(addressShape)),
-  business_name: emptyable(string(150)),
-  description: emptyable(string()),
   email: emptyable(emailAddress(512)),
-  individual_name: emptyable(string(150)),
-  invoice_settings: hash({ default_payment_method: emptyable(string()), footer: emptyable(string()) }, [
-    'custom_fields',
-    'rendering_options',
-  ]),
+  invoice_settings: hash(
+    { default_payment_method: emptyable(string()), footer: emptyable(string()) },
+    'custom_fields rendering_options',
+  ),
   metadata: metadata(),
   name: emptyable(string(256)),
   phone: emptyable(string(20)),
   preferred_locales: array(string(), 5),
-  shipping: emptyable(shipping),
-  tax_exempt: emptyable(oneOf('exempt', 'none', 'reverse')),
 };
 
 /** Stripe's customer parameters that the sandbox does not carry out. */
-export const unsupportedCustomerFields = [
-  'balance',
-  'cash_balance',
-  'default_source',
-  'invoice_prefix',
-  'next_invoice_sequence',
-  'payment_method',
-  'source',
-  'tax',
-  'test_clock',
-  'validate',
-];
+export const UNSUPPORTED = `business_name description individual_name shipping tax_exempt tax_id_data balance cash_balance default_source invoice_prefix next_invoice_sequence payment_method source
+    tax validate`;
 
 /** An address with all of its properties. */
 export function toAddress(fields: Fields<typeof addressShape>): Stripe.Address {

@@ -6,23 +6,18 @@ import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
-import { applyMetadata, array, type Fields, hash, required, string } from '#stripe/wire/parameters';
+import { applyMetadata, type Fields, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
-import { customerFields, taxIdType, toAddress, unsupportedCustomerFields } from './customer-params.ts';
+import { customerFields, toAddress, UNSUPPORTED } from './customer-params.ts';
 import { getCustomer } from './get-customer.ts';
-import { addTaxId } from './tax-ids.ts';
 
 const MOST_ON_A_CLOCK = 3;
 
-const createParams = {
-  ...customerFields,
-  test_clock: string(),
-  tax_id_data: array(hash({ type: required(taxIdType), value: required(string()) }), 5),
-};
+const createParams = { ...customerFields, test_clock: string() };
 type CustomerFields = Fields<typeof customerFields>;
 
-/** A customer with nothing but an e-mail address and a name. */
-export function buildCustomer(work: Work, email: string | null, name: string | null): Stripe.Customer {
+/** A customer of whom nothing is known. */
+function buildCustomer(work: Work): Stripe.Customer {
   return {
     id: `cus_${randomToken(14)}`,
     object: 'customer',
@@ -35,7 +30,7 @@ export function buildCustomer(work: Work, email: string | null, name: string | n
     delinquent: false,
     description: null,
     discount: null,
-    email,
+    email: null,
     invoice_prefix: randomToken(8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
@@ -45,7 +40,7 @@ export function buildCustomer(work: Work, email: string | null, name: string | n
     },
     livemode: false,
     metadata: {},
-    name,
+    name: null,
     next_invoice_sequence: 1,
     phone: null,
     preferred_locales: [],
@@ -64,10 +59,9 @@ async function createCustomer(work: Work, params: Fields<typeof createParams>): 
     );
   }
   if (params.test_clock) await requireRoom(work, params.test_clock);
-  const customer = withFields(buildCustomer(work, null, null), params);
+  const customer = withFields(buildCustomer(work), params);
   await insert(work, 'customer', customer);
   await emit(work, 'customer.created', customer);
-  for (const { type, value } of params.tax_id_data ?? []) await addTaxId(work, customer.id, type, value);
   return customer;
 }
 
@@ -101,21 +95,10 @@ async function updateCustomer(work: Work, id: string, params: CustomerFields): P
 function withFields(customer: Stripe.Customer, params: CustomerFields): Stripe.Customer {
   const or = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
   const { invoice_settings: settings } = params;
-  const shipping: Stripe.Customer.Shipping | null | undefined = params.shipping
-    ? {
-        name: params.shipping.name,
-        phone: params.shipping.phone ?? null,
-        address: toAddress(params.shipping.address),
-      }
-    : params.shipping;
-  const { business_name: businessName, individual_name: individualName } = params;
   return {
     ...customer,
     address: or(params.address && toAddress(params.address), customer.address ?? null),
-    ...(businessName ? { business_name: businessName } : {}),
-    description: or(params.description, customer.description),
     email: or(params.email, customer.email),
-    ...(individualName ? { individual_name: individualName } : {}),
     invoice_settings: {
       ...customer.invoice_settings,
       default_payment_method: or(
@@ -128,8 +111,6 @@ function withFields(customer: Stripe.Customer, params: CustomerFields): Stripe.C
     name: or(params.name, customer.name ?? null),
     phone: or(params.phone, customer.phone ?? null),
     preferred_locales: or(params.preferred_locales, customer.preferred_locales ?? []),
-    shipping: or(shipping, customer.shipping),
-    tax_exempt: or(params.tax_exempt, customer.tax_exempt ?? 'none'),
   };
 }
 
@@ -148,7 +129,7 @@ async function deleteCustomer(work: Work, id: string): Promise<Stripe.DeletedCus
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/customers', {
     params: createParams,
-    unsupported: unsupportedCustomerFields.filter((name) => name !== 'test_clock'),
+    unsupported: UNSUPPORTED,
     run: createCustomer,
   }),
   endpoint('GET', '/v1/customers', {
@@ -169,7 +150,7 @@ export const customerEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST', '/v1/customers/:id', {
     params: customerFields,
-    unsupported: unsupportedCustomerFields,
+    unsupported: `${UNSUPPORTED} test_clock`,
     run: (work, params, ids) => updateCustomer(work, idIn(ids), params),
   }),
   endpoint('DELETE', '/v1/customers/:id', {

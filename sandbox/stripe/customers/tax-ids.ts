@@ -76,10 +76,6 @@ export const taxIdEndpoints: readonly Endpoint[] = [
       return listPage(work, 'tax_id', `/v1/customers/${id}/tax_ids`, params, { filters: { customer: id } });
     },
   }),
-  endpoint('GET', '/v1/customers/:id/tax_ids/:taxId', {
-    params: {},
-    run: (work, _params, ids) => getTaxId(work, idIn(ids), idIn(ids, 'taxId')),
-  }),
   endpoint('DELETE', '/v1/customers/:id/tax_ids/:taxId', {
     params: {},
     run: async (work, _params, ids) => {

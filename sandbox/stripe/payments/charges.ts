@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { type InternalOf, idOf } from '#stripe/kinds';
-import { find, getAddressed, insert, save } from '#stripe/objects';
+import { find, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
@@ -190,15 +190,11 @@ function methodDetails(
 export const chargeEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/charges', {
     params: { ...pageParams, created: rangeParam(), customer: string(), payment_intent: string() },
-    unsupported: ['transfer_group'],
+    unsupported: 'transfer_group',
     run: (work, params) =>
       listPage(work, 'charge', '/v1/charges', params, {
         filters: { customer: params.customer, payment_intent: params.payment_intent },
         created: params.created,
       }),
-  }),
-  endpoint('GET', '/v1/charges/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'charge', idIn(ids))).wire,
   }),
 ];

@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
 import { addDays } from '#stripe/billing/calendar';
-import { applyPayment, findPaymentOf } from '#stripe/billing/invoice-payments';
-import { idOf } from '#stripe/kinds';
-import { getLinked, getReferenced, type KeptOf } from '#stripe/objects';
+import { getReferenced, type KeptOf } from '#stripe/objects';
 import { type ApiError, invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { cardError } from './card-error.ts';
@@ -12,28 +10,17 @@ import { findTestIban } from './test-ibans.ts';
 
 /**
  * Charges one of the customer's methods with nobody there. Answers the intent, or the bank's refusal, which stays on it.
- * @throws ApiError when there is nothing to charge or it is not to be confirmed any more
+ * @throws ApiError when the method is not the customer's, or not of a kind that the intent takes
  */
 export async function confirmPayment(
   work: Work,
   intent: Stripe.PaymentIntent,
-  params: { payment_method?: string | undefined; off_session?: boolean | undefined },
+  methodId: string,
 ): Promise<Stripe.PaymentIntent | ApiError> {
-  if (params.off_session !== true) {
-    throw invalidRequest('The sandbox confirms payments with off_session=true alone.', 'off_session');
-  }
-  if (intent.status !== 'requires_payment_method') {
-    throw invalidRequest(
-      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
-      undefined,
-      'payment_intent_unexpected_state',
-    );
-  }
-  return charge(work, intent, await methodOf(work, intent, params.payment_method));
+  return charge(work, intent, await methodOf(work, intent, methodId));
 }
 
-/** Charges a method of its owner's; what an invoice waits for is booked on it. */
-export async function charge(
+async function charge(
   work: Work,
   intent: Stripe.PaymentIntent,
   { wire: method, internal }: KeptOf<'payment_method'>,
@@ -41,31 +28,16 @@ export async function charge(
   const account = internal?.debit && findTestIban(internal.debit.iban);
   if (account) return processIntent(work, intent, method, addDays(work.now, account.days));
   const refusal = findTestCard(internal?.cardNumber ?? '')?.later ?? null;
-  if (refusal) {
-    await failIntent(work, intent, method, refusal);
-    return cardError(refusal);
-  }
-  const succeeded = await succeedIntent(work, intent, method);
-  const payment = await findPaymentOf(work, intent.id);
-  if (payment?.status === 'open') {
-    const { wire: invoice } = await getLinked(work, 'invoice', idOf(payment.invoice));
-    await applyPayment(work, invoice, payment, succeeded.amount_received);
-  }
-  return succeeded;
+  if (!refusal) return succeedIntent(work, intent, method);
+  await failIntent(work, intent, method, refusal);
+  return cardError(refusal);
 }
 
 async function methodOf(
   work: Work,
   intent: Stripe.PaymentIntent,
-  id: string | undefined,
+  id: string,
 ): Promise<KeptOf<'payment_method'>> {
-  if (!id) {
-    throw invalidRequest(
-      'You cannot confirm this PaymentIntent because it is missing a payment method.',
-      'payment_method',
-      'payment_intent_unexpected_state',
-    );
-  }
   const method = await getReferenced(work, 'payment_method', id, 'payment_method');
   if (method.wire.customer !== intent.customer) {
     throw invalidRequest(

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { addDays } from '#stripe/billing/calendar';
-import { getAddressed, getLinked, insert, save } from '#stripe/objects';
+import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { applyMetadata, boolean, type Fields, hash, metadata, string } from '#stripe/wire/parameters';
+import { string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { noEvidence } from './dispute-evidence.ts';
 
@@ -24,12 +24,6 @@ type Reason = (typeof DISPUTE_REASONS)[number];
 
 /** Days in which a merchant may answer; then the dispute is lost. */
 const DAYS_TO_ANSWER = 9;
-/** What Stripe's test mode takes as proof, in either direction. */
-const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
-  winning_evidence: 'won',
-  losing_evidence: 'lost',
-};
-
 /**
  * The payer wants their money back, and has it until somebody decides. A debit that was taken back can't be contested.
  * @throws ApiError when the charge has not succeeded or is disputed already
@@ -119,44 +113,6 @@ export async function closeDispute(
   return closed;
 }
 
-const updateParams = {
-  evidence: hash({ product_description: string(20_000), uncategorized_text: string(20_000) }),
-  metadata: metadata(),
-  submit: boolean(),
-};
-
-async function updateDispute(
-  work: Work,
-  id: string,
-  params: Fields<typeof updateParams>,
-): Promise<Stripe.Dispute> {
-  const { wire: before } = await getAddressed(work, 'dispute', id);
-  const submits = params.evidence !== undefined && params.submit !== false;
-  if (submits && before.status !== 'needs_response') {
-    throw invalidRequest('This dispute can not be answered any more.', 'evidence');
-  }
-  const dispute: Stripe.Dispute = {
-    ...before,
-    evidence: {
-      ...before.evidence,
-      product_description: params.evidence?.product_description ?? before.evidence.product_description,
-      uncategorized_text: params.evidence?.uncategorized_text ?? before.evidence.uncategorized_text,
-    },
-    evidence_details: {
-      ...before.evidence_details,
-      has_evidence: before.evidence_details.has_evidence || params.evidence !== undefined,
-      submission_count: before.evidence_details.submission_count + (submits ? 1 : 0),
-      submission_method: submits ? 'manual' : before.evidence_details.submission_method,
-    },
-    metadata: applyMetadata(before.metadata, params.metadata),
-    status: submits ? 'under_review' : before.status,
-  };
-  await save(work, 'dispute', dispute, submits ? { dueAt: null } : {});
-  await emit(work, 'charge.dispute.updated', dispute, before);
-  const verdict = VERDICTS[submits ? (params.evidence?.uncategorized_text ?? '') : ''];
-  return verdict ? closeDispute(work, dispute, verdict) : dispute;
-}
-
 export const disputeEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/disputes', {
     params: { ...pageParams, charge: string(), created: rangeParam(), payment_intent: string() },
@@ -165,19 +121,5 @@ export const disputeEndpoints: readonly Endpoint[] = [
         filters: { charge: params.charge, payment_intent: params.payment_intent },
         created: params.created,
       }),
-  }),
-  endpoint('GET', '/v1/disputes/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'dispute', idIn(ids))).wire,
-  }),
-  endpoint('POST', '/v1/disputes/:id', {
-    params: updateParams,
-    unsupported: ['intended_submission_method'],
-    run: (work, params, ids) => updateDispute(work, idIn(ids), params),
-  }),
-  endpoint('POST', '/v1/disputes/:id/close', {
-    params: {},
-    run: async (work, _params, ids) =>
-      closeDispute(work, (await getAddressed(work, 'dispute', idIn(ids))).wire, 'lost'),
   }),
 ];

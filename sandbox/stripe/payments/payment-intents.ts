@@ -11,11 +11,11 @@ interface IntentRequest {
   /** Cents. */
   readonly amount: number;
   readonly currency: string;
-  readonly customer: string | null;
+  readonly customer: string;
   readonly description: string | null;
   readonly metadata: Stripe.Metadata;
   readonly methodTypes: readonly string[];
-  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly setupFutureUsage: 'off_session' | null;
   readonly receiptEmail: string | null;
 }
 

@@ -5,7 +5,7 @@ import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
-import { applyMetadata, metadata, oneOf, required, string } from '#stripe/wire/parameters';
+import { oneOf, required, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { cardError } from './card-error.ts';
 import { createMethod, type Instrument, refusalNow } from './instruments.ts';
@@ -51,16 +51,6 @@ function instrumentOfToken(work: Work, token: string): Instrument | null {
 const listParams = { ...pageParams, type: oneOf('card', 'klarna', 'sepa_debit') };
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/payment_methods', {
-    params: { ...listParams, customer: string() },
-    run: async (work, params) => {
-      // Without a customer Stripe lists nothing that a customer has.
-      const customer = params.customer ? (await getCustomer(work, params.customer, 'customer')).id : '';
-      return listPage(work, 'payment_method', '/v1/payment_methods', params, {
-        filters: { customer, type: params.type },
-      });
-    },
-  }),
   endpoint('GET', '/v1/customers/:id/payment_methods', {
     params: listParams,
     run: async (work, params, ids) => {
@@ -70,24 +60,9 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
       });
     },
   }),
-  endpoint('GET', '/v1/payment_methods/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'payment_method', idIn(ids))).wire,
-  }),
-  endpoint('POST', '/v1/payment_methods/:id', {
-    params: { metadata: metadata() },
-    unsupported: ['allow_redisplay', 'billing_details', 'card'],
-    run: async (work, params, ids) => {
-      const { wire: before } = await getAddressed(work, 'payment_method', idIn(ids));
-      const method = { ...before, metadata: applyMetadata(before.metadata ?? {}, params.metadata) };
-      await save(work, 'payment_method', method);
-      await emit(work, 'payment_method.updated', method, before);
-      return method;
-    },
-  }),
   endpoint('POST', '/v1/payment_methods/:id/attach', {
     params: { customer: required(string()) },
-    unsupported: ['customer_account'],
+    unsupported: 'customer_account',
     run: async (work, params, ids) => {
       const customer = await getCustomer(work, params.customer, 'customer');
       const instrument = instrumentOfToken(work, idIn(ids));
@@ -100,18 +75,6 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
         throw invalidRequest('The payment method you provided has already been attached to a customer.');
       }
       return attachMethod(work, method, customer.id);
-    },
-  }),
-  endpoint('POST', '/v1/payment_methods/:id/detach', {
-    params: {},
-    run: async (work, _params, ids) => {
-      const { wire: before } = await getAddressed(work, 'payment_method', idIn(ids));
-      if (before.customer === null) {
-        throw invalidRequest(
-          'The payment method you provided is not attached to a customer so detachment is impossible.',
-        );
-      }
-      return detachMethod(work, before);
     },
   }),
 ];

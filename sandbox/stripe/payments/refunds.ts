@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { idOf } from '#stripe/kinds';
-import { getAddressed, getReferenced, insert, save } from '#stripe/objects';
+import { getReferenced, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { applyMetadata, type Fields, integer, metadata, oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 
@@ -103,36 +102,7 @@ async function chargeOf(work: Work, params: Fields<typeof createParams>): Promis
 export const refundEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/refunds', {
     params: createParams,
-    unsupported: [
-      'currency',
-      'customer',
-      'instructions_email',
-      'origin',
-      'refund_application_fee',
-      'reverse_transfer',
-    ],
+    unsupported: `currency customer instructions_email origin refund_application_fee reverse_transfer`,
     run: createRefund,
-  }),
-  endpoint('GET', '/v1/refunds', {
-    params: { ...pageParams, charge: string(), created: rangeParam(), payment_intent: string() },
-    run: (work, params) =>
-      listPage(work, 'refund', '/v1/refunds', params, {
-        filters: { charge: params.charge, payment_intent: params.payment_intent },
-        created: params.created,
-      }),
-  }),
-  endpoint('GET', '/v1/refunds/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'refund', idIn(ids))).wire,
-  }),
-  endpoint('POST', '/v1/refunds/:id', {
-    params: { metadata: metadata() },
-    run: async (work, params, ids) => {
-      const { wire: before } = await getAddressed(work, 'refund', idIn(ids));
-      const refund = { ...before, metadata: applyMetadata(before.metadata ?? {}, params.metadata) };
-      await save(work, 'refund', refund);
-      await emit(work, 'refund.updated', refund, before);
-      return refund;
-    },
   }),
 ];

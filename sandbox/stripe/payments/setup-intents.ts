@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
-import { find, getAddressed, insert, save } from '#stripe/objects';
+import { find, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import type { Refusal } from './test-cards.ts';
 
@@ -99,20 +96,3 @@ export async function failSetup(
   await emit(work, 'setup_intent.setup_failed', failed);
   return failed;
 }
-
-export const setupIntentEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/setup_intents', {
-    params: { ...pageParams, created: rangeParam(), customer: string(), payment_method: string() },
-    unsupported: ['attach_to_self'],
-    run: (work, params) =>
-      listPage(work, 'setup_intent', '/v1/setup_intents', params, {
-        filters: { customer: params.customer, payment_method: params.payment_method },
-        created: params.created,
-      }),
-  }),
-  endpoint('GET', '/v1/setup_intents/:id', {
-    params: {},
-    unsupported: ['client_secret'],
-    run: async (work, _params, ids) => (await getAddressed(work, 'setup_intent', idIn(ids))).wire,
-  }),
-];

@@ -36,21 +36,18 @@ const off: Reader<false> = {
 };
 
 const cancellation = {
-  cancellation_reason: hash({ enabled: required(boolean()), options: reasons }, ['feedback_options']),
+  cancellation_reason: hash({ enabled: required(boolean()), options: reasons }, 'feedback_options'),
   mode: oneOf('at_period_end', 'immediately'),
   proration_behavior: oneOf('always_invoice', 'create_prorations', 'none'),
 };
-const method = hash({ enabled: required(boolean()) }, ['payment_method_configuration']);
+const method = hash({ enabled: required(boolean()) }, 'payment_method_configuration');
 const history = hash({ enabled: required(boolean()) });
-const pause = hash({ enabled: off }, ['duration']);
-const plans = hash({ enabled: off }, [
-  'billing_cycle_anchor',
-  'default_allowed_updates',
-  'products',
-  'proration_behavior',
-  'schedule_at_period_end',
-  'trial_update_behavior',
-]);
+const pause = hash({ enabled: off }, 'duration');
+const plans = hash(
+  { enabled: off },
+  `billing_cycle_anchor default_allowed_updates products proration_behavior schedule_at_period_end
+    trial_update_behavior`,
+);
 
 const newFeatures = hash({
   customer_update: hash({ allowed_updates: allowedUpdates, enabled: required(boolean()) }),

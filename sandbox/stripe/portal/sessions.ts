@@ -29,10 +29,10 @@ const flowData = hash(
       redirect: hash({ return_url: required(webAddress()) }),
       type: required(oneOf('hosted_confirmation', 'portal_homepage', 'redirect')),
     }),
-    subscription_cancel: hash({ subscription: required(string()) }, ['retention']),
+    subscription_cancel: hash({ subscription: required(string()) }, 'retention'),
     type: required(oneOf('customer_update', 'payment_method_update', 'subscription_cancel')),
   },
-  ['subscription_pause', 'subscription_update', 'subscription_update_confirm'],
+  'subscription_pause subscription_update subscription_update_confirm',
 );
 
 const params = {
@@ -153,7 +153,7 @@ async function requireRunning(work: Work, customer: string, id: string): Promise
 export const portalSessionEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/billing_portal/sessions', {
     params,
-    unsupported: ['after_expiration', 'customer_account', 'on_behalf_of'],
+    unsupported: 'after_expiration customer_account on_behalf_of',
     run: createSession,
   }),
 ];

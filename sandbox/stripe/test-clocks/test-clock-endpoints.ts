@@ -6,7 +6,6 @@ import { getAddressed, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams } from '#stripe/wire/lists';
 import { type Fields, integer, required, string } from '#stripe/wire/parameters';
 import { timeOf, type Work } from '#stripe/work';
 import { deleteTestClock } from './delete-test-clock.ts';
@@ -83,11 +82,7 @@ async function refuseTooFar(work: Work, clock: TestClock, target: number): Promi
 }
 
 export const testClockEndpoints: readonly Endpoint[] = [
-  endpoint('POST', url, { params: createParams, unsupported: ['customer'], run: createTestClock }),
-  endpoint('GET', url, {
-    params: pageParams,
-    run: (work, params) => listPage(work, 'test_helpers.test_clock', url, params, { filters: {} }),
-  }),
+  endpoint('POST', url, { params: createParams, unsupported: 'customer', run: createTestClock }),
   endpoint('GET', `${url}/:id`, {
     params: {},
     run: async (work, _params, ids) => (await getAddressed(work, 'test_helpers.test_clock', idIn(ids))).wire,

@@ -84,7 +84,7 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
       metadata: metadata(),
       url: required(url),
     },
-    unsupported: ['connect'],
+    unsupported: 'connect',
     run: async (work, params) => {
       const present = await list(work, 'webhook_endpoint', { filters: {}, limit: MAX_ENDPOINTS });
       if (present.length >= MAX_ENDPOINTS) {
@@ -103,10 +103,6 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
     params: pageParams,
     run: (work, params) =>
       listPage(work, 'webhook_endpoint', '/v1/webhook_endpoints', params, { filters: {} }),
-  }),
-  endpoint('GET', '/v1/webhook_endpoints/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'webhook_endpoint', idIn(ids))).wire,
   }),
   endpoint('POST', '/v1/webhook_endpoints/:id', {
     params: {

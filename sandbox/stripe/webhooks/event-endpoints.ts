@@ -1,5 +1,4 @@
-import { getAddressed } from '#stripe/objects';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { array, boolean, string } from '#stripe/wire/parameters';
 
@@ -38,9 +37,5 @@ export const eventEndpoints: readonly Endpoint[] = [
             : [{ sql: (wanted: string) => `${IS_DELIVERED} = ${wanted}`, value: params.delivery_success }]),
         ],
       }),
-  }),
-  endpoint('GET', '/v1/events/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'event', idIn(ids))).wire,
   }),
 ];

@@ -19,14 +19,14 @@ export type Ids = Readonly<Record<string, string>>;
 
 interface Definition<S extends Shape> {
   readonly params: S;
-  /** Stripe's own parameters that the sandbox does not carry out: refused with a message that says so. */
-  readonly unsupported?: readonly string[];
+  /** Names of Stripe's own parameters that are not carried out: refused with a message that says so. */
+  readonly unsupported?: string;
   readonly run: (work: Work, params: Fields<S>, ids: Ids) => Promise<object | ApiError>;
 }
 
 /** Declares a call: its parameters are known and typed before `run` sees them. `expand` belongs to every call. */
 export function endpoint<S extends Shape>(method: Method, path: string, definition: Definition<S>): Endpoint {
-  const { params, unsupported = [], run } = definition;
+  const { params, unsupported = '', run } = definition;
   return {
     method,
     path,

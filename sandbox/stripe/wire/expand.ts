@@ -30,7 +30,6 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   pending_setup_intent: 'setup_intent',
   price: 'price',
   product: 'product',
-  promotion_code: 'promotion_code',
   refund: 'refund',
   setup_intent: 'setup_intent',
   subscription: 'subscription',

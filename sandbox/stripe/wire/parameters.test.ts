@@ -24,7 +24,7 @@ const shape = {
   note: emptyable(string()),
   metadata: metadata(),
 };
-const read = (form: string) => readFields(shape, ['later'], parseForm(form));
+const read = (form: string) => readFields(shape, 'later', parseForm(form));
 const refusal = (form: string) => {
   try {
     read(form);

@@ -128,7 +128,7 @@ export function array<T>(element: Reader<T>, maxLength = 100): Reader<T[]> {
 }
 
 /** Named parameters: no others may come. */
-export function hash<S extends Shape>(shape: S, unsupported: readonly string[] = []): Reader<Fields<S>> {
+export function hash<S extends Shape>(shape: S, unsupported = ''): Reader<Fields<S>> {
   return {
     read(raw, path) {
       if (!isHash(raw)) throw invalidRequest('Invalid object', path);
@@ -162,17 +162,17 @@ export function required<T>(reader: Reader<T>): Reader<T> & { readonly required:
   return { read: (raw, path) => reader.read(raw, path), required: true };
 }
 
-/** Reads all parameters of a request. `unsupported` are Stripe's own that this server does not carry out. */
+/** Reads all parameters of a request. `unsupported` are the names of Stripe's own that are not carried out. */
 export function readFields<S extends Shape>(
   shape: S,
-  unsupported: readonly string[],
+  unsupported: string,
   raw: Readonly<Record<string, unknown>>,
   parent = '',
 ): Fields<S> {
   const nameOf = (name: string) => (parent ? `${parent}[${name}]` : name);
   for (const name of Object.keys(raw)) {
     if (Object.hasOwn(shape, name)) continue;
-    if (unsupported.includes(name)) {
+    if (unsupported.split(/\s+/).includes(name)) {
       throw invalidRequest(`The sandbox does not carry out this parameter: ${nameOf(name)}`, nameOf(name));
     }
     throw invalidRequest(`Received unknown parameter: ${nameOf(name)}`, nameOf(name), 'parameter_unknown');
