@@ -6,15 +6,15 @@ import { openAccount } from '#store/accounts';
 import { startCleaning } from '#store/clean-up';
 import { openDatabase } from '#store/database';
 import { hastenPending } from '#store/deliveries';
+import { registerApi } from '#stripe/api/api-routes';
+import { endpoints } from '#stripe/api/endpoints';
+import { invalidRequest } from '#stripe/api-error';
 import { registerControl } from '#stripe/control/control-routes';
 import { createFaults } from '#stripe/control/faults';
-import { settleDue, startClock } from '#stripe/due';
-import { endpoints } from '#stripe/endpoints';
-import { createJourneys, type Follower } from '#stripe/journeys';
+import { settleDue, startClock } from '#stripe/time/due';
+import { createJourneys, type Follower } from '#stripe/time/journeys';
 import { startDeliveryWorker } from '#stripe/webhooks/delivery-worker';
 import { seedEndpoint } from '#stripe/webhooks/endpoint-endpoints';
-import { invalidRequest } from '#stripe/wire/api-error';
-import { registerApi } from '#stripe/wire/api-routes';
 import { change, type World } from '#stripe/work';
 
 export interface SandboxOptions {

@@ -21,6 +21,26 @@ const FEATURE = ['contract', 'platform', 'mails'];
 const types = ['services'];
 const tests = ['testing'];
 
+/** The sandbox's folders, from the bottom up: each imports from those below it alone. */
+const SANDBOX = [
+  'sandbox/store',
+  'sandbox/stripe',
+  'sandbox/stripe/wire',
+  'sandbox/stripe/webhooks',
+  'sandbox/stripe/catalog',
+  'sandbox/stripe/customers',
+  'sandbox/stripe/payments',
+  'sandbox/stripe/billing',
+  'sandbox/stripe/credit-notes',
+  'sandbox/stripe/checkout',
+  'sandbox/stripe/portal',
+  'sandbox/stripe/time',
+  'sandbox/mailbox',
+  'sandbox/stripe/control',
+  'sandbox/stripe/api',
+  'sandbox/pages',
+];
+
 /**
  * The rooms and the arrows between them. A file is in the room with the longest path that it lies
  * below.
@@ -71,7 +91,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   pages: { paths: ['web/pages'], imports: ['contract', 'client', 'content', 'ui'] },
   web: { paths: ['web'], imports: ['contract', 'client', 'content', 'pages', 'ui'] },
 
-  sandbox: { paths: ['sandbox'], imports: [] },
+  ...Object.fromEntries(
+    SANDBOX.map((path, floor) => [path, { paths: [path], imports: SANDBOX.slice(0, floor) }]),
+  ),
+  sandbox: { paths: ['sandbox'], imports: SANDBOX },
   scripts: {
     paths: ['scripts', 'bench'],
     imports: [

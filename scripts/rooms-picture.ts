@@ -17,9 +17,9 @@ export async function writeArchitecturePage(): Promise<string> {
 
 /** The rooms and their arrows; one that a longer way says too is left out. */
 function drawRooms(): string {
-  const arrows = arrowsOf(withoutTests(listSources().flatMap(readImports))).map(
-    ({ from, to }) => `${from} --> ${to}`,
-  );
+  const arrows = arrowsOf(withoutTests(listSources().flatMap(readImports)))
+    .filter(({ to }) => !isInSandbox(to))
+    .map(({ from, to }) => `${from} --> ${to}`);
   const next = Map.groupBy(
     [...new Set(arrows)].toSorted().map((arrow) => {
       const [from = '', to = ''] = arrow.split(' --> ');
@@ -41,8 +41,14 @@ function drawRooms(): string {
         ),
     );
   const alone = Object.keys(rooms).filter(
-    (room) => room !== 'testing' && !drawn.some(({ from, to }) => from === room || to === room),
+    (room) =>
+      room !== 'testing' && !isInSandbox(room) && !drawn.some(({ from, to }) => from === room || to === room),
   );
   const lines = [...drawn.map(({ from, to }) => `  ${from} --> ${to}`), ...alone.map((room) => `  ${room}`)];
   return `\`\`\`mermaid\nflowchart TD\n${lines.join('\n')}\n\`\`\`\n`;
+}
+
+/** The sandbox is a package of its own: its floors are in its README. */
+function isInSandbox(room: string): boolean {
+  return room.startsWith('sandbox/');
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { endpoints } from '#stripe/endpoints';
+import { endpoints } from '#stripe/api/endpoints';
 
 /** The list of what is covered, which says of itself that it is kept true here. */
 const LIST = join(import.meta.dirname, '../../docs/sandbox-coverage.md');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#stripe/endpoints';
+import { endpoints } from '#stripe/api/endpoints';
 import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 
 let sandbox: TestSandbox;

@@ -1,6 +1,7 @@
 import { changeSettings, setWebhookMode } from '#store/accounts';
 import { releaseHeld } from '#store/deliveries';
 import { orderDeclines } from '#stripe/billing/collect-invoice';
+import { settleProcessing } from '#stripe/checkout/settle-processing';
 import {
   declineParams,
   outcomeParams,
@@ -11,7 +12,6 @@ import {
 import { getAddressed } from '#stripe/objects';
 import { closeDispute, openDispute } from '#stripe/payments/disputes';
 import { createRefund } from '#stripe/payments/refunds';
-import { settleProcessing } from '#stripe/payments/settle-processing';
 import { resendEvent } from '#stripe/webhooks/resend-event';
 import { type Fields, readFields } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';

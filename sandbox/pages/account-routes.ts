@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findAccount } from '#store/accounts';
-import { changeAround } from '#stripe/test-clocks/in-clock';
-import { ApiError } from '#stripe/wire/api-error';
+import { ApiError } from '#stripe/api-error';
+import { changeAround } from '#stripe/in-clock';
 import { look, type World } from '#stripe/work';
 import { type AccountAction, accountActions } from './account-actions.ts';
 import { renderAccount } from './account-contents.ts';

@@ -8,9 +8,9 @@ import {
   type NextStep,
 } from '#stripe/checkout/confirm-session';
 import { getSession, type SessionKept } from '#stripe/checkout/get-session';
+import { changeAround } from '#stripe/in-clock';
 import { idOf } from '#stripe/kinds';
 import { find, findAnywhere } from '#stripe/objects';
-import { changeAround } from '#stripe/test-clocks/in-clock';
 import type { Work, World } from '#stripe/work';
 import {
   demandsOf,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
-import { addMonths } from '#stripe/billing/calendar';
 import { formatMoney } from '#stripe/billing/descriptions';
+import { addMonths } from '#stripe/calendar';
 import { type Html, html } from './html.ts';
 import { sendNotice, sendPage } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findAccount, listAccounts } from '#store/accounts';
 import { MOST_DAYS } from '#stripe/control/control-params';
-import type { Journey, Journeys } from '#stripe/journeys';
+import type { Journey, Journeys } from '#stripe/time/journeys';
 import { integer, readFields, required } from '#stripe/wire/parameters';
 import { timeOf, type World } from '#stripe/work';
 import { html } from './html.ts';

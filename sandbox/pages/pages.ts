@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Journeys } from '#stripe/journeys';
-import { invalidRequest } from '#stripe/wire/api-error';
+import { invalidRequest } from '#stripe/api-error';
+import type { Journeys } from '#stripe/time/journeys';
 import { parseForm } from '#stripe/wire/form-body';
 import type { World } from '#stripe/work';
 import { registerAccountPages } from './account-routes.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { changeAround } from '#stripe/in-clock';
 import { findAnywhere } from '#stripe/objects';
 import { resumeFromPortal } from '#stripe/portal/change-cancellation';
 import { answerBank, type MethodStep, removeMethod } from '#stripe/portal/change-method';
 import { findSubscription, keepPortal, openPortal, type Portal } from '#stripe/portal/open-portal';
-import { changeAround } from '#stripe/test-clocks/in-clock';
 import type { Work, World } from '#stripe/work';
 import { sendBankPage } from './checkout-steps.ts';
 import { html } from './html.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { ApiError } from '#stripe/wire/api-error';
+import { ApiError } from '#stripe/api-error';
 import { sendNotice } from './layout.ts';
 
 const NO_FORM = {

@@ -9,8 +9,8 @@ import {
   listObjects,
   updateObject,
 } from '#store/objects';
+import { missingResource } from './api-error.ts';
 import type { InternalOf, Kind, Kinds } from './kinds.ts';
-import { missingResource } from './wire/api-error.ts';
 import type { Work } from './work.ts';
 
 export type KeptOf<K extends Kind> = Kept<Kinds[K], InternalOf<K>>;

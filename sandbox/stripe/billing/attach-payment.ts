@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { getReferenced } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { recoverStatus } from './dunning.ts';
 import { addPayment, applyPayment, findPaymentOf } from './invoice-payments.ts';

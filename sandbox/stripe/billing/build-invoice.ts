@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { addDays } from '#stripe/calendar';
 import { productIdOf } from '#stripe/catalog/build-price';
 import { insert, type KeptOf, listAll } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { toList } from '#stripe/wire/lists';
 import type { Work } from '#stripe/work';
 import { dueWithBalance } from './apply-balance.ts';
-import { addDays } from './calendar.ts';
 import { toReduction } from './discounts.ts';
 import { amountOf, buildLine, type InvoiceLineRequest, sumTaxes } from './invoice-lines.ts';
 import { addUp, computeLines, inclusiveTax, type LineAmounts } from './line-amounts.ts';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { save } from '#stripe/objects';
 import { cancelIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { returnBalance } from './apply-balance.ts';
 import { recoverStatus } from './dunning.ts';

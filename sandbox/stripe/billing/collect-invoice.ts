@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { addDays } from '#stripe/calendar';
 import { idOf } from '#stripe/kinds';
 import { find, getAddressed, getLinked, type KeptOf, save } from '#stripe/objects';
 import {
@@ -11,7 +12,6 @@ import {
 import { findTestCard, REFUSED_BY_ORDER, type Refusal } from '#stripe/payments/test-cards';
 import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
-import { addDays } from './calendar.ts';
 import { fallOverdue, findSubscriptionOf, recordFailure, recoverStatus } from './dunning.ts';
 import { awaitIntent, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
 import { addPayment } from './invoice-payments.ts';

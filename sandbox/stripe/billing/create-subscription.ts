@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { nextPeriodEnd } from '#stripe/calendar';
 import { productIdOf } from '#stripe/catalog/build-price';
 import type { SessionLine } from '#stripe/kinds';
 import { insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { toList } from '#stripe/wire/lists';
 import type { Work } from '#stripe/work';
-import { nextPeriodEnd } from './calendar.ts';
 import { nextMoment } from './subscription-moments.ts';
 
 interface SubscriptionRequest {

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { addMonths } from '#stripe/calendar';
 import { countRedemption } from '#stripe/catalog/coupons';
 import { type CouponSnapshot, idOf } from '#stripe/kinds';
 import { find, insert, type KeptOf, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
-import { addMonths } from './calendar.ts';
 import type { Reduction } from './line-amounts.ts';
 
 /** Gives a coupon to a customer, on a subscription or on one purchase. Its months count from now. */

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import { addDays } from '#stripe/calendar';
 import { idOf } from '#stripe/kinds';
 import { getLinked, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
-import { addDays } from './calendar.ts';
 import { cancelNow } from './cancel-subscription.ts';
 
 /** Days from a failed attempt to the next one: Stripe's own custom schedule, and its longest. */

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
+import { ApiError, invalidRequest } from '#stripe/api-error';
+import { HOUR_SECONDS } from '#stripe/calendar';
 import { getCustomer } from '#stripe/customers/get-customer';
 import { getAddressed, getReferenced, listAll, save } from '#stripe/objects';
-import { ApiError, invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { boolean, oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
-import { HOUR_SECONDS } from './calendar.ts';
 import { voidInvoice, writeOffInvoice } from './close-invoice.ts';
 import { finalizeInvoice } from './invoice-life.ts';
 import { previewFee } from './next-fee.ts';

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
+import { nextPeriodEnd } from '#stripe/calendar';
 import { productNameOf } from '#stripe/catalog/build-price';
 import { idOf } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 import { buildInvoice, type InvoiceRequest } from './build-invoice.ts';
-import { nextPeriodEnd } from './calendar.ts';
 import { describeFee } from './descriptions.ts';
 import { listLiveDiscounts } from './discounts.ts';
 import type { InvoiceLineRequest } from './invoice-lines.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { type ApiError, invalidRequest } from '#stripe/api-error';
 import { getReferenced, type KeptOf } from '#stripe/objects';
 import { cardError } from '#stripe/payments/card-error';
-import { type ApiError, invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { refuseUnderWay } from './close-invoice.ts';
 import { collect, methodFor } from './collect-invoice.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { missingResource } from '#stripe/api-error';
 import { getAddressed } from '#stripe/objects';
-import { missingResource } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
 import { oneOf, string } from '#stripe/wire/parameters';

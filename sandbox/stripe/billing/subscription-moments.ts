@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
+import { addDays, HOUR_SECONDS } from '#stripe/calendar';
 import { idOf } from '#stripe/kinds';
 import { find, getLinked, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import { draftInvoice } from './build-invoice.ts';
-import { addDays, HOUR_SECONDS } from './calendar.ts';
 import { cancelNow } from './cancel-subscription.ts';
 import { endDiscount } from './discounts.ts';
 import { nextFee, periodEndOf } from './next-fee.ts';

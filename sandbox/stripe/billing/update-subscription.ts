@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { idOf } from '#stripe/kinds';
 import { getAddressed, getLinked, getReferenced, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import {
   applyMetadata,
   boolean,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import {

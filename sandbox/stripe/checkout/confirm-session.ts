@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { addDays } from '#stripe/billing/calendar';
+import { addDays } from '#stripe/calendar';
 import { type Buyer, type CheckoutAttempt, idOf, type SessionInternal } from '#stripe/kinds';
 import { getLinked, save } from '#stripe/objects';
 import { authenticates, createMethod, type Instrument, refusalNow } from '#stripe/payments/instruments';

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { addDays, addMonths } from '#stripe/billing/calendar';
 import { toReduction } from '#stripe/billing/discounts';
 import { amountOf } from '#stripe/billing/invoice-lines';
 import { addUp, computeLines, type LineAmounts, type Totals } from '#stripe/billing/line-amounts';
+import { addDays, addMonths } from '#stripe/calendar';
 import { productIdOf } from '#stripe/catalog/build-price';
 import type { CouponSnapshot, SessionInternal, SessionLine } from '#stripe/kinds';
 import { find } from '#stripe/objects';

@@ -1,4 +1,4 @@
-import { invalidRequest } from '#stripe/wire/api-error';
+import { invalidRequest } from '#stripe/api-error';
 
 /** What the sandbox's accounts have switched on, in the order in which the page offers it. */
 const ENABLED = {

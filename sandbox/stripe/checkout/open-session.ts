@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
-import { addDays, HOUR_SECONDS } from '#stripe/billing/calendar';
+import { invalidRequest } from '#stripe/api-error';
+import { addDays, HOUR_SECONDS } from '#stripe/calendar';
 import { getRedeemable } from '#stripe/catalog/coupons';
 import { getCustomer } from '#stripe/customers/get-customer';
 import type { SessionInternal, SessionLine } from '#stripe/kinds';
 import { insert } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { wallTime } from '#stripe/work';

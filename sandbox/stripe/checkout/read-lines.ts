@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { idOf, type SessionLine } from '#stripe/kinds';
 import { getReferenced } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { applyMetadata, type Fields } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import type { sessionParams } from './session-params.ts';

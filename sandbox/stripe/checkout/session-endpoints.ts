@@ -1,5 +1,5 @@
+import { invalidRequest } from '#stripe/api-error';
 import { getAddressed } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageOf, pageParams, rangeParam } from '#stripe/wire/lists';
 import { oneOf, string } from '#stripe/wire/parameters';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { newId } from '#store/ids';
-import { ApiError } from '#stripe/wire/api-error';
+import { ApiError } from '#stripe/api-error';
 
 /** What an account asked its next API calls to suffer. */
 interface FaultOrder {

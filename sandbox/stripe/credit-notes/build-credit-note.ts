@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { idOf } from '#stripe/kinds';
 import { getReferenced, listAll } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { toList } from '#stripe/wire/lists';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { divideHalfUp } from '#stripe/billing/line-amounts';
 import { decimal } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import type { CreditLineParams, CreditNoteParams } from './credit-note-params.ts';

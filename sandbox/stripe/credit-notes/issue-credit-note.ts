@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { recoverStatus } from '#stripe/billing/dunning';
 import { settleRemaining } from '#stripe/billing/invoice-payments';
 import { changeBalance } from '#stripe/customers/balance';
@@ -6,7 +7,6 @@ import { idOf } from '#stripe/kinds';
 import { getLinked, insert, save } from '#stripe/objects';
 import { createRefund } from '#stripe/payments/refunds';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { buildCreditNote } from './build-credit-note.ts';
 import type { CreditNoteParams } from './credit-note-params.ts';

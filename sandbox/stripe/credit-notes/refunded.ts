@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { idOf } from '#stripe/kinds';
 import { getLinked, getReferenced, listAll } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import type { CreditNoteParams } from './credit-note-params.ts';
 

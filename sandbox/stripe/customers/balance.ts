@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { applyMetadata, integer, metadata, required, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';

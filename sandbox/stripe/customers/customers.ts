@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
-import { cancelNow } from '#stripe/billing/cancel-subscription';
+import { invalidRequest } from '#stripe/api-error';
 import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
 import { applyMetadata, type Fields, string } from '#stripe/wire/parameters';
@@ -114,18 +113,6 @@ function withFields(customer: Stripe.Customer, params: CustomerFields): Stripe.C
   };
 }
 
-async function deleteCustomer(work: Work, id: string): Promise<Stripe.DeletedCustomer> {
-  const customer = await getCustomer(work, id, 'id');
-  for (const subscription of await listAll(work, 'subscription', { customer: id })) {
-    if (subscription.status !== 'canceled') await cancelNow(work, subscription, null);
-  }
-  const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true };
-  // It stays to be answered as deleted, as Stripe does.
-  await save(work, 'customer', deleted as unknown as Stripe.Customer);
-  await emit(work, 'customer.deleted', customer);
-  return deleted;
-}
-
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/customers', {
     params: createParams,
@@ -152,9 +139,5 @@ export const customerEndpoints: readonly Endpoint[] = [
     params: customerFields,
     unsupported: `${UNSUPPORTED} test_clock`,
     run: (work, params, ids) => updateCustomer(work, idIn(ids), params),
-  }),
-  endpoint('DELETE', '/v1/customers/:id', {
-    params: {},
-    run: (work, _params, ids) => deleteCustomer(work, idIn(ids)),
   }),
 ];

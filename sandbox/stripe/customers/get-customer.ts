@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { missingResource } from '#stripe/api-error';
 import { getAddressed, getReferenced } from '#stripe/objects';
-import { missingResource } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 
 /**

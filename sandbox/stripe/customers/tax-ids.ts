@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest, missingResource } from '#stripe/api-error';
 import { find, insert, remove } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest, missingResource } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
 import { required, string } from '#stripe/wire/parameters';

@@ -1,4 +1,4 @@
-import { ApiError } from '#stripe/wire/api-error';
+import { ApiError } from '#stripe/api-error';
 import type { Refusal } from './test-cards.ts';
 
 /** How the API answers a call whose payment the bank has refused: status 402. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { addDays } from '#stripe/billing/calendar';
+import { type ApiError, invalidRequest } from '#stripe/api-error';
+import { addDays } from '#stripe/calendar';
 import { getReferenced, type KeptOf } from '#stripe/objects';
-import { type ApiError, invalidRequest } from '#stripe/wire/api-error';
 import type { Work } from '#stripe/work';
 import { cardError } from './card-error.ts';
 import { failIntent, processIntent, succeedIntent } from './payment-intents.ts';

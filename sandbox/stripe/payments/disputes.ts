@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { addDays } from '#stripe/billing/calendar';
+import { invalidRequest } from '#stripe/api-error';
+import { addDays } from '#stripe/calendar';
 import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { string } from '#stripe/wire/parameters';

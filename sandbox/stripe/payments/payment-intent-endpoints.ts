@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { type ApiError, invalidRequest } from '#stripe/api-error';
 import { getCustomer } from '#stripe/customers/get-customer';
 import { getAddressed } from '#stripe/objects';
-import { type ApiError, invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import {

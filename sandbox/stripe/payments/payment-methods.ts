@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { getCustomer } from '#stripe/customers/get-customer';
 import { getAddressed, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
 import { oneOf, required, string } from '#stripe/wire/parameters';

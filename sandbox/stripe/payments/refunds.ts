@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { idOf } from '#stripe/kinds';
 import { getReferenced, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { applyMetadata, type Fields, integer, metadata, oneOf, string } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '#stripe/wire/api-error';
+import { invalidRequest } from '#stripe/api-error';
 import {
   array,
   boolean,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { getAddressed, insert, list, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
 import { applyMetadata, boolean, type Fields } from '#stripe/wire/parameters';

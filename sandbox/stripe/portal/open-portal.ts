@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { HOUR_SECONDS } from '#stripe/billing/calendar';
+import { HOUR_SECONDS } from '#stripe/calendar';
 import { idOf, type PortalSessionInternal } from '#stripe/kinds';
 import { find, getLinked, save } from '#stripe/objects';
 import { listSubscriptions } from '#stripe/payments/default-method';

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { invalidRequest, missingResource } from '#stripe/api-error';
 import { getCustomer } from '#stripe/customers/get-customer';
 import { idOf } from '#stripe/kinds';
 import { getReferenced, insert } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest, missingResource } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { type Fields, hash, oneOf, required, string } from '#stripe/wire/parameters';
 import { webAddress } from '#stripe/wire/web-address';

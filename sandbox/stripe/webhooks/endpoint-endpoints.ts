@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
+import { invalidRequest } from '#stripe/api-error';
 import { find, getAddressed, insert, list, remove, save } from '#stripe/objects';
 import { API_VERSION } from '#stripe/version';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#store/ids';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#stripe/api-error';
 
 /** Answers a failed call in Stripe's form. What is no refusal is ours: it is logged, and the answer says nothing of it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#stripe/api-error';
 
 /**
  * The API key of a request, sent as bearer token or as the user name of basic authentication.

@@ -1,4 +1,4 @@
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '#stripe/api-error';
 import { type Reader, string } from './parameters.ts';
 
 /** An address of e-mail. */

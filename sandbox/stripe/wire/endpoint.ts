@@ -1,5 +1,5 @@
+import type { ApiError } from '#stripe/api-error';
 import type { Work } from '#stripe/work';
-import type { ApiError } from './api-error.ts';
 import { type Fields, type Reader, readFields } from './parameters.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

@@ -1,5 +1,5 @@
 import qs from 'qs';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '#stripe/api-error';
 
 /** Far beyond what any call needs: no list or nesting of an honest client is cut. */
 const DEPTH = 20;

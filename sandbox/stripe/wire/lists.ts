@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { ListQuery, Range } from '#store/objects';
+import { invalidRequest, missingResource } from '#stripe/api-error';
 import type { Kind, Kinds } from '#stripe/kinds';
 import { find, list } from '#stripe/objects';
 import type { Work } from '#stripe/work';
-import { invalidRequest, missingResource } from './api-error.ts';
 import { type Fields, hash, integer, type Reader, string } from './parameters.ts';
 
 /** The parameters that every list takes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#stripe/api-error';
 import { parseForm } from './form-body.ts';
 import {
   applyMetadata,

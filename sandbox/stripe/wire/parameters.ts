@@ -1,4 +1,4 @@
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '#stripe/api-error';
 
 /** Reads one parameter; `path` is its name in messages, such as `items[0][price]`. */
 export interface Reader<T> {

@@ -1,4 +1,4 @@
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '#stripe/api-error';
 import { type Reader, string } from './parameters.ts';
 
 /** An absolute address of the web; in a checkout's it may hold Stripe's template for the session's id. */

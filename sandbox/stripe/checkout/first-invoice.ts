@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { isRecurring } from '#stripe/checkout/line-items';
+import { describeFee, describeTrial } from '#stripe/billing/descriptions';
+import type { InvoiceLineRequest } from '#stripe/billing/invoice-lines';
 import type { SessionLine } from '#stripe/kinds';
 import type { Work } from '#stripe/work';
-import { describeFee, describeTrial } from './descriptions.ts';
-import type { InvoiceLineRequest } from './invoice-lines.ts';
+import { isRecurring } from './line-items.ts';
 
 /** The lines of a subscription's first invoice: what is bought once comes before the fees, as on Stripe's invoices. */
 export function firstInvoiceLines(

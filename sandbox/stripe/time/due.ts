@@ -1,12 +1,12 @@
 import { advanceClock, getAccount } from '#store/accounts';
 import { findNextDue, listAccountsWithDue } from '#store/objects';
-import { advanceInvoice } from './billing/collect-invoice.ts';
-import { advanceSubscription } from './billing/subscription-moments.ts';
-import { expireSession } from './checkout/expire-session.ts';
-import { disputeCharge, lapseDispute } from './payments/disputes.ts';
-import { settleDebit } from './payments/settle-processing.ts';
-import { deleteTestClock } from './test-clocks/delete-test-clock.ts';
-import { change, timeOf, type Work, type World } from './work.ts';
+import { advanceInvoice } from '#stripe/billing/collect-invoice';
+import { advanceSubscription } from '#stripe/billing/subscription-moments';
+import { expireSession } from '#stripe/checkout/expire-session';
+import { settleDebit } from '#stripe/checkout/settle-processing';
+import { disputeCharge, lapseDispute } from '#stripe/payments/disputes';
+import { change, timeOf, type Work, type World } from '#stripe/work';
+import { deleteTestClock } from './delete-test-clock.ts';
 
 /** What an object does when its moment has come, by kind. */
 const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unknown>>> = {

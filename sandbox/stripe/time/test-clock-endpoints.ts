@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { addDays, addMonths, nextPeriodEnd } from '#stripe/billing/calendar';
-import { settleDue } from '#stripe/due';
+import { invalidRequest } from '#stripe/api-error';
+import { addDays, addMonths, nextPeriodEnd } from '#stripe/calendar';
 import { getAddressed, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { invalidRequest } from '#stripe/wire/api-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { type Fields, integer, required, string } from '#stripe/wire/parameters';
 import { timeOf, type Work } from '#stripe/work';
 import { deleteTestClock } from './delete-test-clock.ts';
+import { settleDue } from './due.ts';
 
 type TestClock = Stripe.TestHelpers.TestClock;
 

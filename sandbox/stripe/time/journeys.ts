@@ -1,5 +1,5 @@
-import { advanceTime } from '#stripe/due';
 import { change, look, type World } from '#stripe/work';
+import { advanceTime } from './due.ts';
 
 const DAY_SECONDS = 86_400;
 /** What a follower does in a day may take so long. */

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
+import { invalidRequest } from '#stripe/api-error';
 import { recordFailure, recoverStatus } from '#stripe/billing/dunning';
 import { payWithIntent } from '#stripe/billing/invoice-life';
 import { applyPayment, findPaymentOf } from '#stripe/billing/invoice-payments';
-import { settleSession } from '#stripe/checkout/complete-session';
 import { idOf } from '#stripe/kinds';
 import { getAddressed, getLinked, listAll } from '#stripe/objects';
-import { invalidRequest } from '#stripe/wire/api-error';
+import { failIntent, succeedIntent } from '#stripe/payments/payment-intents';
+import type { Refusal } from '#stripe/payments/test-cards';
+import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
-import { failIntent, succeedIntent } from './payment-intents.ts';
-import type { Refusal } from './test-cards.ts';
-import { findTestIban } from './test-ibans.ts';
+import { settleSession } from './complete-session.ts';
 
 const FAILED_LATER: Refusal = {
   code: 'payment_intent_payment_attempt_failed',

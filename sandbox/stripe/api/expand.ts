@@ -1,9 +1,9 @@
+import { invalidRequest } from '#stripe/api-error';
 import { lineItemsOf } from '#stripe/checkout/line-items';
 import type { Kind } from '#stripe/kinds';
 import { find, listAll } from '#stripe/objects';
+import { toList } from '#stripe/wire/lists';
 import type { Work } from '#stripe/work';
-import { invalidRequest } from './api-error.ts';
-import { toList } from './lists.ts';
 
 type Hash = Record<string, unknown>;
 

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { openAccount } from '#store/accounts';
 import { findAnswer, rememberAnswer } from '#store/idempotency-keys';
 import { newId } from '#store/ids';
+import { ApiError, invalidRequest } from '#stripe/api-error';
 import type { Faults } from '#stripe/control/faults';
-import { inClockOf } from '#stripe/test-clocks/in-clock';
+import { inClockOf } from '#stripe/in-clock';
 import { API_VERSION } from '#stripe/version';
+import { answerError } from '#stripe/wire/answer-error';
+import { requireKey } from '#stripe/wire/authentication';
+import type { Endpoint } from '#stripe/wire/endpoint';
+import { parseForm } from '#stripe/wire/form-body';
+import { array, string } from '#stripe/wire/parameters';
 import { change, lookAt, type Work, type World } from '#stripe/work';
-import { answerError } from './answer-error.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
-import { requireKey } from './authentication.ts';
-import type { Endpoint } from './endpoint.ts';
 import { present } from './expand.ts';
-import { parseForm } from './form-body.ts';
-import { array, string } from './parameters.ts';
 
 const MAX_IDEMPOTENCY_KEY = 255;
 const expandReader = array(string(), 20);

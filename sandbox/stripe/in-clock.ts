@@ -1,6 +1,6 @@
 import { findClockOf } from '#store/objects';
-import { find } from '#stripe/objects';
-import { change, type Work, type World } from '#stripe/work';
+import { find } from './objects.ts';
+import { change, type Work, type World } from './work.ts';
 
 /**
  * The same work at the time of the test clock that one of these objects lives by, or is; on the account's own time when there is
