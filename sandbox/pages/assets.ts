@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** In the order of the cascade. */
-const STYLES = ['base', 'controls', 'checkout', 'notice', 'portal', 'tools', 'invoice'];
+const STYLES = ['base', 'customer', 'tools'];
 
 /** Serves the one stylesheet of all pages. */
 export async function registerAssets(app: FastifyInstance): Promise<void> {
