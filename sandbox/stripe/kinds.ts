@@ -36,6 +36,13 @@ export function decimal(value: number): Stripe.Decimal {
   return String(value) as unknown as Stripe.Decimal;
 }
 
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
+
+/** Properties that are nothing to begin with, and most of them for good; by their names. */
+export function nulls<const Text extends string>(names: Text): Record<Words<Text>, null> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<Text>, null>;
+}
+
 /** The id behind a reference, expanded or not. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { nextPeriodEnd } from '#stripe/calendar';
 import { productIdOf } from '#stripe/catalog/build-price';
-import type { SessionLine } from '#stripe/kinds';
+import { nulls, type SessionLine } from '#stripe/kinds';
 import { insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { toList } from '#stripe/wire/lists';
@@ -36,63 +36,44 @@ export async function createSubscription(
   const subscription: Stripe.Subscription = {
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: anchor,
-    billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: work.now,
     currency: first.price.currency,
     customer: request.customer,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: request.defaultPaymentMethod,
-    default_source: null,
     default_tax_rates: [...request.defaultTaxRates],
-    description: null,
     discounts: [],
-    ended_at: null,
     invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
       issuer: { type: 'self' },
+      ...nulls('account_tax_ids custom_fields description footer'),
     },
     items: toList(`/v1/subscription_items?subscription=${id}`, items),
-    latest_invoice: null,
     livemode: false,
-    managed_payments: null,
     metadata: request.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: work.now,
     status: trialEnd === null ? 'active' : 'trialing',
     test_clock: work.clock,
-    transfer_data: null,
     trial_end: trialEnd,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
     trial_start: trialEnd === null ? null : work.now,
+    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds'),
+    ...nulls('cancel_at canceled_at customer_account days_until_due default_source description'),
+    ...nulls('ended_at latest_invoice managed_payments next_pending_invoice_item_invoice'),
+    ...nulls('on_behalf_of pause_collection pending_invoice_item_interval pending_setup_intent'),
+    ...nulls('pending_update schedule transfer_data'),
   };
   await insert(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
   return subscription;
@@ -151,12 +132,9 @@ function planOf(price: Stripe.Price): Stripe.Plan {
     interval_count: price.recurring.interval_count,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
     nickname: price.nickname,
     product: productIdOf(price),
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
+    ...nulls('meter tiers_mode transform_usage trial_period_days'),
   };
 }

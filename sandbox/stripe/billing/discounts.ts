@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { addMonths } from '#stripe/calendar';
 import { countRedemption } from '#stripe/catalog/coupons';
-import { type CouponSnapshot, idOf } from '#stripe/kinds';
+import { type CouponSnapshot, idOf, nulls } from '#stripe/kinds';
 import { find, insert, type KeptOf, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
@@ -21,15 +21,11 @@ export async function grantDiscount(
     object: 'discount',
     checkout_session: on.checkoutSession,
     customer: on.customer,
-    customer_account: null,
     end: months === null ? null : addMonths(work.now, months),
-    invoice: null,
-    invoice_item: null,
-    promotion_code: null,
     source: { coupon: coupon.id, type: 'coupon' },
     start: work.now,
     subscription: on.subscription,
-    subscription_item: null,
+    ...nulls('customer_account invoice invoice_item promotion_code subscription_item'),
   };
   await insert(work, 'discount', discount, { internal: { coupon, products, spent: false } });
   await countRedemption(work, coupon.id);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { decimal, idOf } from '#stripe/kinds';
+import { decimal, idOf, nulls } from '#stripe/kinds';
 import { find } from '#stripe/objects';
 import { oneOf } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
@@ -32,11 +32,9 @@ export function buildPrice(
     billing_scheme: 'per_unit',
     created: work.now,
     currency: from.currency,
-    custom_unit_amount: null,
     livemode: false,
     lookup_key: from.lookupKey,
     metadata: from.metadata,
-    nickname: null,
     product: from.product,
     recurring: from.recurring
       ? {
@@ -48,11 +46,10 @@ export function buildPrice(
         }
       : null,
     tax_behavior: from.taxBehavior,
-    tiers_mode: null,
-    transform_quantity: null,
     type: from.recurring ? 'recurring' : 'one_time',
     unit_amount: from.unitAmount,
     unit_amount_decimal: decimal(from.unitAmount),
+    ...nulls('custom_unit_amount nickname tiers_mode transform_quantity'),
   };
 }
 

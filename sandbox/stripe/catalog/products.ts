@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
+import { nulls } from '#stripe/kinds';
 import { find, getAddressed, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
@@ -37,22 +38,16 @@ export async function createProduct(
     object: 'product',
     active: params.active ?? true,
     created: work.now,
-    default_price: null,
     description: params.description ?? null,
     images: [],
     livemode: false,
     marketing_features: [],
     metadata: applyMetadata({}, params.metadata),
     name: params.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
     type: 'service',
-    unit_label: null,
     updated: work.now,
-    url: null,
+    ...nulls('default_price package_dimensions shippable statement_descriptor tax_code'),
+    ...nulls('tax_details unit_label url'),
   };
   await insert(work, 'product', product);
   await emit(work, 'product.created', product);

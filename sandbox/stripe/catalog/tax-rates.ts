@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
+import { nulls } from '#stripe/kinds';
 import { getAddressed, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
@@ -27,17 +28,13 @@ export const taxRateEndpoints: readonly Endpoint[] = [
         created: work.now,
         description: params.description ?? null,
         display_name: params.display_name,
-        effective_percentage: null,
-        flat_amount: null,
         inclusive: params.inclusive,
-        jurisdiction: null,
-        jurisdiction_level: null,
         livemode: false,
         metadata: applyMetadata({}, params.metadata),
         percentage: params.percentage,
         rate_type: 'percentage',
-        state: null,
-        tax_type: null,
+        ...nulls('effective_percentage flat_amount jurisdiction jurisdiction_level state'),
+        ...nulls('tax_type'),
       };
       await insert(work, 'tax_rate', taxRate);
       await emit(work, 'tax_rate.created', taxRate);

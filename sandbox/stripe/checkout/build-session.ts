@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SessionInternal } from '#stripe/kinds';
+import { nulls, type SessionInternal } from '#stripe/kinds';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
 import { quoteSession } from './line-items.ts';
@@ -23,8 +23,6 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: false },
-    after_expiration: null,
-    allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: 0,
     amount_total: 0,
@@ -41,9 +39,6 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
     },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    client_secret: null,
-    collected_information: null,
-    consent: null,
     consent_collection: consent
       ? {
           payment_method_reuse_agreement: null,
@@ -53,7 +48,6 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
       : null,
     created: work.now,
     currency: internal.lines[0]?.price.currency ?? null,
-    currency_conversion: null,
     custom_fields: [],
     custom_text: {
       after_submit: null,
@@ -62,49 +56,34 @@ export function buildSession(work: Work, parts: SessionParts): Stripe.Checkout.S
       terms_of_service_acceptance: text?.terms_of_service_acceptance ?? null,
     },
     customer: customer.id,
-    customer_account: null,
-    customer_creation: null,
-    customer_details: null,
-    customer_email: null,
-    discounts: null,
     expires_at: parts.expiresAt,
-    integration_identifier: null,
-    invoice: null,
     invoice_creation: mode === 'payment' ? buildInvoiceCreation(params, internal) : null,
     livemode: false,
     locale: params.locale ?? null,
-    managed_payments: null,
     metadata: applyMetadata({}, params.metadata),
     mode,
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
     payment_method_collection:
       mode === 'subscription' ? (params.payment_method_collection ?? 'always') : 'if_required',
-    payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: parts.methods,
     payment_status: 'unpaid',
-    permissions: null,
     phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
     shipping_options: [],
     status: 'open',
-    submit_type: null,
-    subscription: null,
     success_url: params.success_url,
     tax_id_collection: {
       enabled: params.tax_id_collection?.enabled ?? false,
       required: params.tax_id_collection?.required ?? 'never',
     },
-    total_details: null,
     ui_mode: 'hosted_page',
     url: `${work.publicUrl}/checkout/${id}`,
-    wallet_options: null,
+    ...nulls('after_expiration allow_promotion_codes client_secret collected_information consent'),
+    ...nulls('currency_conversion customer_account customer_creation customer_details'),
+    ...nulls('customer_email discounts integration_identifier invoice managed_payments'),
+    ...nulls('origin_context payment_intent payment_link payment_method_configuration_details'),
+    ...nulls('permissions recovered_from saved_payment_method_options setup_intent'),
+    ...nulls('shipping_address_collection shipping_cost submit_type subscription total_details'),
+    ...nulls('wallet_options'),
   };
   return withAmounts(session, internal, work.now);
 }
@@ -133,13 +112,8 @@ function buildInvoiceCreation(
   return {
     enabled: asked?.enabled ?? false,
     invoice_data: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: null,
       metadata: invoiceMetadata,
-      rendering_options: null,
+      ...nulls('account_tax_ids custom_fields description footer issuer rendering_options'),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
-import { idOf } from '#stripe/kinds';
+import { idOf, nulls } from '#stripe/kinds';
 import { getReferenced, listAll } from '#stripe/objects';
 import { toList } from '#stripe/wire/lists';
 import { applyMetadata } from '#stripe/wire/parameters';
@@ -131,8 +131,6 @@ function writeNote(
     created: work.now,
     currency: invoice.currency,
     customer: idOf(invoice.customer ?? ''),
-    customer_account: null,
-    customer_balance_transaction: null,
     discount_amount: discount,
     discount_amounts: discounts,
     effective_at: params.effective_at ?? work.now,
@@ -149,7 +147,6 @@ function writeNote(
     pretax_credit_amounts: discounts.map((each) => ({ ...each, type: 'discount' })),
     reason: params.reason ?? null,
     refunds,
-    shipping_cost: null,
     status: 'issued',
     subtotal,
     subtotal_excluding_tax: subtotal - sum((line) => taxOf(line, ['inclusive'])),
@@ -157,7 +154,7 @@ function writeNote(
     total_excluding_tax: amount - sum((line) => taxOf(line, ['inclusive', 'exclusive'])),
     total_taxes: addUpTaxes(lines.flatMap((line) => line.taxes ?? [])),
     type: postPayment === 0 ? 'pre_payment' : prePayment === 0 ? 'post_payment' : 'mixed',
-    voided_at: null,
+    ...nulls('customer_account customer_balance_transaction shipping_cost voided_at'),
   };
 }
 

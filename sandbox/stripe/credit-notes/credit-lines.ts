@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
 import { divideHalfUp } from '#stripe/billing/line-amounts';
-import { decimal } from '#stripe/kinds';
+import { decimal, nulls } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import { applyMetadata } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
@@ -147,18 +147,15 @@ function emptyLine(type: Stripe.CreditNoteLineItem.Type): CreditLine {
     id: newId('cnli'),
     object: 'credit_note_line_item',
     amount: 0,
-    description: null,
     discount_amount: 0,
     discount_amounts: [],
     livemode: false,
     metadata: {},
     pretax_credit_amounts: [],
-    quantity: null,
     tax_rates: [],
     taxes: [],
     type,
-    unit_amount: null,
-    unit_amount_decimal: null,
+    ...nulls('description quantity unit_amount unit_amount_decimal'),
   };
 }
 

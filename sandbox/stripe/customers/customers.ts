@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
+import { nulls } from '#stripe/kinds';
 import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
@@ -20,32 +21,21 @@ function buildCustomer(work: Work): Stripe.Customer {
   return {
     id: `cus_${randomToken(14)}`,
     object: 'customer',
-    address: null,
     balance: 0,
     created: work.now,
-    currency: null,
-    customer_account: null,
-    default_source: null,
     delinquent: false,
-    description: null,
-    discount: null,
-    email: null,
     invoice_prefix: randomToken(8).toUpperCase(),
     invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
+      ...nulls('custom_fields default_payment_method footer rendering_options'),
     },
     livemode: false,
     metadata: {},
-    name: null,
     next_invoice_sequence: 1,
-    phone: null,
     preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
     test_clock: work.clock,
+    ...nulls('address currency customer_account default_source description discount email name'),
+    ...nulls('phone shipping'),
   };
 }
 

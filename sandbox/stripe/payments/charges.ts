@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
-import { type InternalOf, idOf } from '#stripe/kinds';
+import { type InternalOf, idOf, nulls } from '#stripe/kinds';
 import { find, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
@@ -98,10 +98,6 @@ function buildCharge(
     amount: intent.amount,
     amount_captured: 0,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: false,
@@ -110,31 +106,20 @@ function buildCharge(
     customer: intent.customer === null ? null : idOf(intent.customer),
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
-    outcome: null,
     paid: false,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: methodDetails(intent, method, mandate),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'pending',
-    transfer_data: null,
-    transfer_group: null,
+    ...nulls('application application_fee application_fee_amount balance_transaction'),
+    ...nulls('failure_balance_transaction failure_code failure_message on_behalf_of outcome'),
+    ...nulls('receipt_number receipt_url review shipping source source_transfer'),
+    ...nulls('statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   };
 }
 
@@ -165,24 +150,18 @@ function methodDetails(
     type,
     card: {
       amount_authorized: intent.amount,
-      authorization_code: null,
       brand: card.brand,
       checks: card.checks,
       country: card.country,
-      electronic_commerce_indicator: null,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
       fingerprint: card.fingerprint ?? null,
       funding: card.funding,
-      installments: null,
       last4: card.last4,
-      mandate: null,
       network: card.brand,
-      network_transaction_id: null,
       regulated_status: card.regulated_status,
-      three_d_secure: null,
-      transaction_link_id: null,
-      wallet: null,
+      ...nulls('authorization_code electronic_commerce_indicator installments mandate'),
+      ...nulls('network_transaction_id three_d_secure transaction_link_id wallet'),
     },
   };
 }

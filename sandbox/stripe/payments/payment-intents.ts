@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
-import { idOf } from '#stripe/kinds';
+import { idOf, nulls } from '#stripe/kinds';
 import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
@@ -25,48 +25,30 @@ export async function createIntent(work: Work, request: IntentRequest): Promise<
   const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
     amount: request.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomToken(25)}`,
     confirmation_method: 'automatic',
     created: work.now,
     currency: request.currency,
     customer: request.customer,
-    customer_account: null,
     description: request.description,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: request.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: [...request.methodTypes],
-    payment_record: null,
-    processing: null,
     receipt_email: request.receiptEmail,
-    review: null,
     setup_future_usage: request.setupFutureUsage,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
+    ...nulls('allowed_payment_method_types application application_fee_amount'),
+    ...nulls('automatic_payment_methods canceled_at cancellation_reason customer_account'),
+    ...nulls('excluded_payment_method_types last_payment_error latest_charge managed_payments'),
+    ...nulls('next_action on_behalf_of payment_method payment_method_configuration_details'),
+    ...nulls('payment_record processing review shipping source statement_descriptor'),
+    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
   };
   await insert(work, 'payment_intent', intent);
   await emit(work, 'payment_intent.created', intent);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
-import { idOf } from '#stripe/kinds';
+import { idOf, nulls } from '#stripe/kinds';
 import { getReferenced, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
@@ -57,15 +57,12 @@ export async function createRefund(work: Work, params: Fields<typeof createParam
     created: work.now,
     currency: charge.currency,
     customer: charge.customer === null ? null : idOf(charge.customer),
-    customer_account: null,
     metadata: applyMetadata({}, params.metadata),
     payment_intent: charge.payment_intent === null ? null : idOf(charge.payment_intent),
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
+    ...nulls('customer_account receipt_number source_transfer_reversal transfer_reversal'),
   };
   const refunded = charge.amount_refunded + amount;
   const after = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured };

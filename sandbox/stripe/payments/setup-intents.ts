@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
+import { nulls } from '#stripe/kinds';
 import { find, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
@@ -16,31 +17,21 @@ export async function startSetup(
   const setup: Stripe.SetupIntent = {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
-    application: null,
-    automatic_payment_methods: null,
-    cancellation_reason: null,
     client_secret: `${id}_secret_${randomToken(25)}`,
     created: work.now,
     customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    flow_directions: null,
-    last_setup_error: null,
-    latest_attempt: null,
     livemode: false,
     mandate: debit?.mandateId ?? null,
     metadata: {},
-    next_action: null,
-    on_behalf_of: null,
     payment_method: method.id,
-    payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: [method.type],
-    single_use_mandate: null,
     status: 'requires_confirmation',
     usage: 'off_session',
+    ...nulls('allowed_payment_method_types application automatic_payment_methods'),
+    ...nulls('cancellation_reason customer_account description excluded_payment_method_types'),
+    ...nulls('flow_directions last_setup_error latest_attempt next_action on_behalf_of'),
+    ...nulls('payment_method_configuration_details single_use_mandate'),
   };
   await insert(work, 'setup_intent', setup);
   await emit(work, 'setup_intent.created', setup);
