@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   type CreateCheckoutBody,
   checkoutClaims,
+  checkoutSessionId,
   createCheckoutBody,
   disagreements,
   displayInvoiceStatus,
   displayPaymentStatus,
   displaySubscription,
+  hasReceipt,
+  pageQuery,
+  paperYear,
+  paymentTypeLabels,
   subscriptionInfoFallback,
 } from './billing.ts';
 import { billingPeriods, feePrice, planTypes } from './catalog.ts';
@@ -112,4 +117,78 @@ describe('statuses in lists', () => {
       'Abonada',
     ]);
   });
+});
+
+describe('what a list of the customer area says', () => {
+  it('names payments and what became of them', () => {
+    expect(displayPaymentStatus('disputed')).toBe('En disputa');
+    expect(displayPaymentStatus('dispute_lost')).toBe('Devuelto por el banco');
+    expect(paymentTypeLabels).toEqual({
+      installation: 'Instalación',
+      subscription: 'Suscripción',
+      other: 'Pago',
+    });
+  });
+
+  it('has a receipt of what was paid, given back or not, and of nothing else', () => {
+    for (const status of ['succeeded', 'refunded']) expect(hasReceipt({ status })).toBe(true);
+    for (const status of ['processing', 'requires_action', 'disputed', '']) {
+      expect(hasReceipt({ status })).toBe(false);
+    }
+  });
+
+  it.each(['cs_test_a1B2', `cs_${'a'.repeat(250)}`])('takes the payment page %s', (id) => {
+    expect(checkoutSessionId.safeParse(id).success).toBe(true);
+  });
+
+  it.each(['', 'cs_', 'xcs_a1', 'cs_a1/..', 'cs_a1 ', `cs_${'a'.repeat(251)}`])(
+    'takes no %j for one',
+    (id) => {
+      expect(checkoutSessionId.safeParse(id).success).toBe(false);
+    },
+  );
+
+  it('takes a year of this century, and a place in a list as it was given', () => {
+    for (const year of ['2026', '2099']) expect(paperYear.safeParse(year).success).toBe(true);
+    for (const year of ['1999', '12026', '20260', '20a6'])
+      expect(paperYear.safeParse(year).success).toBe(false);
+    for (const before of ['1_in_1', '1795350000000_pi_3Abc']) {
+      expect(pageQuery.safeParse({ before }).success).toBe(true);
+    }
+    for (const before of ['', 'a_in_1', '12345678901234_in_1', '1_', '1_in/1', 'x1_in_1']) {
+      expect(pageQuery.safeParse({ before }).success).toBe(false);
+    }
+  });
+});
+
+describe('a state that names a day', () => {
+  const financed = {
+    ...subscriptionInfoFallback,
+    isFinancedPlan: true,
+    plan: 'Business',
+    currentPeriodEnd: '2027-05-31T10:00:00.000Z',
+  };
+
+  it('says when the next year can be bought, and until when it is paid', () => {
+    const later = displaySubscription({
+      ...financed,
+      state: 'financed',
+      renewal: { state: 'later', opensAt: '2027-05-01T10:00:00.000Z' },
+    });
+    expect(later.says.join(' ')).toContain('Podrás renovarlo aquí desde el 1 de mayo de 2027');
+    const renewed = displaySubscription({
+      ...financed,
+      state: 'financed_renewed',
+      renewal: { state: 'renewed', until: '2028-05-31T10:00:00.000Z' },
+    });
+    expect(renewed.says.join(' ')).toContain('31 de mayo de 2028');
+  });
+});
+
+it('what could not be read is said to be so, and shows nothing as if it had been read', () => {
+  expect(displaySubscription(subscriptionInfoFallback).label).toBe('No disponible');
+  const { state, status, plan, invoices, payments, upcomingCharges, checkoutSessions } =
+    subscriptionInfoFallback;
+  expect([state, status, plan]).toEqual(['unavailable', 'error', 'No disponible']);
+  expect([invoices, payments, upcomingCharges, checkoutSessions].flat()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePaymentMethod, yourPaymentMethod } from './payment-method.ts';
+import { describePaymentMethod, stopsOf, yourPaymentMethod } from './payment-method.ts';
 
 const bare = { brand: null, last4: null, expMonth: null, expYear: null };
 
@@ -24,4 +24,24 @@ test.each([
   [null, 'tu método de pago'],
 ])('in a sentence: %j', (method, words) => {
   expect(yourPaymentMethod(method)).toBe(words);
+});
+
+test.each([
+  ['amex', 'American Express'],
+  ['mastercard', 'Mastercard'],
+  ['jcb', 'JCB'],
+])('a card of %s is called %s', (brand, name) => {
+  expect(describePaymentMethod({ ...bare, type: 'card', brand, last4: '0005' }).name).toBe(
+    `${name} terminada en 0005`,
+  );
+});
+
+test('half an expiry is none', () => {
+  const half = { ...bare, type: 'card', brand: 'visa', last4: '4242', expMonth: 4 };
+  expect(describePaymentMethod(half).expiry).toBeNull();
+});
+
+test('a bank sends a debit back days after the last try, a card says no at once', () => {
+  expect(stopsOf('sepa_debit')).toBe('en cuanto tu banco lo devuelva');
+  for (const type of ['card', 'link', null, undefined]) expect(stopsOf(type)).toBe('ese día');
 });

@@ -25,6 +25,13 @@ const anyOrder: fc.Arbitrary<Order> = fc.record({
   cards: fc.integer({ min: 0, max: 999 }),
 });
 
+it('renews by itself, but for a financed year', () => {
+  for (const billingPeriod of ['monthly', 'annual'] as const) {
+    expect(quote(order({ billingPeriod })).renews).toBe(true);
+  }
+  expect(quote(order({ billingPeriod: 'annual-financed' })).renews).toBe(false);
+});
+
 describe('the figures of the price list (docs/product.md)', () => {
   it.each([
     ['autonomos', 2499, 525, 3024],

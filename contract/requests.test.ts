@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletionRequestBody, invoiceRequestBody } from './requests.ts';
+import { deletionRequestBody, deletionRequestedMessage, invoiceRequestBody } from './requests.ts';
 
 test('a request for an invoice may name its fields in Spanish', () => {
   const sent = {
@@ -53,4 +53,30 @@ test.each(['', '   ', 'other', undefined, 7])('no reason is none: %s', (reason) 
     password: 'la de siempre',
   });
   expect(success).toBe(false);
+});
+
+test('who asks for a deletion is told what stands in its way', () => {
+  const ends = { state: 'ends', endsAt: '2027-05-31T10:00:00.000Z' } as const;
+  const texts = {
+    none: deletionRequestedMessage({ state: 'none' }, 'now'),
+    renews: deletionRequestedMessage({ state: 'renews' }, 'now'),
+    givenUp: deletionRequestedMessage(ends, 'now'),
+    later: deletionRequestedMessage(ends, 'plan-end'),
+  };
+  expect(texts.none).toMatch(
+    /^Hemos recibido tu solicitud\. La llevaremos a cabo en un máximo de \d+ días\.$/,
+  );
+  expect(texts.renews).toBe(
+    `${texts.none} Tienes una suscripción en marcha: cancélala antes desde el portal de facturación.`,
+  );
+  expect(texts.givenUp).toBe(`${texts.none} Has renunciado a lo que queda de tu plan.`);
+  expect(texts.later).toContain('sigue activo hasta el 31 de mayo de 2027');
+});
+
+test('a deletion names an account at least', () => {
+  const body = { reason: 'price', password: 'la de ahora' };
+  const ask = (accounts: object) => deletionRequestBody.safeParse({ ...body, accounts });
+  const refusals = (accounts: object) => ask(accounts).error?.issues.map(({ message }) => message) ?? [];
+  expect(refusals({ horus: false, stc: false })).toContain('Selecciona al menos una cuenta');
+  expect(refusals({ horus: false, stc: true })).not.toContain('Selecciona al menos una cuenta');
 });

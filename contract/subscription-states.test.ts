@@ -9,7 +9,7 @@ import {
   stateOf,
 } from './plan-facts.ts';
 import { fillIn, type StateValues, stateMails } from './state-row.ts';
-import { type SubscriptionState, subscriptionStates, tellsBy } from './subscription-states.ts';
+import { hasPlan, type SubscriptionState, subscriptionStates, tellsBy } from './subscription-states.ts';
 
 type SubscriptionFacts = Extract<PlanFacts, { kind: 'subscription' }>;
 
@@ -172,6 +172,23 @@ describe('the table of states', () => {
       // A reminder of the last try needs a try.
       if (tellsBy(state, 'service-stops')) expect(subscriptionStates[state].pill).toBe('Pago pendiente');
     }
+  });
+
+  it('has a plan to manage while one runs, and none before, after or without one', () => {
+    for (const state of ['trial', 'active', 'active_ending'] as const) expect(hasPlan(state)).toBe(true);
+    for (const state of ['none', 'ended', 'ended_owing', 'unavailable'] as const) {
+      expect(hasPlan(state)).toBe(false);
+    }
+  });
+
+  it('tells a purchase that is not paid yet from a plan that is', () => {
+    const scheduled = { payment: 'scheduled', tries: 'more' } as const;
+    expect(stateOf(subscription({ due: scheduled, everPaid: false }))).toBe('ordered');
+    expect(stateOf(subscription({ due: scheduled }))).toBe('active');
+    expect(stateOf(subscription({ status: 'incomplete' }))).toBe('ordered');
+    const confirm = { payment: 'needs_confirmation', tries: 'more' } as const;
+    expect(stateOf(subscription({ due: confirm, everPaid: false }))).toBe('first_to_confirm');
+    expect(stateOf(subscription({ due: confirm }))).toBe('renewal_to_confirm');
   });
 
   it('fills in every value that a text names', () => {

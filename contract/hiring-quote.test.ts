@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { hiringPrices, promoCodeRefusal } from './hiring-quote.ts';
+import { quote } from './quote.ts';
+
+test('a code is compared without spaces and case; another one, or one that is used up, is refused', () => {
+  expect(promoCodeRefusal(' verano ', 'autonomos', 'VERANO')).toBeNull();
+  expect(promoCodeRefusal('', 'autonomos', 'VERANO', true)).toBeNull();
+  expect(promoCodeRefusal('INVIERNO', 'autonomos', 'VERANO')).toBe('billing.invalid_promo_code');
+  expect(promoCodeRefusal('VERANO', 'autonomos', '')).toBe('billing.invalid_promo_code');
+  expect(promoCodeRefusal('VERANO', 'autonomos', 'VERANO', true)).toBe('billing.promo_code_used');
+});
+
+test('the prices of an order add up: installation and hardware are what is paid today', () => {
+  const order = quote({
+    ...{ planType: 'business', billingPeriod: 'monthly', channel: 'wizard', promotional: false },
+    ...{ devices: 1, cards: 40 },
+  });
+  const prices = hiringPrices(order);
+  const cents = (text: string) => Number(text.replace(/[^\d]/g, ''));
+  expect(cents(prices.setupBase) + cents(prices.setupVat)).toBe(cents(prices.setupTotal));
+  expect(cents(prices.monthlyBase) + cents(prices.monthlyVat)).toBe(cents(prices.monthlyTotal));
+  expect(cents(prices.hardwareTotal)).toBeGreaterThan(0);
+  expect(cents(prices.setupTotal) + cents(prices.hardwareTotal)).toBe(cents(prices.firstPaymentTotal));
+});
+
+test('an order without installation and hardware has none to pay', () => {
+  const order = quote({
+    ...{ planType: 'business', billingPeriod: 'monthly', channel: 'wizard', promotional: false },
+  });
+  const prices = hiringPrices({ ...order, setup: null, lines: [] });
+  expect([prices.setupBase, prices.setupVat, prices.setupTotal, prices.hardwareTotal]).toEqual(
+    Array(4).fill('0,00\u00a0€'),
+  );
+});
