@@ -6,6 +6,7 @@ import { getAddressed, getReferenced, listAll, save } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { boolean, oneOf, string } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
 import { voidInvoice, writeOffInvoice } from './close-invoice.ts';
@@ -92,10 +93,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
           : [],
       }),
   }),
-  endpoint('GET', '/v1/invoices/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'invoice', idIn(ids))).wire,
-  }),
+  retrieval('invoice', '/v1/invoices/:id'),
   endpoint('POST', '/v1/invoices/create_preview', {
     params: { customer: string(), preview_mode: oneOf('next'), subscription: string() },
     unsupported: `automatic_tax currency customer_account customer_details discounts invoice_items issuer

@@ -4,6 +4,7 @@ import { getAddressed } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
 import { oneOf, string } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { cancelNow } from './cancel-subscription.ts';
 import {
@@ -69,10 +70,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
       });
     },
   }),
-  endpoint('GET', '/v1/subscriptions/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'subscription', idIn(ids))).wire,
-  }),
+  retrieval('subscription', '/v1/subscriptions/:id'),
   endpoint('POST', '/v1/subscriptions/:id', {
     params: updateParams,
     unsupported: unsupportedInUpdates,

@@ -18,6 +18,7 @@ import {
   required,
   string,
 } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { currency, MAX_AMOUNT } from './build-price.ts';
 
@@ -121,10 +122,7 @@ export const couponEndpoints: readonly Endpoint[] = [
     run: (work, params) =>
       listPage(work, 'coupon', '/v1/coupons', params, { filters: {}, created: params.created }),
   }),
-  endpoint('GET', '/v1/coupons/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'coupon', idIn(ids))).wire,
-  }),
+  retrieval('coupon', '/v1/coupons/:id'),
   endpoint('DELETE', '/v1/coupons/:id', {
     params: {},
     run: async (work, _params, ids) => {

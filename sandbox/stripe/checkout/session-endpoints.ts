@@ -3,6 +3,7 @@ import { getAddressed } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageOf, pageParams, rangeParam } from '#stripe/wire/lists';
 import { oneOf, string } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import { expireSession } from './expire-session.ts';
 import { lineItemsOf } from './line-items.ts';
 import { openSession } from './open-session.ts';
@@ -26,10 +27,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
         created: params.created,
       }),
   }),
-  endpoint('GET', `${url}/:id`, {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'checkout.session', idIn(ids))).wire,
-  }),
+  retrieval('checkout.session', `${url}/:id`),
   endpoint('POST', `${url}/:id/expire`, {
     params: {},
     run: async (work, _params, ids) => {

@@ -1,7 +1,7 @@
 import { getAddressed } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { string } from '#stripe/wire/parameters';
+import { listing } from '#stripe/wire/reads';
 import { creditNoteParams, UNSUPPORTED } from './credit-note-params.ts';
 import { issueCreditNote, voidCreditNote } from './issue-credit-note.ts';
 
@@ -11,15 +11,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
     unsupported: UNSUPPORTED,
     run: issueCreditNote,
   }),
-  endpoint('GET', '/v1/credit_notes', {
-    params: { ...pageParams, created: rangeParam(), customer: string(), invoice: string() },
-    unsupported: 'customer_account',
-    run: (work, params) =>
-      listPage(work, 'credit_note', '/v1/credit_notes', params, {
-        filters: { customer: params.customer, invoice: params.invoice },
-        created: params.created,
-      }),
-  }),
+  listing('credit_note', '/v1/credit_notes', { customer: string(), invoice: string() }, 'customer_account'),
   endpoint('POST', '/v1/credit_notes/:id/void', {
     params: {},
     run: async (work, _params, ids) =>

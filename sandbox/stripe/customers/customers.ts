@@ -2,11 +2,12 @@ import type Stripe from 'stripe';
 import { randomToken } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
 import { nulls } from '#stripe/kinds';
-import { getAddressed, getReferenced, insert, listAll, save } from '#stripe/objects';
+import { getReferenced, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, offTestClocks, pageParams, rangeParam } from '#stripe/wire/lists';
 import { applyMetadata, type Fields, string } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { customerFields, toAddress, UNSUPPORTED } from './customer-params.ts';
 import { getCustomer } from './get-customer.ts';
@@ -121,10 +122,7 @@ export const customerEndpoints: readonly Endpoint[] = [
         ],
       }),
   }),
-  endpoint('GET', '/v1/customers/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'customer', idIn(ids))).wire,
-  }),
+  retrieval('customer', '/v1/customers/:id'),
   endpoint('POST', '/v1/customers/:id', {
     params: customerFields,
     unsupported: `${UNSUPPORTED} test_clock`,

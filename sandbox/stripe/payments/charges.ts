@@ -3,9 +3,9 @@ import { newId } from '#store/ids';
 import { type InternalOf, idOf, nulls } from '#stripe/kinds';
 import { find, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import type { Endpoint } from '#stripe/wire/endpoint';
 import { string } from '#stripe/wire/parameters';
+import { listing } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { findTestCard, type Refusal } from './test-cards.ts';
 import { findTestIban } from './test-ibans.ts';
@@ -167,13 +167,5 @@ function methodDetails(
 }
 
 export const chargeEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/charges', {
-    params: { ...pageParams, created: rangeParam(), customer: string(), payment_intent: string() },
-    unsupported: 'transfer_group',
-    run: (work, params) =>
-      listPage(work, 'charge', '/v1/charges', params, {
-        filters: { customer: params.customer, payment_intent: params.payment_intent },
-        created: params.created,
-      }),
-  }),
+  listing('charge', '/v1/charges', { customer: string(), payment_intent: string() }, 'transfer_group'),
 ];

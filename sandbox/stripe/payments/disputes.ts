@@ -4,9 +4,9 @@ import { invalidRequest } from '#stripe/api-error';
 import { addDays } from '#stripe/calendar';
 import { getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import type { Endpoint } from '#stripe/wire/endpoint';
 import { string } from '#stripe/wire/parameters';
+import { listing } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { noEvidence } from './dispute-evidence.ts';
 
@@ -114,12 +114,5 @@ export async function closeDispute(
 }
 
 export const disputeEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/disputes', {
-    params: { ...pageParams, charge: string(), created: rangeParam(), payment_intent: string() },
-    run: (work, params) =>
-      listPage(work, 'dispute', '/v1/disputes', params, {
-        filters: { charge: params.charge, payment_intent: params.payment_intent },
-        created: params.created,
-      }),
-  }),
+  listing('dispute', '/v1/disputes', { charge: string(), payment_intent: string() }),
 ];

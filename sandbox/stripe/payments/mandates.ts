@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '#store/ids';
-import { getAddressed, insert } from '#stripe/objects';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { insert } from '#stripe/objects';
+import type { Endpoint } from '#stripe/wire/endpoint';
+import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 
 /** What the owner of an account signs, so that it may be debited from now on. */
@@ -29,9 +30,4 @@ export async function signMandate(work: Work, method: string): Promise<Stripe.Ma
   return mandate;
 }
 
-export const mandateEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/mandates/:id', {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'mandate', idIn(ids))).wire,
-  }),
-];
+export const mandateEndpoints: readonly Endpoint[] = [retrieval('mandate', '/v1/mandates/:id')];

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import { type ApiError, invalidRequest } from '#stripe/api-error';
 import { getCustomer } from '#stripe/customers/get-customer';
-import { getAddressed } from '#stripe/objects';
-import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
-import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
+import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import {
   applyMetadata,
   array,
@@ -15,6 +13,7 @@ import {
   required,
   string,
 } from '#stripe/wire/parameters';
+import { listing, retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { confirmPayment } from './confirm-payment.ts';
 import { createIntent } from './payment-intents.ts';
@@ -69,19 +68,8 @@ async function create(work: Work, params: CreateParams): Promise<Stripe.PaymentI
 }
 
 export const paymentIntentEndpoints: readonly Endpoint[] = [
-  endpoint('GET', '/v1/payment_intents', {
-    params: { ...pageParams, created: rangeParam(), customer: string() },
-    run: (work, params) =>
-      listPage(work, 'payment_intent', '/v1/payment_intents', params, {
-        filters: { customer: params.customer },
-        created: params.created,
-      }),
-  }),
-  endpoint('GET', '/v1/payment_intents/:id', {
-    params: {},
-    unsupported: 'client_secret',
-    run: async (work, _params, ids) => (await getAddressed(work, 'payment_intent', idIn(ids))).wire,
-  }),
+  listing('payment_intent', '/v1/payment_intents', { customer: string() }),
+  retrieval('payment_intent', '/v1/payment_intents/:id', 'client_secret'),
   endpoint('POST', '/v1/payment_intents', {
     params: createParams,
     unsupported: UNSUPPORTED_AT_CREATION,

@@ -6,6 +6,7 @@ import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams } from '#stripe/wire/lists';
 import { applyMetadata, boolean, type Fields } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import {
   CANCELLATION_REASONS,
@@ -121,11 +122,7 @@ export const configurationEndpoints: readonly Endpoint[] = [
         },
       }),
   }),
-  endpoint('GET', `${url}/:id`, {
-    params: {},
-    run: async (work, _params, ids) =>
-      (await getAddressed(work, 'billing_portal.configuration', idIn(ids))).wire,
-  }),
+  retrieval('billing_portal.configuration', `${url}/:id`),
   endpoint('POST', `${url}/:id`, {
     params: updateParams,
     run: (work, params, ids) => updateConfiguration(work, idIn(ids), params),

@@ -6,6 +6,7 @@ import { getAddressed, insert, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { type Fields, integer, required, string } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 import { timeOf, type Work } from '#stripe/work';
 import { deleteTestClock } from './delete-test-clock.ts';
 import { settleDue } from './due.ts';
@@ -83,10 +84,7 @@ async function refuseTooFar(work: Work, clock: TestClock, target: number): Promi
 
 export const testClockEndpoints: readonly Endpoint[] = [
   endpoint('POST', url, { params: createParams, unsupported: 'customer', run: createTestClock }),
-  endpoint('GET', `${url}/:id`, {
-    params: {},
-    run: async (work, _params, ids) => (await getAddressed(work, 'test_helpers.test_clock', idIn(ids))).wire,
-  }),
+  retrieval('test_helpers.test_clock', `${url}/:id`),
   endpoint('POST', `${url}/:id/advance`, {
     params: { frozen_time: required(integer(1)) },
     run: (work, params, ids) => advanceTestClock(work, idIn(ids), params.frozen_time),

@@ -1,0 +1,34 @@
+import type { Kind } from '#stripe/kinds';
+import { getAddressed } from '#stripe/objects';
+import { type Endpoint, endpoint, idIn } from './endpoint.ts';
+import { listPage, pageParams, rangeParam } from './lists.ts';
+import type { Reader } from './parameters.ts';
+
+/** The call that reads one object by its id. */
+export function retrieval(kind: Kind, path: string, unsupported = ''): Endpoint {
+  return endpoint('GET', path, {
+    params: {},
+    unsupported,
+    run: async (work, _params, ids) => (await getAddressed(work, kind, idIn(ids))).wire,
+  });
+}
+
+/** The call that lists objects of a kind, by some of their own properties and the moment at which they were made. */
+export function listing(
+  kind: Kind,
+  path: string,
+  filters: Readonly<Record<string, Reader<string>>>,
+  unsupported = '',
+): Endpoint {
+  return endpoint('GET', path, {
+    params: { ...filters, ...pageParams, created: rangeParam() },
+    unsupported,
+    run: (work, params) => {
+      const given = Object.keys(filters).map((name) => [name, params[name as keyof typeof params]]);
+      return listPage(work, kind, path, params, {
+        filters: Object.fromEntries(given),
+        created: params.created,
+      });
+    },
+  });
+}
