@@ -38,6 +38,8 @@ export const paths = {
   site: {
     home: path('/'),
     horus: path('/horus'),
+    /** Horus to be tried by anybody, without an account. */
+    demo: path('/horus/demo'),
     privacy: path('/privacidad'),
     terms: path('/terminos'),
     cookies: path('/cookies'),

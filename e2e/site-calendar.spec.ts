@@ -54,10 +54,11 @@ const ownPages = [...Object.values(account), checkout.success]
   .filter((path) => path !== account.billing)
   .map((path) => path.href());
 
-/** What a page says, without the year in its footer. */
+/** What a page says, without the year in its footer and what is of the visitor's own day. */
 const readTexts = () => {
   const page = document.body.cloneNode(true) as HTMLElement;
-  for (const apart of page.querySelectorAll('script, noscript, textarea, [data-year]')) apart.remove();
+  for (const apart of page.querySelectorAll('script, noscript, textarea, [data-year], [data-day]'))
+    apart.remove();
   return (page.textContent ?? '').replace(/\s+/g, ' ');
 };
 
@@ -86,7 +87,7 @@ async function readToday(page: Page, address: string): Promise<Usual> {
 const today = new Map<string, Promise<Usual>>();
 
 const FIELDS =
-  'main :is(input:not([type]), input[type=text], input[type=email], input[type=tel], input[type=url], input[type=password], textarea)';
+  'main :is(input:not([type]), input[type=text], input[type=email], input[type=tel], input[type=url], input[type=password], textarea):not([data-day] *)';
 
 const readFields = (fields: string) =>
   Array.from(document.querySelectorAll<HTMLInputElement>(fields), ({ value }) => value);

@@ -148,7 +148,12 @@ test('the header shrinks after 50 px of scroll, and grows again', async ({ page 
 });
 
 test('each page wears its own header, and the phone’s menu says the same', async ({ page }) => {
-  const product: readonly string[] = [site.horus.href(), site.changelog.href(), site.deviceGuide.href()];
+  const product: readonly string[] = [
+    site.horus.href(),
+    site.demo.href(),
+    site.changelog.href(),
+    site.deviceGuide.href(),
+  ];
   const ofCompany = ['Nosotros', 'Servicios', 'Proceso', 'Contactar'];
   const ofProduct = ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'];
   const folded = ['Últimos cambios', 'Guía del dispositivo', /^Documentación/];

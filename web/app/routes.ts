@@ -7,6 +7,7 @@ const { site, auth, account, checkout } = paths;
 export default [
   index('../pages/site/home/home-page.tsx'),
   route(site.horus.pattern, '../pages/site/horus/horus-page.tsx'),
+  route(site.demo.pattern, '../pages/site/demo-app/demo-page.tsx'),
   route(site.privacy.pattern, '../pages/site/legal/privacy-page.tsx'),
   route(site.terms.pattern, '../pages/site/legal/terms-page.tsx'),
   route(site.cookies.pattern, '../pages/site/legal/cookies-page.tsx'),

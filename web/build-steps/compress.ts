@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+/** What is worth it: texts, and faces that are not packed yet. */
 const textual: ReadonlySet<string> = new Set([
   '.html',
   '.js',
@@ -13,6 +14,7 @@ const textual: ReadonlySet<string> = new Set([
   '.json',
   '.webmanifest',
   '.vtt',
+  '.ttf',
 ]);
 
 /** Writes a `.br` (quality 11) and a `.gz` (level 9) beside every text file of a folder. */

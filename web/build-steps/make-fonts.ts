@@ -10,47 +10,61 @@ const SPANISH_LATIN =
   Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
   'áéíóúüñçàèòïÁÉÍÓÚÜÑÇÀÈÒÏ¡¿ªº·€©®«»‘’“”–—…•×−±½¼¾²³°→←↑↓✓\u00a0\u202f';
 
+/** What a PDF's plain encoding has: all of Windows' Western letters. */
+const WESTERN = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 0xff - 0x20 + 1 }, (_, i) => 0x20 + i),
+);
+
 interface FontSource {
   readonly name: string;
   readonly file: string;
   readonly axes: Readonly<Record<string, number | { min: number; max: number; default?: number }>>;
   readonly features: readonly string[];
+  /** For a PDF that a page makes: a static cut in the one format that it can hold. */
+  readonly forPdf?: true;
 }
+
+const PIAZZOLLA = '@fontsource-variable/piazzolla/files/piazzolla-latin-standard-normal.woff2';
+const COMMISSIONER = '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2';
 
 /** The two faces: Piazzolla, chiselled, in its largest optical size and one weight for headings; Commissioner for reading. */
 const sources: readonly FontSource[] = [
   {
     name: 'display',
-    file: '@fontsource-variable/piazzolla/files/piazzolla-latin-standard-normal.woff2',
+    file: PIAZZOLLA,
     axes: { opsz: 30, wght: 600 },
     features: ['kern', 'liga', 'tnum', 'lnum', 'mark', 'ccmp', 'locl'],
   },
   {
     name: 'text',
-    file: '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2',
+    file: COMMISSIONER,
     axes: { wght: { min: 400, max: 700, default: 400 } },
     features: ['kern', 'tnum', 'lnum', 'mark', 'ccmp', 'locl'],
   },
+  { name: 'record-display', file: PIAZZOLLA, axes: { opsz: 30, wght: 600 }, features: [], forPdf: true },
+  { name: 'record-text', file: COMMISSIONER, axes: { wght: 400 }, features: [], forPdf: true },
+  { name: 'record-strong', file: COMMISSIONER, axes: { wght: 600 }, features: [], forPdf: true },
 ];
 
 const target = fileURLToPath(new URL('../.cache/fonts/', import.meta.url));
 
-/** Cuts both faces to the characters and weights that the site uses, once a recipe: `.cache/fonts/<name>.woff2`. */
+/** Cuts both faces to the characters and weights that the site uses, once a recipe: `.cache/fonts/<name>.woff2`, `.ttf` for PDFs. */
 export async function makeFonts(): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const source of sources) {
     const original = await readFile(createRequire(import.meta.url).resolve(source.file));
-    const recipe = createHash('sha256').update(original).update(SPANISH_LATIN).update(JSON.stringify(source));
+    const signs = source.forPdf ? WESTERN : SPANISH_LATIN;
+    const recipe = createHash('sha256').update(original).update(signs).update(JSON.stringify(source));
     const digest = recipe.digest('hex');
     const stamp = join(target, `${source.name}.recipe`);
     if ((await readFile(stamp, 'utf8').catch(() => '')) === digest) continue;
-    const subset = await subsetFont(original, SPANISH_LATIN, {
-      targetFormat: 'woff2',
+    const subset = await subsetFont(original, signs, {
+      targetFormat: source.forPdf ? 'sfnt' : 'woff2',
       variationAxes: source.axes,
       keepFeatures: [...source.features],
       noHinting: true,
     });
-    await writeFile(join(target, `${source.name}.woff2`), subset);
+    await writeFile(join(target, `${source.name}.${source.forPdf ? 'ttf' : 'woff2'}`), subset);
     await writeFile(stamp, digest);
   }
 }

@@ -66,6 +66,12 @@ export const cookiePolicy: LegalDocument = {
               'Técnica',
             ],
             [
+              'horusDemo',
+              'Almacenamiento local, hasta que pulsas «Empezar de nuevo» o lo borras',
+              'Conservar lo que haces en la demo que se usa sin cuenta; no se envía',
+              'Técnica',
+            ],
+            [
               'invoiceDraft, profileDraft',
               `Almacenamiento local, hasta que lo envías, cierras sesión o pasan ${DRAFT_DAYS} días`,
               'Conservar lo que llevas escrito en tu área de cliente si la sesión caduca',

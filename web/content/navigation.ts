@@ -58,7 +58,12 @@ const productBar: NavBar = {
 };
 
 /** The pages that wear the product's header. */
-const productPages: readonly string[] = [horus, site.changelog.href(), site.deviceGuide.href()];
+const productPages: readonly string[] = [
+  horus,
+  site.demo.href(),
+  site.changelog.href(),
+  site.deviceGuide.href(),
+];
 
 /** The header of a page. */
 export function barOf(pathname: string): NavBar {

@@ -1,0 +1,159 @@
+import { addDays } from '@horus/contract/dates';
+import { useEffect, useRef, useState } from 'react';
+import { demoWords } from '#content/demo-app.ts';
+import { buzzerPatterns } from '#content/device-signals.ts';
+import { nextPunches, punch, type TapAnswer, tapCard } from '#pages/site/demo-app/model/act.ts';
+import { type PunchKind, type WorkerId, workerIds } from '#pages/site/demo-app/model/demo.ts';
+import { boardDay, currentDay } from '#pages/site/demo-app/model/read-day.ts';
+import { planOf } from '#pages/site/demo-app/model/seed.ts';
+import { ReaderDial } from '#pages/site/demo-app/reader-dial.tsx';
+import { ReportIncident } from '#pages/site/demo-app/report-incident.tsx';
+import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
+import { firstName, nameOf, presenceName, shiftHours, timeOf } from '#pages/site/demo-app/words.ts';
+import { playSequence } from '#pages/site/device/buzzer.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+const words = demoWords.clock;
+/** How long the reader shows what it answered; it takes no other card before. */
+const ANSWER_MS = 3_000;
+/** A second press so soon is the same one: the button has come to say something else under it. */
+const DOUBLE_MS = 500;
+
+interface ClockPanelProps extends DemoHandle {
+  readonly say: (text: string) => void;
+  readonly showBoard: () => void;
+}
+
+/** What somebody who clocks in has before them: the buttons of the phone, and the reader of cards. */
+export function ClockPanel({ say, showBoard, ...view }: ClockPanelProps) {
+  const { demo, clock, now, change } = view;
+  const [sound, setSound] = useState(false);
+  const { answer, tap } = useReader(view, sound, say);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const today = currentDay(demo, clock, demo.me, now);
+  const tomorrow = planOf(demo, demo.me, addDays(boardDay(clock, now), 1));
+
+  function press(what: PunchKind): void {
+    const since = performance.now() - pressedAt.current;
+    pressedAt.current = performance.now();
+    if (since < DOUBLE_MS) return;
+    change((current, itsClock, moment) => {
+      say(
+        `${nameOf(current.me)}: ${demoWords.punches[what].toLowerCase()} a las ${timeOf(itsClock, moment)}`,
+      );
+      return punch(current, itsClock, moment, { worker: current.me, what, by: 'phone' });
+    });
+  }
+
+  return (
+    <section data-tone="ink" aria-labelledby="demo-clock" className="demo-clock">
+      <div className="demo-clock-head">
+        <h2 id="demo-clock" className="sr-only">
+          {words.title}
+        </h2>
+        <p className="demo-without-script text-white">{nameOf(demo.me)}</p>
+        <label data-needs-script className="demo-me">
+          <span className="text-sm text-ink-300">{words.me}</span>
+          <select
+            value={demo.me}
+            onChange={(event) => {
+              const me = event.target.value as WorkerId;
+              change((current) => ({ ...current, me }));
+            }}
+          >
+            {workerIds.map((worker) => (
+              <option key={worker} value={worker}>
+                {nameOf(worker)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <ReaderDial minutes={clock.read(now).minutes} day={today} answer={answer}>
+        {presenceName(clock, today)}
+      </ReaderDial>
+      <div data-needs-script className="demo-punches">
+        {nextPunches(today).map((what, index) => (
+          <Button
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button stays, with the focus, and says what comes next.
+            key={index}
+            data-live
+            size="lg"
+            variant={index === 0 && what !== 'break' ? 'primary' : 'secondary'}
+            onClick={() => press(what)}
+          >
+            {words.buttons[what]}
+          </Button>
+        ))}
+      </div>
+      <div data-needs-script className="demo-cards">
+        <div className="demo-cards-head text-sm text-ink-300">
+          <p>{words.cards}</p>
+          <button
+            type="button"
+            data-live
+            aria-pressed={sound}
+            onClick={() => setSound(!sound)}
+            className="demo-sound"
+          >
+            <Icon name="sound" />
+            {words.sound}
+          </button>
+        </div>
+        <button type="button" data-live className="demo-card" onClick={() => tap(true)}>
+          <span>{words.ownCard}</span>
+          <strong>{firstName(demo.me)}</strong>
+        </button>
+        <button type="button" data-live className="demo-card demo-card-strange" onClick={() => tap(false)}>
+          <span>{words.strangeCard}</span>
+          <strong aria-hidden="true">?</strong>
+        </button>
+        <p className="demo-answer text-sm" data-answer={answer ?? 'ready'}>
+          {words.answers[answer ?? 'ready']}
+        </p>
+      </div>
+      <ReportIncident {...view} say={say} />
+      <p className="demo-next text-sm text-ink-300">
+        {words.tomorrow(
+          typeof tomorrow === 'string'
+            ? demoWords.record.absences[tomorrow].toLowerCase()
+            : shiftHours(tomorrow),
+        )}
+        <button type="button" data-live onClick={showBoard} data-needs-script className="demo-to-board">
+          {words.seen}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** The reader: answers a card by light, words and, where that is wanted, sound. */
+function useReader(
+  { change }: DemoHandle,
+  sound: boolean,
+  say: (text: string) => void,
+): { answer: TapAnswer | null; tap: (own: boolean) => void } {
+  const [last, setLast] = useState<{ readonly answer: TapAnswer; readonly at: number } | null>(null);
+  /** When it last took a card; one that came too soon does not make it wait longer. */
+  const [takenAt, setTakenAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setLast(null), ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  function tap(own: boolean): void {
+    change((demo, clock, now) => {
+      const { demo: next, answer } = tapCard(demo, clock, now, own ? demo.me : null, takenAt);
+      setLast({ answer, at: now });
+      if (answer !== 'tooSoon') setTakenAt(now);
+      if (sound) playSequence(buzzerPatterns[answer === 'tooSoon' ? 'error' : answer]);
+      say(words.answers[answer]);
+      return next;
+    });
+  }
+
+  return { answer: last?.answer ?? null, tap };
+}

@@ -1,0 +1,167 @@
+import { addDays } from '@horus/contract/dates';
+import {
+  type Demo,
+  type DemoEvent,
+  MAX_TEXT,
+  type PunchKind,
+  type ShiftId,
+  type WorkerId,
+} from '#pages/site/demo-app/model/demo.ts';
+import { exampleCompany } from '#pages/site/demo-app/model/example-data.ts';
+import {
+  boardDay,
+  currentDay,
+  dayOfEntry,
+  type Punch,
+  readBoard,
+  type WorkDay,
+} from '#pages/site/demo-app/model/read-day.ts';
+import { planOf } from '#pages/site/demo-app/model/seed.ts';
+import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
+
+/** The reader takes a card only so long after the one before. */
+const BETWEEN_CARDS_MS = 3_000;
+
+const wholeMinute = (moment: number) => Math.floor(moment / MINUTE_MS) * MINUTE_MS;
+
+/** A demo that begins now: the visitor plays somebody who is to work about now, and whose day is left to them. */
+export function beginDemo(clock: ZoneClock, now: number): Demo {
+  const day = boardDay(clock, now);
+  const empty: Demo = {
+    company: exampleCompany,
+    me: 'lucia',
+    held: { worker: 'lucia', day: '' },
+    events: [],
+  };
+  const planned = readBoard(empty, clock, now).flatMap(({ worker, planned: shift }) =>
+    shift && shift.to > now + HOUR_MS / 2 ? [{ worker, from: shift.from }] : [],
+  );
+  const first = planned.find(({ from }) => from <= now) ?? planned.toSorted((a, b) => a.from - b.from)[0];
+  const me = first?.worker ?? empty.me;
+  return { ...empty, me, held: { worker: me, day } };
+}
+
+/** What somebody on a day can do next. */
+export function nextPunches({ presence: { state } }: WorkDay): readonly PunchKind[] {
+  if (state === 'in') return ['break', 'out'];
+  return state === 'break' ? ['back', 'out'] : ['in'];
+}
+
+/** Writes a clock-in at the present minute; the demo as it was where it can't follow on the last one. */
+export function punch(
+  demo: Demo,
+  clock: ZoneClock,
+  now: number,
+  { worker, what, by }: { worker: WorkerId; what: PunchKind; by: 'card' | 'phone' },
+): Demo {
+  const current = currentDay(demo, clock, worker, now);
+  if (!nextPunches(current).includes(what)) return demo;
+  const last = current.punches.at(-1);
+  const day =
+    what !== 'in' || current.presence.state === 'done' ? current.day : dayOfEntry(demo, clock, worker, now);
+  // A correction may have moved the last one on; two in a minute follow each other.
+  const at = Math.max(wholeMinute(now), last && day === current.day ? last.at : 0);
+  return add(demo, { kind: 'punch', worker, day, what, by, at });
+}
+
+export type TapAnswer = 'checkIn' | 'checkOut' | 'unassigned' | 'tooSoon';
+
+/** A card before the reader: it clocks in who is out or on a break, and out who is in. A card of nobody's is refused. */
+export function tapCard(
+  demo: Demo,
+  clock: ZoneClock,
+  now: number,
+  card: WorkerId | null,
+  lastTapAt: number | null,
+): { readonly demo: Demo; readonly answer: TapAnswer } {
+  if (lastTapAt !== null && now - lastTapAt >= 0 && now - lastTapAt < BETWEEN_CARDS_MS) {
+    return { demo, answer: 'tooSoon' };
+  }
+  if (card === null) {
+    return { demo: add(demo, { kind: 'refused', at: wholeMinute(now) }), answer: 'unassigned' };
+  }
+  const { state } = currentDay(demo, clock, card, now).presence;
+  const what = state === 'in' ? 'out' : state === 'break' ? 'back' : 'in';
+  return {
+    demo: punch(demo, clock, now, { worker: card, what, by: 'card' }),
+    answer: what === 'out' ? 'checkOut' : 'checkIn',
+  };
+}
+
+export type CorrectionError = 'no-reason' | 'no-time' | 'in-the-future' | 'out-of-order';
+
+/**
+ * Puts a clock-in of a day right, with its reason; what stood there stays written.
+ * @param minutes what the clock showed, 0 to 1439; on the day before or after where that is nearer
+ */
+export function correctPunch(
+  demo: Demo,
+  clock: ZoneClock,
+  now: number,
+  { day, wrong, minutes, why }: { day: WorkDay; wrong: Punch; minutes: number | null; why: string },
+): Demo | CorrectionError {
+  if (minutes === null) return 'no-time';
+  const to = nearestMoment(clock, day.day, minutes, wrong.at);
+  const index = day.punches.findIndex(({ id }) => id === wrong.id);
+  const before = day.punches[index - 1]?.at ?? Number.NEGATIVE_INFINITY;
+  const after = day.punches[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+  if (to > now) return 'in-the-future';
+  if (to < before || to > after) return 'out-of-order';
+  const reason = clip(why);
+  if (reason === '') return 'no-reason';
+  return add(demo, {
+    kind: 'correct',
+    punch: wrong.id,
+    from: wrong.at,
+    to,
+    why: reason,
+    at: wholeMinute(now),
+  });
+}
+
+/** Of the times of a day and of the next that a clock shows, the one that is nearest to a moment. */
+function nearestMoment(clock: ZoneClock, day: string, minutes: number, moment: number): number {
+  const [first = moment, ...others] = [-1, 0, 1].map((days) => clock.moment(addDays(day, days), minutes));
+  return others.reduce(
+    (best, each) => (Math.abs(each - moment) < Math.abs(best - moment) ? each : best),
+    first,
+  );
+}
+
+/** Tells the manager of something; the demo as it was where nothing is told. */
+export function reportIncident(
+  demo: Demo,
+  clock: ZoneClock,
+  now: number,
+  worker: WorkerId,
+  text: string,
+): Demo {
+  const { day } = currentDay(demo, clock, worker, now);
+  const told = clip(text);
+  if (told === '') return demo;
+  return add(demo, { kind: 'incident', worker, day, text: told, at: wholeMinute(now) });
+}
+
+export function solveIncident(demo: Demo, now: number, incident: string): Demo {
+  return add(demo, { kind: 'solve', incident, at: wholeMinute(now) });
+}
+
+/** The shift of a day, or none. It says nothing where that is what was planned. */
+export function assignShift(demo: Demo, worker: WorkerId, day: string, shift: ShiftId | null): Demo {
+  const plan = planOf(demo, worker, day);
+  const now = typeof plan === 'string' ? null : plan.id;
+  return now === shift ? demo : add(demo, { kind: 'shift', worker, day, shift });
+}
+
+/** Gives a day of holiday, or takes it back. */
+export function toggleVacation(demo: Demo, worker: WorkerId, day: string): Demo {
+  return add(demo, { kind: 'vacation', worker, day, on: planOf(demo, worker, day) !== 'vacation' });
+}
+
+function add(demo: Demo, event: DemoEvent): Demo {
+  return { ...demo, events: [...demo.events, event] };
+}
+
+function clip(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').slice(0, MAX_TEXT);
+}

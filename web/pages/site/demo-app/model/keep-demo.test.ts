@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { beginDemo, punch } from '#pages/site/demo-app/model/act.ts';
+import {
+  DEMO_KEY,
+  forgetDemo,
+  keepDemo,
+  parseDemo,
+  readKept,
+  writeDemo,
+} from '#pages/site/demo-app/model/keep-demo.ts';
+import { clockOf } from '#pages/site/demo-app/model/zone-time.ts';
+
+const clock = clockOf('Europe/Madrid');
+const now = Date.parse('2026-11-23T10:52:00Z');
+const begun = beginDemo(clock, now);
+const demo = punch(begun, clock, now, { worker: begun.me, what: 'in', by: 'phone' });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what is kept is what was there', () => {
+  const shelf = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, value: string) => shelf.set(key, value),
+    removeItem: (key: string) => shelf.delete(key),
+  });
+  expect(readKept()).toBeNull();
+  keepDemo(demo);
+  expect([...shelf.keys()]).toEqual([DEMO_KEY]);
+  expect(readKept()).toEqual(demo);
+  forgetDemo();
+  expect(readKept()).toBeNull();
+});
+
+test('a browser that keeps nothing is no error', () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(readKept()).toBeNull();
+  expect(() => keepDemo(demo)).not.toThrow();
+  expect(() => forgetDemo()).not.toThrow();
+});
+
+test.each([
+  ['nothing', null],
+  ['no JSON', '{'],
+  ['a list', '[]'],
+  ['another version', writeDemo(demo).replace('"version":1', '"version":2')],
+  ['nobody', writeDemo({ ...demo, me: 'nobody' as 'lucia' })],
+  ['a day that is none', writeDemo({ ...demo, held: { worker: 'lucia', day: '2026-99-99' } })],
+  [
+    'a name of a thousand letters',
+    writeDemo({ ...demo, company: { ...demo.company, name: 'x'.repeat(1000) } }),
+  ],
+  ['what nobody can do', writeDemo(demo).replace('"kind":"punch"', '"kind":"constructor"')],
+  ['a moment that is none', writeDemo(demo).replace(/"at":\d+/, '"at":"now"')],
+])('%s is not taken for a demo', (_, text) => {
+  expect(parseDemo(text)).toBeNull();
+});
+
+test('whatever else stands there is no demo, and no error', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      expect(parseDemo(text)).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,113 @@
+import {
+  type Company,
+  type Demo,
+  type DemoEvent,
+  MAX_TEXT,
+  punchKinds,
+  punchMeans,
+  shiftIds,
+  workerIds,
+} from '#pages/site/demo-app/model/demo.ts';
+
+/** Where on this device it is kept. */
+export const DEMO_KEY = 'horusDemo';
+/** Of what is kept; another is not understood. */
+const VERSION = 1;
+
+/** The demo of this device; null when there is none, or none that can be understood. */
+export function readKept(): Demo | null {
+  try {
+    return parseDemo(localStorage.getItem(DEMO_KEY));
+  } catch {
+    // Storage is refused.
+    return null;
+  }
+}
+
+/** Keeps the demo on this device, where that is allowed. */
+export function keepDemo(demo: Demo): void {
+  try {
+    localStorage.setItem(DEMO_KEY, writeDemo(demo));
+  } catch {
+    // Storage is refused or full: the demo lasts as long as its page.
+  }
+}
+
+/** Leaves nothing of the demo on this device. */
+export function forgetDemo(): void {
+  try {
+    localStorage.removeItem(DEMO_KEY);
+  } catch {
+    // Storage is refused: there is nothing of it.
+  }
+}
+
+export function writeDemo(demo: Demo): string {
+  return JSON.stringify({ version: VERSION, ...demo });
+}
+
+/** Reads what `writeDemo` wrote; null for anything else. */
+export function parseDemo(text: string | null): Demo | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (!isObject(kept) || kept['version'] !== VERSION) return null;
+    const { company, me, held, events } = kept;
+    const whole =
+      isCompany(company) &&
+      isOneOf(workerIds, me) &&
+      isObject(held) &&
+      isOneOf(workerIds, held['worker']) &&
+      isDay(held['day']) &&
+      Array.isArray(events) &&
+      events.every(isEvent);
+    return whole ? ({ company, me, held, events } as unknown as Demo) : null;
+  } catch {
+    // No JSON.
+    return null;
+  }
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
+const isDay: Check = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+/** Within what a date can be. */
+const isMoment: Check = (value) => Number.isInteger(value) && Math.abs(value as number) < 8e15;
+const isWorker: Check = (value) => isOneOf(workerIds, value);
+const isFlag: Check = (value) => typeof value === 'boolean';
+
+const shapes: Readonly<Record<DemoEvent['kind'], Readonly<Record<string, Check>>>> = {
+  punch: {
+    worker: isWorker,
+    day: isDay,
+    what: (value) => isOneOf(punchKinds, value),
+    by: (value) => isOneOf(punchMeans, value),
+    at: isMoment,
+  },
+  refused: { at: isMoment },
+  correct: { punch: isText, from: isMoment, to: isMoment, why: isText, at: isMoment },
+  incident: { worker: isWorker, day: isDay, text: isText, at: isMoment },
+  solve: { incident: isText, at: isMoment },
+  shift: { worker: isWorker, day: isDay, shift: (value) => value === null || isOneOf(shiftIds, value) },
+  vacation: { worker: isWorker, day: isDay, on: isFlag },
+};
+
+function isEvent(value: unknown): boolean {
+  if (!isObject(value) || typeof value['kind'] !== 'string' || !Object.hasOwn(shapes, value['kind']))
+    return false;
+  const shape = shapes[value['kind'] as DemoEvent['kind']];
+  return Object.entries(shape).every(([name, check]) => check(value[name]));
+}
+
+function isCompany(value: unknown): value is Company {
+  return isObject(value) && ['name', 'taxId', 'centre'].every((field) => isText(value[field]));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOneOf(values: readonly string[], value: unknown): boolean {
+  return typeof value === 'string' && values.includes(value);
+}

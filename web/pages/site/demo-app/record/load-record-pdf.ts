@@ -1,0 +1,25 @@
+import display from '#fonts/record-display.ttf?url';
+import strong from '#fonts/record-strong.ttf?url';
+import text from '#fonts/record-text.ttf?url';
+import { recordPdf } from '#pages/site/demo-app/record/record-pdf.ts';
+import type { RecordSheet } from '#pages/site/demo-app/record/record-words.ts';
+import { type Face, readFace } from '#pages/site/demo-app/record/true-type.ts';
+
+/**
+ * Makes the sheet's PDF.
+ * @throws TypeError when a face can't be had
+ */
+export async function makeRecordPdf(sheet: RecordSheet): Promise<Uint8Array<ArrayBuffer>> {
+  const [textFace, strongFace, displayFace] = await Promise.all([
+    fetchFace('Commissioner-Regular', text),
+    fetchFace('Commissioner-SemiBold', strong),
+    fetchFace('Piazzolla-SemiBold', display),
+  ]);
+  return recordPdf(sheet, { text: textFace, strong: strongFace, display: displayFace });
+}
+
+async function fetchFace(name: string, address: string): Promise<Face> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${address}`);
+  return readFace(name, new Uint8Array(await answer.arrayBuffer()));
+}

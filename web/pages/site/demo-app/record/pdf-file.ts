@@ -1,0 +1,202 @@
+import { encode, type Face, FIRST_CODE, LAST_CODE } from '#pages/site/demo-app/record/true-type.ts';
+
+/**
+ * A PDF of text and lines in faces of our own: all that the demo's sheet needs, in 3 KB. Libraries that can write Spanish came to
+ * 133 KB (jsPDF, which brings parts under a licence of their own) and 245 KB (pdf-lib) in the browser, packed.
+ */
+
+/** A4 in points. */
+export const PAGE = { width: 595, height: 842 } as const;
+
+/** As the palette writes it: `#0e182b`. */
+type Color = string;
+
+export interface TextLook {
+  readonly face: Face;
+  readonly size: number;
+  readonly color: Color;
+  /** Where the text stands at the given place: from it, or up to it. */
+  readonly align?: 'left' | 'right';
+  /** Figures as wide as each other, for columns of them. */
+  readonly figures?: boolean;
+}
+
+/** Draws on a page. Places are points from its upper left corner; a text's is the line that it stands on. */
+export interface Pen {
+  text(x: number, y: number, text: string, look: TextLook): void;
+  line(from: readonly [number, number], to: readonly [number, number], width: number, color: Color): void;
+}
+
+/** How wide a text is, in points. */
+export function widthOf(text: string, { face, size, figures = false }: TextLook): number {
+  const perMille = encode(text).reduce((sum, code) => sum + advance(face, code, figures), 0);
+  return (perMille * size) / 1000;
+}
+
+/** A text cut so that it is at most so wide, with three dots where it was. */
+export function fit(text: string, width: number, look: TextLook): string {
+  if (widthOf(text, look) <= width) return text;
+  const signs = Array.from(text);
+  while (signs.length > 0 && widthOf(`${signs.join('')}…`, look) > width) signs.pop();
+  return `${signs.join('').trimEnd()}…`;
+}
+
+const SPACE = 32;
+const NOUGHT = 48;
+/** What is added to a space, in thousandths of an em: the faces' own is narrow in small print. */
+const WORD_ROOM = 60;
+
+const isFigure = (code: number) => code >= NOUGHT && code < NOUGHT + 10;
+
+function ownWidth(face: Face, code: number): number {
+  return face.widths[code - FIRST_CODE] ?? 0;
+}
+
+function advance(face: Face, code: number, figures: boolean): number {
+  if (code === SPACE) return ownWidth(face, code) + WORD_ROOM;
+  return ownWidth(face, figures && isFigure(code) ? NOUGHT : code);
+}
+
+/**
+ * Writes a PDF of one page.
+ * @param faces all that the page is written in
+ */
+export function writePdf(
+  title: string,
+  faces: readonly Face[],
+  draw: (pen: Pen) => void,
+): Uint8Array<ArrayBuffer> {
+  const content: string[] = [];
+  draw(penOn(content, faces));
+  const file = createFile();
+  const fonts = faces.map((face) => addFont(file, face));
+  const stream = file.add(streamOf(latin(content.join('\n'))));
+  const pages = file.next() + 1;
+  const resources = fonts.map((font, i) => `/F${i} ${font} 0 R`).join(' ');
+  const page = file.add(
+    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${stream} 0 R /Resources << /Font << ${resources} >> >> >>`,
+  );
+  file.add(`<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+  const info = file.add(`<< /Title ${unicodeText(title)} >>`);
+  const catalog = file.add(
+    `<< /Type /Catalog /Pages ${pages} 0 R /Lang (es-ES) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  );
+  return file.end(catalog, info);
+}
+
+function penOn(content: string[], faces: readonly Face[]): Pen {
+  const up = (y: number) => number(PAGE.height - y);
+  return {
+    text(x, y, text, look) {
+      const start = look.align === 'right' ? x - widthOf(text, look) : x;
+      const { face, size, color, figures = false } = look;
+      content.push(
+        `BT /F${faces.indexOf(face)} ${size} Tf ${rgb(color)} rg ${number(start)} ${up(y)} Td [${shown(text, face, figures)}] TJ ET`,
+      );
+    },
+    line([x1, y1], [x2, y2], width, color) {
+      content.push(
+        `${number(width)} w ${rgb(color)} RG ${number(x1)} ${up(y1)} m ${number(x2)} ${up(y2)} l S`,
+      );
+    },
+  };
+}
+
+/** The text as an operand of TJ: whole, but for room about spaces, and about figures that are narrower than a nought. */
+function shown(text: string, face: Face, figures: boolean): string {
+  let operand = '(';
+  for (const code of encode(text)) {
+    const room = (advance(face, code, figures) - ownWidth(face, code)) / 2;
+    operand += room === 0 ? escaped(code) : `) ${-room} (${escaped(code)}) ${-room} (`;
+  }
+  return `${operand})`;
+}
+
+function escaped(code: number): string {
+  const sign = String.fromCharCode(code);
+  return '\\()'.includes(sign) ? `\\${sign}` : sign;
+}
+
+function addFont(file: PdfObjects, face: Face): number {
+  const bytes = file.add(streamOf(face.bytes, `/Length1 ${face.bytes.length}`));
+  const descriptor = file.add(
+    `<< /Type /FontDescriptor /FontName /${face.name} /Flags 32 /FontBBox [${face.box.join(' ')}] /ItalicAngle 0 /Ascent ${face.ascent} /Descent ${face.descent} /CapHeight ${face.ascent} /StemV 80 /FontFile2 ${bytes} 0 R >>`,
+  );
+  return file.add(
+    `<< /Type /Font /Subtype /TrueType /BaseFont /${face.name} /Encoding /WinAnsiEncoding /FirstChar ${FIRST_CODE} /LastChar ${LAST_CODE} /Widths [${face.widths.join(' ')}] /FontDescriptor ${descriptor} 0 R >>`,
+  );
+}
+
+type Part = readonly Uint8Array[];
+
+interface PdfObjects {
+  /** The number that the next object will have. */
+  next(): number;
+  /** Adds an object. @returns its number */
+  add(object: string | Part): number;
+  end(root: number, info: number): Uint8Array<ArrayBuffer>;
+}
+
+/** The objects of a PDF one after another, and at its end the table of where each begins. */
+function createFile(): PdfObjects {
+  // The second line tells programs that what follows is not text.
+  const parts: Uint8Array[] = [latin('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n')];
+  const places: number[] = [];
+  let length = parts[0]?.length ?? 0;
+
+  function push(part: Uint8Array): void {
+    parts.push(part);
+    length += part.length;
+  }
+
+  return {
+    next: () => places.length + 1,
+    add(object) {
+      places.push(length);
+      push(latin(`${places.length} 0 obj\n`));
+      for (const part of typeof object === 'string' ? [latin(object)] : object) push(part);
+      push(latin('\nendobj\n'));
+      return places.length;
+    },
+    end(root, info) {
+      const table = length;
+      const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+      const size = places.length + 1;
+      push(
+        latin(
+          `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${table}\n%%EOF\n`,
+        ),
+      );
+      const whole = new Uint8Array(length);
+      let at = 0;
+      for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+      }
+      return whole;
+    },
+  };
+}
+
+function streamOf(bytes: Uint8Array, more = ''): Part {
+  return [latin(`<< /Length ${bytes.length} ${more} >>\nstream\n`), bytes, latin('\nendstream')];
+}
+
+function latin(text: string): Uint8Array {
+  return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+/** Any text, for what a reader shows around the page. */
+function unicodeText(text: string): string {
+  const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
+  return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, '0')).join('')}>`;
+}
+
+/** Red, green and blue, 0 to 1. */
+function rgb(color: Color): string {
+  return [1, 3, 5].map((at) => number(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}

@@ -1,0 +1,36 @@
+import { demoWords } from '#content/demo-app.ts';
+import type { RecordSheet } from '#pages/site/demo-app/record/record-words.ts';
+
+const { record } = demoWords;
+
+/** So that a spreadsheet knows the letters for what they are. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** What a spreadsheet takes for the beginning of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** The sheet as a spreadsheet of Spain opens it: UTF-8, semicolons, lines that end as RFC 4180 has them. */
+export function recordCsv(sheet: RecordSheet): string {
+  const { company, worker, columns, rows, totals, corrections } = sheet;
+  const lines: (readonly string[])[] = [
+    [record.company, company.name],
+    [record.taxId, company.taxId],
+    [record.centre, company.centre],
+    [record.person, worker.name],
+    ['DNI', worker.document],
+    [record.contract, sheet.contract],
+    [record.month, sheet.month],
+    [],
+    ['Fecha', ...columns.slice(1), 'Nota'],
+    ...rows.map(({ date, cells, note }) => [date, ...cells, note ?? '']),
+    [record.monthTotal, '', '', '', ...totals, sheet.daysWorked],
+    [],
+    ...corrections.map((each) => [record.corrections, each]),
+    [record.sample],
+  ];
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(field).join(';')}\r\n`).join('');
+}
+
+function field(value: string): string {
+  const harmless = FORMULA.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+import { describe, expect, test } from 'vitest';
+import { beginDemo, correctPunch, punch } from '#pages/site/demo-app/model/act.ts';
+import type { Demo } from '#pages/site/demo-app/model/demo.ts';
+import { readMonth } from '#pages/site/demo-app/model/month-record.ts';
+import { currentDay } from '#pages/site/demo-app/model/read-day.ts';
+import { clockOf } from '#pages/site/demo-app/model/zone-time.ts';
+import { fit, widthOf, writePdf } from '#pages/site/demo-app/record/pdf-file.ts';
+import { recordCsv } from '#pages/site/demo-app/record/record-csv.ts';
+import { recordPdf } from '#pages/site/demo-app/record/record-pdf.ts';
+import { sheetOf } from '#pages/site/demo-app/record/record-words.ts';
+import { encode, readFace } from '#pages/site/demo-app/record/true-type.ts';
+
+const clock = clockOf('Europe/Madrid');
+const at = (time: string) => Date.parse(`2026-11-03T${time}:00+01:00`);
+
+/** The third of a month: one day that was invented, one without work, and one that the visitor clocked and the manager put right. */
+function demoOf(company: Partial<Demo['company']> = {}): Demo {
+  const begun = beginDemo(clock, at('09:40'));
+  const mine = {
+    ...begun,
+    held: { worker: 'lucia', day: '2026-11-03' },
+    company: { ...begun.company, ...company },
+  } as const;
+  const came = punch(mine, clock, at('09:40'), { worker: 'lucia', what: 'in', by: 'phone' });
+  const left = punch(came, clock, at('14:30'), { worker: 'lucia', what: 'out', by: 'phone' });
+  const day = currentDay(left, clock, 'lucia', at('14:40'));
+  const [wrong] = day.punches;
+  if (!wrong) throw new Error('nothing was clocked');
+  const right = correctPunch(left, clock, at('14:40'), {
+    day,
+    wrong,
+    minutes: 390,
+    why: 'Olvidó fichar; "de verdad"',
+  });
+  if (typeof right === 'string') throw new Error(right);
+  return right;
+}
+
+const sheet = (company?: Partial<Demo['company']>) => {
+  const demo = demoOf(company);
+  return sheetOf(demo, clock, readMonth(demo, clock, 'lucia', '2026-11', at('15:00')));
+};
+
+describe('the CSV', () => {
+  test('has a byte order mark, semicolons, a line a day and the total', () => {
+    const csv = recordCsv(sheet());
+    expect(csv.startsWith('\uFEFFEmpresa;Obrador Las Doce, S. L.\r\n')).toBe(true);
+    const lines = csv.split('\r\n');
+    expect(lines).toContain('Fecha;Entrada;Salida;Pausas;Ordinarias;Extra;Total;Nota');
+    expect(lines).toContain('2026-11-03;06:30;14:30;0:00;8:00;0:00;8:00;');
+    expect(lines.filter((line) => line.startsWith('2026-11-'))).toHaveLength(3);
+    expect(lines.find((line) => line.startsWith('Total del mes'))).toMatch(
+      /^Total del mes;;;;\d+:\d\d;\d+:\d\d;\d+:\d\d;3 días trabajados$/,
+    );
+    expect(lines.find((line) => line.startsWith('Correcciones;'))).toBe(
+      'Correcciones;"03/11, entrada: 09:40 → 06:30. Marta Gil, el 03/11 a las 14:40: «Olvidó fichar; ""de verdad""»"',
+    );
+  });
+
+  test.each(['=1+1', '+34', '-2', '@SUM(A1)', '\t=1'])('%j is no formula in it', (name) => {
+    expect(recordCsv(sheet({ name }))).toContain(`Empresa;'${name}\r\n`);
+  });
+});
+
+describe('the PDF', async () => {
+  const cut = async (axes: Record<string, number>, file: string) => {
+    const original = await readFile(createRequire(import.meta.url).resolve(file));
+    return new Uint8Array(
+      await subsetFont(original, 'Registro de jornadaáñ€0123456789:…', {
+        targetFormat: 'sfnt',
+        variationAxes: axes,
+      }),
+    );
+  };
+  const face = readFace(
+    'Commissioner',
+    await cut({ wght: 400 }, '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2'),
+  );
+  const faces = { text: face, strong: face, display: face };
+  const look = { face, size: 10, color: '#000000' };
+  const textOf = (bytes: Uint8Array) => {
+    const file = new TextDecoder('windows-1252').decode(bytes);
+    return [...file.matchAll(/\[(.*)\] TJ/g)].map(([, operand = '']) =>
+      [...operand.matchAll(/\(((?:\\.|[^()\\])*)\)/g)]
+        .map(([, part = '']) => part.replace(/\\(.)/g, '$1'))
+        .join(''),
+    );
+  };
+
+  test('says what the sheet says, in Spanish', () => {
+    const name = 'Panadería Ñoño (Hijos) \\ 100 €';
+    const texts = textOf(recordPdf(sheet({ name }), faces));
+    expect(texts).toEqual(
+      expect.arrayContaining(['Registro de jornada', 'noviembre de 2026', name, 'Lucía Peña']),
+    );
+    expect(texts.join(' ')).toContain('mar 03 * 06:30 14:30 0:00 8:00 0:00 8:00');
+    expect(texts).toEqual(expect.arrayContaining(['Firma de la empresa', 'Firma de la persona trabajadora']));
+  });
+
+  test('is a file whose table leads to each of its objects', () => {
+    const file = new TextDecoder('latin1').decode(recordPdf(sheet(), faces));
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+    expect(file.slice(start, start + 5)).toBe('xref\n');
+    const places = [...file.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+    expect(places.length).toBeGreaterThan(10);
+    for (const [index, place] of places.entries())
+      expect(file.slice(place)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+    expect(file).toContain('/Lang (es-ES)');
+  });
+
+  test('has room for thirty-one days, sixty letters and more corrections than fit', () => {
+    const { rows, corrections, ...rest } = sheet({ name: 'Á'.repeat(120) });
+    const [row] = rows;
+    if (!row) throw new Error('no row');
+    const full = { ...rest, rows: Array(31).fill(row), corrections: Array(30).fill(corrections[0]) };
+    const bytes = recordPdf(full, faces);
+    const texts = textOf(bytes);
+    expect(texts).toContainEqual(expect.stringMatching(/^Á+…$/));
+    expect(texts).toContainEqual(expect.stringMatching(/^y \d+ más, en el CSV$/));
+    const content = new TextDecoder('latin1').decode(bytes);
+    for (const [, x, y] of content.matchAll(/ ([\d.-]+) ([\d.-]+) Td /g)) {
+      expect(Number(x)).toBeGreaterThan(40);
+      expect(Number(y)).toBeGreaterThan(20);
+    }
+  });
+
+  test('writes what its faces lack without it, or as a question mark', () => {
+    expect(encode('ñŁőα')).toEqual([0xf1, 63, 111, 63]);
+  });
+
+  test('sets figures as wide as each other where they stand in columns, and knows how wide a text is', () => {
+    const figures = { ...look, figures: true };
+    expect(widthOf('11:11', figures)).toBe(widthOf('00:00', figures));
+    expect(widthOf('Registro', look)).toBeGreaterThan(widthOf('Reg', look));
+    expect(widthOf(fit('Registro de jornada', 40, look), look)).toBeLessThanOrEqual(40);
+    expect(
+      new TextDecoder('latin1').decode(writePdf('x', [face], (pen) => pen.text(0, 10, '1', figures))),
+    ).toMatch(/\(\) -[\d.]+ \(1\) -[\d.]+ \(\)/);
+  });
+
+  test('a file that is no face is refused', () => {
+    expect(() => readFace('x', new Uint8Array(100))).toThrow(RangeError);
+  });
+});

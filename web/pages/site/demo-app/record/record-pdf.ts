@@ -1,0 +1,144 @@
+import { palette } from '@horus/contract/palette';
+import { demoWords } from '#content/demo-app.ts';
+import { fit, PAGE, type Pen, type TextLook, writePdf } from '#pages/site/demo-app/record/pdf-file.ts';
+import type { RecordSheet, SheetRow } from '#pages/site/demo-app/record/record-words.ts';
+import type { Face } from '#pages/site/demo-app/record/true-type.ts';
+
+const { record } = demoWords;
+
+/** The three cuts that the sheet is set in. */
+export interface SheetFaces {
+  readonly text: Face;
+  readonly strong: Face;
+  readonly display: Face;
+}
+
+const { ink900: ink, ink600: quiet, line: hairline, gold600: gold } = palette;
+
+const LEFT = 48;
+const RIGHT = PAGE.width - 48;
+const MIDDLE = 318;
+/** Where the columns of the table end, the first where it begins. */
+const COLUMNS = [LEFT, 176, 248, 318, 392, 462, RIGHT] as const;
+const FACTS_TOP = 118;
+const TABLE_TOP = 212;
+const ROW = 13.6;
+/** The lowest line of corrections, above the signatures. */
+const NOTES_END = 742;
+const SIGNATURES = 786;
+const FOOT = 818;
+const NOTE_ROW = 10.5;
+
+/** The sheet of one person and month, on one page. */
+export function recordPdf(sheet: RecordSheet, faces: SheetFaces): Uint8Array<ArrayBuffer> {
+  const title = `${record.sheet}: ${sheet.worker.name}, ${sheet.month}`;
+  return writePdf(title, [faces.text, faces.strong, faces.display], (pen) => {
+    drawHead(pen, sheet, faces);
+    drawFacts(pen, sheet, faces);
+    const end = drawTable(pen, sheet, faces);
+    drawNotes(pen, sheet, faces, end);
+    drawFoot(pen, faces);
+  });
+}
+
+function drawHead(pen: Pen, { month }: RecordSheet, { display, text }: SheetFaces): void {
+  pen.text(LEFT, 72, record.sheet, { face: display, size: 26, color: ink });
+  pen.text(LEFT, 90, month, { face: text, size: 12, color: quiet });
+  drawDial(pen, RIGHT - 22, 68, 22);
+  pen.line([LEFT, 100], [RIGHT, 100], 0.8, gold);
+}
+
+/** The house's dial: sixty ticks, each fifth longer, and a hand at nine. */
+function drawDial(pen: Pen, x: number, y: number, radius: number): void {
+  for (let i = 0; i < 60; i += 1) {
+    const angle = (i * Math.PI) / 30;
+    const inner = radius * (i % 5 === 0 ? 0.8 : 0.92);
+    const at = (length: number) => [x + Math.sin(angle) * length, y - Math.cos(angle) * length] as const;
+    pen.line(at(inner), at(radius), i % 5 === 0 ? 0.9 : 0.4, gold);
+  }
+  pen.line([x, y], [x, y - radius * 0.66], 0.7, gold);
+  pen.line([x, y], [x - radius * 0.46, y], 1.1, gold);
+}
+
+function drawFacts(pen: Pen, { company, worker, contract }: RecordSheet, { text, strong }: SheetFaces): void {
+  const rows = [
+    [record.company, company.name, record.person, worker.name],
+    [record.taxId, company.taxId, 'DNI', worker.document],
+    [record.centre, company.centre, record.contract, contract],
+  ] as const;
+  const label: TextLook = { face: text, size: 7.5, color: quiet };
+  const value: TextLook = { face: strong, size: 10, color: ink };
+  for (const [index, [leftLabel, leftValue, rightLabel, rightValue]] of rows.entries()) {
+    const y = FACTS_TOP + index * 27;
+    pen.text(LEFT, y, leftLabel, label);
+    pen.text(LEFT, y + 11.5, fit(leftValue, MIDDLE - LEFT - 16, value), value);
+    pen.text(MIDDLE, y, rightLabel, label);
+    pen.text(MIDDLE, y + 11.5, fit(rightValue, RIGHT - MIDDLE, value), value);
+  }
+}
+
+/** @returns the height below the table */
+function drawTable(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): number {
+  const head: TextLook = { face: strong, size: 8, color: quiet };
+  drawCells(pen, TABLE_TOP, sheet.columns, head);
+  pen.line([LEFT, TABLE_TOP + 5], [RIGHT, TABLE_TOP + 5], 0.8, ink);
+  let y = TABLE_TOP + 5;
+  for (const row of sheet.rows) {
+    y += ROW;
+    drawRow(pen, y - 4, row, { face: text, size: 9, color: row.note ? quiet : ink });
+    pen.line([LEFT, y], [RIGHT, y], 0.35, hairline);
+  }
+  y += ROW + 3;
+  drawCells(pen, y - 4, [record.monthTotal, '', '', '', ...sheet.totals], {
+    face: strong,
+    size: 10,
+    color: ink,
+  });
+  pen.line([LEFT, y + 1], [RIGHT, y + 1], 0.8, ink);
+  return y;
+}
+
+function drawRow(pen: Pen, y: number, { day, cells, note, corrected }: SheetRow, look: TextLook): void {
+  drawCells(pen, y, [corrected ? `${day} *` : day, ...(note ? [note] : cells)], look);
+}
+
+function drawCells(pen: Pen, y: number, cells: readonly string[], look: TextLook): void {
+  for (const [index, cell] of cells.entries()) {
+    const x = COLUMNS[index];
+    if (x !== undefined && cell !== '') {
+      pen.text(x, y, cell, { ...look, figures: true, align: index === 0 ? 'left' : 'right' });
+    }
+  }
+}
+
+function drawNotes(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces, end: number): void {
+  const look: TextLook = { face: text, size: 7.5, color: quiet };
+  let y = end + 15;
+  pen.text(LEFT, y, `${sheet.daysWorked}. ${record.notes}`, look);
+  const { corrections } = sheet;
+  if (corrections.length === 0) return;
+  y += NOTE_ROW + 3;
+  const room = Math.max(1, Math.floor((NOTES_END - y) / NOTE_ROW));
+  const shown = corrections.length > room ? corrections.slice(0, room - 1) : corrections;
+  pen.text(LEFT, y, `* ${record.corrections}`, { ...look, face: strong });
+  for (const each of shown) {
+    y += NOTE_ROW;
+    pen.text(LEFT, y, fit(each, RIGHT - LEFT, look), look);
+  }
+  if (shown.length < corrections.length) {
+    pen.text(LEFT, y + NOTE_ROW, `y ${corrections.length - shown.length} más, en el CSV`, look);
+  }
+}
+
+function drawFoot(pen: Pen, { text }: SheetFaces): void {
+  const look: TextLook = { face: text, size: 7.5, color: quiet };
+  const { signatures } = record;
+  for (const [x, end, name] of [
+    [LEFT, MIDDLE - 30, signatures.company],
+    [MIDDLE, RIGHT, signatures.worker],
+  ] as const) {
+    pen.line([x, SIGNATURES], [end, SIGNATURES], 0.5, ink);
+    pen.text(x, SIGNATURES + 10, name, look);
+  }
+  pen.text(LEFT, FOOT, record.sample, look);
+}
