@@ -30,10 +30,13 @@ export async function pickPlan(
   billingPeriod: BillingPeriod,
 ): Promise<string> {
   await choose(page, periodLabels[billingPeriod]);
+  // Another period's prices come with React.
+  await expect(page.locator('html[data-live]')).toBeAttached();
   const card = page.getByRole('article', { name: plans[planType].name });
   const today = await card
-    .locator(`p[data-period="${billingPeriod}"] strong`)
-    .filter({ visible: true })
+    .locator('p')
+    .filter({ hasText: /^(Hoy pagas|En total) /, visible: true })
+    .locator('strong')
     .textContent();
   await card.getByRole('button', { name: `Contratar ${plans[planType].name}` }).click();
   return today ?? '';

@@ -18,10 +18,13 @@ export interface Hirer {
   readonly email: string;
 }
 
+/** The link of the company's page that opens the wizard. */
+export const WIZARD_LINK = '¿Con lectores o tarjetas?';
+
 /** Opens the wizard over the company's page. */
 export async function openWizard(page: Page): Promise<Locator> {
   await openLive(page, paths.site.home.href());
-  await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await page.getByRole('link', { name: WIZARD_LINK }).click();
   const wizard = page.getByRole('dialog', { name: 'Contratar Horus' });
   await expect(wizard).toBeVisible();
   return wizard;

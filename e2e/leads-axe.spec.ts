@@ -1,6 +1,7 @@
 import { endpoints, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { COMPANY, goOnTo, openWizard } from './hiring.ts';
+import { COMPANY, goOnTo, openWizard, WIZARD_LINK } from './hiring.ts';
 import {
   contactForm,
   demoForm,
@@ -30,36 +31,49 @@ const DIALOG = 'dialog[open]';
 const WIZARD = '[data-lead-form=hiring]';
 
 test.describe('axe finds nothing', () => {
-  test('in the forms: wrong, failed, sending, sent', async ({ page }) => {
-    await openLive(page, site.home.href());
-    const contact = contactForm(page);
-    const demo = demoForm(page);
-    await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
-    await expect(contact.getByText('El nombre es obligatorio')).toBeVisible();
-    await demo.getByRole('button', { name: 'Solicitar demo' }).click();
-    await expect(demo.getByText('El nombre es obligatorio')).toBeVisible();
-    await expectAccessible(page, 'forms with errors');
+  for (const { name, address, formOf, fill, send, failed, sent } of [
+    {
+      name: 'contact',
+      address: site.home.href(),
+      formOf: contactForm,
+      fill: fillContact,
+      send: 'Enviar mensaje',
+      failed: /^Hubo un error/,
+      sent: (page: Page) => page.getByText(/^¡Mensaje enviado/),
+    },
+    {
+      name: 'demo',
+      address: site.horus.href(),
+      formOf: demoForm,
+      fill: fillDemo,
+      send: 'Solicitar demo',
+      failed: /^Ha ocurrido un error/,
+      sent: (page: Page) => page.getByRole('button', { name: 'Solicitar otra demo' }),
+    },
+  ]) {
+    test(`in the ${name} form: wrong, sending, failed, sent`, async ({ page }) => {
+      await openLive(page, address);
+      const form = formOf(page);
+      await form.getByRole('button', { name: send }).click();
+      await expect(form.getByText('El nombre es obligatorio')).toBeVisible();
+      await expectAccessible(page, 'form with errors');
 
-    await refuseMail(page, 500);
-    const answer = await holdMail(page);
-    await fillContact(contact, newVisitor());
-    await fillDemo(demo, newVisitor());
-    await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
-    await expect(contact.getByText('Enviando...')).toBeVisible();
-    await expectAccessible(page, 'form sending', { part: FORMS });
-    answer();
-    await expect(contact.getByText(/^Hubo un error/)).toBeVisible();
-    await demo.getByRole('button', { name: 'Solicitar demo' }).click();
-    await expect(demo.getByText(/^Ha ocurrido un error/)).toBeVisible();
-    await expectAccessible(page, 'forms failed', { part: FORMS });
+      await refuseMail(page, 500);
+      const answer = await holdMail(page);
+      await fill(form, newVisitor());
+      await form.getByRole('button', { name: send }).click();
+      await expect(form.getByText('Enviando...')).toBeVisible();
+      await expectAccessible(page, 'form sending', { part: FORMS });
+      answer();
+      await expect(form.getByText(failed)).toBeVisible();
+      await expectAccessible(page, 'form failed', { part: FORMS });
 
-    await takeMail(page);
-    await contact.getByRole('button', { name: 'Enviar mensaje' }).click();
-    await expect(contact.getByText(/^¡Mensaje enviado/)).toBeVisible();
-    await demo.getByRole('button', { name: 'Solicitar demo' }).click();
-    await expect(page.getByRole('button', { name: 'Solicitar otra demo' })).toBeVisible();
-    await expectAccessible(page, 'forms sent', { part: FORMS });
-  });
+      await takeMail(page);
+      await form.getByRole('button', { name: send }).click();
+      await expect(sent(page)).toBeVisible();
+      await expectAccessible(page, 'form sent', { part: FORMS });
+    });
+  }
 
   test('in the wizard over the page: as it opens, what it says, the draft', async ({ page }) => {
     const wizard = await openWizard(page);
@@ -71,7 +85,7 @@ test.describe('axe finds nothing', () => {
     await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
     await page.keyboard.press('Escape');
     await expect(wizard).toBeHidden();
-    await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+    await page.getByRole('link', { name: WIZARD_LINK }).click();
     await expect(page.getByRole('button', { name: 'Continuar donde lo dejaste' })).toBeVisible();
     await expectAccessible(page, 'draft offered', { part: DIALOG });
   });

@@ -16,6 +16,7 @@ import {
   START_DATE,
   stripeOfShop,
   useUpTrial,
+  WIZARD_LINK,
 } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
 import { holdMail, leadsOf, newVisitor, refuseMail, takeMail } from './lead-forms.ts';
@@ -134,7 +135,7 @@ test('going back from the payment page and confirming again is the same request 
 
   await page.goBack();
   await wakeUp(page);
-  await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await page.getByRole('link', { name: WIZARD_LINK }).click();
   await page.getByRole('button', { name: 'Continuar donde lo dejaste' }).click();
   await page.getByRole('button', { name: 'Confirmar' }).click();
   expect(await openedSession(page)).toBe(first);

@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { registerBuyer } from './account-access.ts';
 import { pickPlan } from './buyer.ts';
+import { WIZARD_LINK } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
 import { ageBrowser } from './older-browsers.ts';
 import { collectErrors } from './page-errors.ts';
@@ -76,7 +77,7 @@ test('a customer logs in, pays, sees their data and changes their profile', asyn
 
 test('the wizard goes from step to step', async ({ page }) => {
   await openLive(page, site.home.href());
-  await page.getByRole('main').getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await page.getByRole('link', { name: WIZARD_LINK }).click();
   const wizard = page.getByRole('dialog', { name: 'Contratar Horus' });
   await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill('Talleres Peña');
   await wizard.getByRole('button', { name: 'Siguiente' }).click();

@@ -2,7 +2,7 @@ import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
-import { openWizard } from './hiring.ts';
+import { openWizard, WIZARD_LINK } from './hiring.ts';
 import { expect, test } from './test.ts';
 import { choose, openLive, refusedCookies } from './visitor.ts';
 
@@ -77,10 +77,10 @@ test('the way back closes the wizard over the page, and leaves the page where it
   await page.goBack();
   await expect(wizard).toBeHidden();
   await expect(page).toHaveURL(site.home.href());
-  await expect(page.getByRole('link', { name: 'Contratar Horus' }).first()).toBeFocused();
+  await expect(page.getByRole('link', { name: WIZARD_LINK })).toBeFocused();
 
   // Closed by its button it leaves nothing behind: one step back is the page before.
-  await page.getByRole('link', { name: 'Contratar Horus' }).first().click();
+  await page.getByRole('link', { name: WIZARD_LINK }).click();
   await wizard.getByRole('button', { name: 'Cerrar' }).click();
   await expect(wizard).toBeHidden();
   await expect.poll(() => page.evaluate(() => history.state?.usr?.over ?? null)).toBeNull();
@@ -108,7 +108,7 @@ test('the footer’s link to the cookies opens the choice, on any page', async (
 test('with every way to pay the prices say how devices and the free cards are ordered', async ({ page }) => {
   await openLive(page, site.horus.href());
   const pricing = page.locator('#pricing-section');
-  await expect(pricing.getByText('también las tarjetas gratis de tu plan')).toBeVisible();
+  await expect(pricing.getByText('con las tarjetas gratis de tu plan')).toBeVisible();
   for (const period of [/^Anual(?! a)/, /^Anual a plazos/]) {
     await choose(page, period);
     await expect(pricing.getByText('Con el pago anual se piden aparte')).toBeVisible();

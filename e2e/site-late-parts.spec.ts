@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
+import { WIZARD_LINK } from './hiring.ts';
 import { demoForm, fillDemo, newVisitor } from './lead-forms.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies, wakeUp } from './visitor.ts';
@@ -75,7 +76,7 @@ for (const how of ['offline', '404'] as const) {
     test('the wizard says so too, and opens when it is asked for again', async ({ page }) => {
       await openWithoutLateParts(page, site.home.href());
       const findAssets = await loseAssets(page, how);
-      const hire = page.getByRole('main').getByRole('link', { name: 'Contratar Horus' }).first();
+      const hire = page.getByRole('link', { name: WIZARD_LINK });
       await hire.click();
       await expect(wizard(page).getByText(missing)).toBeVisible();
       await expect(wizard(page).getByRole('link')).toHaveAttribute('href', /^\/contratar\?plan=/);

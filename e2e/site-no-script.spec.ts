@@ -59,20 +59,14 @@ test('questions open, several at once, in every tab; a phone’s menu opens and 
   await expect(menu).toBeHidden();
 });
 
-test('the period changes prices, notes and what is due', async ({ page }) => {
+test('the month’s prices stand there, and all fees in a table in place of the choice', async ({ page }) => {
   await page.goto(site.horus.href());
   const pricing = page.locator('#pricing-section');
-  const card = page.getByRole('article', { name: 'Business' });
-  for (const [period, price, note] of [
-    ['annual', /31,99\s€al mes \+ IVA/, /doce meses de una vez/],
-    ['annual-financed', /31,99\s€al mes \+ IVA/, /3 plazos sin intereses/],
-    ['monthly', /39,99\s€al mes \+ IVA/, /El primer mes de cuota es gratis/],
-  ] as const) {
-    await pricing.locator(`label:has([value="${period}"])`).click();
-    const shown = card.locator('[data-period]:visible');
-    await expect(shown.first()).toHaveText(price);
-    for (const each of await shown.all()) await expect(each).toHaveAttribute('data-period', period);
-    await expect(pricing.getByText(note)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Business' })).toContainText(/39,99\s€al mes \+ IVA/);
+  await expect(pricing.getByRole('radio')).toHaveCount(0);
+  const fees = pricing.getByRole('table', { name: 'Todas las cuotas, al mes y sin IVA' });
+  for (const fee of [/24,99\s€/, /39,99\s€/, /69,00\s€/, /19,99\s€/, /31,99\s€/, /55,00\s€/]) {
+    await expect(fees.getByText(fee).first()).toBeVisible();
   }
 });
 

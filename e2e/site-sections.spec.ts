@@ -1,7 +1,7 @@
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { holdReact, openLive, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 
@@ -25,7 +25,7 @@ test('questions: four tabs, several open at once, answers no higher than 500 px'
     expect(questions.length).toBeGreaterThan(2);
     for (const question of questions) await question.click();
     await expect(shown.locator('details[open]')).toHaveCount(questions.length);
-    for (const answer of await shown.locator('details > div').all()) {
+    for (const answer of await shown.locator('details > :not(summary)').all()) {
       await expect(answer).toHaveCSS('max-height', '500px');
       expect((await answer.textContent())?.length).toBeGreaterThan(40);
     }
@@ -118,6 +118,34 @@ test('the notices of the changelog: six of now, three of before behind a fold', 
   await earlier.locator('summary').click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(9);
   await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible();
+});
+
+test('the period changes prices, notes and what is due, also when it was chosen before React came', async ({
+  page,
+}) => {
+  const letReactCome = await holdReact(page);
+  await page.goto(site.horus.href(), { waitUntil: 'domcontentloaded' });
+  const pricing = page.locator('#pricing-section');
+  const card = page.getByRole('article', { name: 'Business' });
+  const choose = (period: string) => pricing.locator(`label:has([value="${period}"])`).click();
+  await choose('annual');
+  letReactCome();
+  await wakeUp(page);
+  for (const [period, price, due, note] of [
+    ['annual', /31,99\s€al mes \+ IVA/, /Hoy pagas 464,49\s€ con IVA/, /doce meses de una vez/],
+    [
+      'annual-financed',
+      /31,99\s€al mes \+ IVA/,
+      /En total 464,49\s€ con IVAen 3 plazos de 154,83\s€/,
+      /3 plazos sin intereses/,
+    ],
+    ['monthly', /39,99\s€al mes \+ IVA/, /Hoy pagas 78,65\s€ con IVA/, /El primer mes de cuota es gratis/],
+  ] as const) {
+    if (period !== 'annual') await choose(period);
+    await expect(card).toContainText(price);
+    await expect(card).toContainText(due);
+    await expect(pricing.getByText(note)).toBeVisible();
+  }
 });
 
 test('a price is read aloud as one figure, whatever its cents look like', async ({ page }) => {

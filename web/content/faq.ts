@@ -32,7 +32,7 @@ const promoQuestion: readonly Question[] = promotion
       {
         question: '¿Qué incluye la promoción de verano?',
         answer: [
-          `Para lo que se contrate hasta el ${formatLongDate(promotion.until)} incluido: la mitad de la instalación y de las ${promo.discountedFees} primeras cuotas del plan Autónomos mensual; después, la cuota de siempre. En la sección de precios ya está aplicada; si contratas con el asistente, escribe el código ${promotion.code} en el resumen.`,
+          `Para lo que se contrate hasta el ${formatLongDate(promotion.until)} incluido: la mitad de la instalación y de las ${promo.discountedFees} primeras cuotas del plan Autónomos mensual; después, la cuota de siempre. En los precios ya está descontada, y en el asistente el código ${promotion.code} viene escrito.`,
         ],
       },
     ]

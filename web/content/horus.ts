@@ -23,7 +23,6 @@ export const horusPage = {
   title: 'Horus: control horario para empresas y autónomos',
   description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. ${cheapest(false)}.`,
   hero: {
-    eyebrow: 'Control horario y de accesos',
     title: 'La hora exacta de cada jornada',
     lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
     demo: 'Pedir una demo',
@@ -35,7 +34,6 @@ export const horusPage = {
     ],
   },
   day: {
-    eyebrow: 'El día',
     title: 'Quién está, desde cuándo y haciendo qué',
     lead: 'Cada fichaje aparece al momento. Si alguien llega tarde, cambia de turno o tiene un problema en un trabajo, lo ves sin tener que llamar.',
     points: [
@@ -49,24 +47,22 @@ export const horusPage = {
     ],
   },
   month: {
-    eyebrow: 'El mes',
-    title: 'El informe sale solo, el día que lo pidas',
-    lead: 'El calendario laboral, los turnos y los fichajes acaban en un mismo papel: un PDF por persona con cada jornada, su hora de inicio y su hora de fin.',
+    title: 'El informe del mes, en un clic',
+    lead: 'El calendario laboral, los turnos y los fichajes se juntan en un solo PDF por persona, con la hora de inicio y de fin de cada jornada.',
     points: [
       ['Calendario laboral', 'Festivos, vacaciones y jornadas especiales, a la vista de todos.'],
       ['Informes en PDF', 'Por persona y por mes, para firmar, archivar o enseñar a la Inspección.'],
-      ['Gestión de personal', 'Altas, bajas, grupos y permisos sin avisar al técnico.'],
+      ['Gestión de personal', 'Altas, bajas, grupos y permisos, sin depender de nadie.'],
     ],
   },
   law: {
-    eyebrow: 'La ley',
-    title: 'Qué pide el artículo 34.9 y con qué te ayuda Horus',
-    lead: 'Desde 2019, todas las empresas tienen que registrar la jornada de su plantilla. Horus te ayuda a cumplir; hacerlo cada día sigue siendo cosa de la empresa.',
+    title: 'Qué exige la ley y qué hace Horus',
+    lead: 'El artículo\u00a034.9 del Estatuto de los Trabajadores obliga, desde mayo de 2019, a registrar la jornada de toda la plantilla. Horus te ayuda a cumplir; hacerlo cada día sigue siendo cosa de la empresa.',
     rows: [
       ['Hora de inicio y de fin de cada jornada', 'Cada fichaje se guarda con su fecha y su hora.'],
       [
         'Conservar el registro cuatro años',
-        'Los datos siguen en tu cuenta y cada mes tienes su PDF para archivarlo.',
+        'Mientras seas cliente los fichajes siguen en tu cuenta, y cada mes tienes su PDF para archivarlo.',
       ],
       [
         'A disposición de la plantilla, sus representantes y la Inspección',
@@ -87,15 +83,14 @@ export const horusPage = {
     title: `Pruébalo ${TRIAL_DAYS} días con tu equipo`,
     lead: 'Te preparamos una demo con tus turnos y tu gente. Es gratis, no pide tarjeta y, si continúas, conservas todo lo que hayas registrado.',
     steps: [
-      'Rellenas el formulario y te preguntamos cómo trabajáis.',
+      'Rellenas el formulario y te preguntamos cómo trabajas.',
       'Preparamos tu demo y te enviamos los accesos.',
-      `La usáis ${TRIAL_DAYS} días. Si no os convence, no hay que cancelar nada.`,
+      `La pruebas ${TRIAL_DAYS} días con tu equipo. Si no te convence, no hay que cancelar nada.`,
     ],
     byChat: 'O pídela por chat',
     byPhone: 'Llamar al',
   },
   closing: {
-    hire: 'Contratar Horus',
     title: 'En tres días podrías estar fichando',
     lead: `Más de ${CUSTOMER_COMPANIES} empresas usan Horus, con un ${SATISFACTION_PERCENTAGE}\u00a0% de satisfacción. Empieza con la demo o elige tu plan: en el más pequeño caben hasta ${plans.autonomos.limits.maxUsers} personas.`,
   },

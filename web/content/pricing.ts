@@ -4,13 +4,11 @@ import {
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
   type PlanType,
-  plans,
-  planTypes,
   promo,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
-import { type BuyerHistory, quote } from '@horus/contract/quote';
+import { VAT_PERCENTAGE } from '@horus/contract/money';
+import type { BuyerHistory } from '@horus/contract/quote';
 import { promotion } from '#content/company.ts';
 
 const yearMark = `−${annualDiscount()}\u00a0%`;
@@ -74,25 +72,21 @@ export const promoEnds = promotion ? `Hasta el ${formatLongDate(promotion.until)
 
 /** The line over the pages that sell, while the promotion runs. */
 export const promoBanner = {
-  text: `Promoción de verano: plan Autónomos a mitad de precio en la instalación y en las ${promo.discountedFees} primeras cuotas. ${promoEnds}`,
+  text: 'Promoción de verano: Autónomos a mitad de precio.',
+  /** What a phone's one line has no room for. */
+  more: `La instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds}`,
   link: 'Ver precios',
 } as const;
-
-/** What the wizard charges for the setup: its own channel, its own fee. */
-const wizardSetups = planTypes.map((planType) => {
-  const { dueToday } = quote({ planType, billingPeriod: 'monthly', channel: 'wizard', promotional: false });
-  return `${plans[planType].name}, ${formatMoney(dueToday.totalCents)}`;
-});
 
 /** How long it is said that the payment page is Klarna's (docs/product.md, 'Times and limits'). */
 export const KLARNA_TOAST_MS = 3_000;
 
 export const pricingTexts = {
   title: 'Cuánto cuesta',
-  lead: 'Tres planes con las mismas funciones. Lo que cambia es cuántos sois y la ayuda que necesitáis para empezar.',
+  lead: 'Las mismas funciones en los tres. Elige por el tamaño de tu equipo.',
   period: 'Cómo prefieres pagar',
   taxNote: `Precios sin IVA. Debajo de cada uno, el total con el ${VAT_PERCENTAGE}\u00a0%.`,
-  promo: `Plan Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds} En estos precios ya está aplicada; en el asistente de contratación, escribe el código.`,
+  promo: `Plan Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds} Ya está descontada.`,
   conditions: {
     before: 'Al contratar aceptas las ',
     terms: 'condiciones generales',
@@ -103,8 +97,8 @@ export const pricingTexts = {
   choose: (plan: string) => `Contratar ${plan}`,
   renew: (plan: string) => `Renovar ${plan}`,
   guided: {
-    title: '¿Quieres también dispositivos o tarjetas?',
-    text: `Se piden con el asistente de contratación, también las tarjetas gratis de tu plan: seis pasos, plan mensual y sin crear cuenta antes. Tiene su propia tarifa de instalación, con el IVA incluido: ${wizardSetups.join('; ')}.`,
+    title: '¿Con lectores o tarjetas?',
+    text: 'Te lo calculamos en seis pasos y sin crear cuenta antes, con las tarjetas gratis de tu plan.',
     link: 'Abrir el asistente',
   },
   /** The wizard sells the monthly plans. */
@@ -112,6 +106,8 @@ export const pricingTexts = {
     text: 'Con el pago anual se piden aparte: contrata tu plan y escríbenos. Te los enviamos al precio de la tabla, con las tarjetas gratis de tu plan.',
     link: 'Escribirnos',
   },
+  allFees: 'Todas las cuotas, al mes y sin IVA',
+  firstMonthFree: 'El primer mes es gratis',
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',
   toKlarna: 'Te llevamos a la página de pago de Klarna...',

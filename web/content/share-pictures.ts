@@ -11,8 +11,8 @@ export const sharePictures = {
   company: {
     file: 'share-company.jpg',
     brand: '',
-    title: 'Programas que llegan a su hora',
-    text: 'Software a medida, webs, aplicaciones y control horario',
+    title: 'El control horario que ficha a la primera',
+    text: 'Y software a medida, webs y aplicaciones, desde Toledo',
   },
   horus: {
     file: 'share.jpg',

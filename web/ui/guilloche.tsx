@@ -3,9 +3,25 @@ import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 /** Ellipses that a rose engine turns: their crossings make the engraved rosette of a watch dial. */
 const PETALS = 18;
+/** All of them as one path: half an ellipse there, half an ellipse back. */
+const ROSETTE = [
+  [76, 30],
+  [30, 11],
+]
+  .flatMap(([rx = 0, ry = 0]) =>
+    Array.from({ length: PETALS }, (_, petal) => {
+      const degrees = (petal * 180) / PETALS;
+      const radians = (degrees * Math.PI) / 180;
+      const x = Number((rx * Math.cos(radians)).toFixed(2));
+      const y = Number((rx * Math.sin(radians)).toFixed(2));
+      const arc = `a${rx} ${ry} ${degrees} 1 0`;
+      return `M${x} ${y}${arc} ${-2 * x} ${-2 * y}${arc} ${2 * x} ${2 * y}`;
+    }),
+  )
+  .join('');
 
-/** A dial engraved by a rose engine: the motif at its richest, for one large place on a page. */
-export function Guilloche(svg: SVGProps<SVGSVGElement>) {
+/** A dial engraved by a rose engine: the motif at its richest. What is given stands on it. */
+export function Guilloche({ children, ...svg }: SVGProps<SVGSVGElement>) {
   return (
     <Dial {...svg}>
       <circle r={100} stroke="none" className="fill-ink-950" />
@@ -13,26 +29,8 @@ export function Guilloche(svg: SVGProps<SVGSVGElement>) {
       <DialTicks count={60} radius={92} length={6} thickness={0.5} />
       <DialTicks count={12} radius={88} length={13} thickness={1.1} />
       <DialArc radius={78} thickness={0.3} />
-      <g strokeWidth={0.3} className="opacity-70">
-        {Array.from({ length: PETALS }, (_, petal) => (
-          <ellipse
-            // biome-ignore lint/suspicious/noArrayIndexKey: a petal is its place in the turn.
-            key={petal}
-            rx={76}
-            ry={30}
-            transform={`rotate(${(petal * 180) / PETALS})`}
-          />
-        ))}
-        {Array.from({ length: PETALS }, (_, petal) => (
-          <ellipse
-            // biome-ignore lint/suspicious/noArrayIndexKey: a petal is its place in the turn.
-            key={petal}
-            rx={30}
-            ry={11}
-            transform={`rotate(${(petal * 180) / PETALS})`}
-          />
-        ))}
-      </g>
+      <path d={ROSETTE} strokeWidth={0.3} className="opacity-70" />
+      {children}
     </Dial>
   );
 }

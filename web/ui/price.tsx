@@ -12,13 +12,24 @@ interface PriceProps {
   readonly unit?: ReactNode;
   /** At the foot: the tax status and the total. */
   readonly note?: ReactNode;
+  /** `display`: the one price of a section. */
+  readonly size?: 'card' | 'display';
   readonly className?: string;
 }
 
+const sizes = {
+  card: { whole: 'text-[3.75rem]', cents: 'text-2xl' },
+  display: {
+    whole: 'text-[min(5.5rem,21vw)] sm:text-[8.5rem]',
+    cents: 'text-[min(2rem,8vw)] sm:text-[3.5rem]',
+  },
+} as const;
+
 /** A price as typography: the euros large, the cents small and raised, the tax note at the foot. Read aloud it is one figure. */
-export function Price({ amount, insteadOf, prefix, unit, note, className }: PriceProps) {
+export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', className }: PriceProps) {
+  const { whole, cents } = sizes[size];
   return (
-    <div className={classNames('figures', className)}>
+    <div className={classNames('display-figures', className)}>
       <p className="text-sm text-ink-600 empty:hidden lg:min-h-[1lh] lg:empty:block">
         {prefix}
         {insteadOf !== undefined && (
@@ -35,8 +46,10 @@ export function Price({ amount, insteadOf, prefix, unit, note, className }: Pric
         </span>
         <span aria-hidden="true" className="inline-flex font-display font-semibold tracking-tight">
           {/* High contrast paints a ground behind each line, which must not cover the one above. */}
-          <span className="text-[3.75rem] leading-[0.78] forced-colors:leading-none">{amount.whole},</span>
-          <span className="ml-0.5 text-2xl leading-[1.05]">{amount.cents}&nbsp;€</span>
+          <span className={classNames('leading-[0.78] forced-colors:leading-none', whole)}>
+            {amount.whole},
+          </span>
+          <span className={classNames('ml-0.5 leading-[1.05]', cents)}>{amount.cents}&nbsp;€</span>
         </span>
         {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}
       </p>

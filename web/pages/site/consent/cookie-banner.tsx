@@ -113,10 +113,20 @@ export function CookieBanner() {
           />
         ) : (
           <div className="grid grid-cols-2 gap-1.5 min-[22.5rem]:grid-cols-[1fr_1fr_auto] sm:gap-2 sm:justify-self-start">
-            <Button data-consent="all" className="max-sm:px-1" onClick={() => choose(ALL)}>
+            <Button
+              data-consent="all"
+              variant="secondary"
+              className="max-sm:px-1"
+              onClick={() => choose(ALL)}
+            >
               {cookieBanner.accept}
             </Button>
-            <Button data-consent="none" className="max-sm:px-1" onClick={() => choose(NONE)}>
+            <Button
+              data-consent="none"
+              variant="secondary"
+              className="max-sm:px-1"
+              onClick={() => choose(NONE)}
+            >
               {cookieBanner.reject}
             </Button>
             <Button

@@ -19,14 +19,11 @@ export function DemoSection() {
       <div className="page-width grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h2 className="text-4xl">{demo.title}</h2>
-          <p className="mt-5 text-lg text-ink-600">{demo.lead}</p>
-          <ol className="mt-8">
-            {demo.steps.map((step, index) => (
-              <li key={step} className="flex items-baseline gap-6 border-t border-line py-5 last:border-b">
-                <span className="figures font-display text-3xl font-semibold text-lapis-600">
-                  {index + 1}
-                </span>
-                <span className="text-lg">{step}</span>
+          <p className="mt-4 text-ink-600 sm:text-lg">{demo.lead}</p>
+          <ol className="mt-6 grid list-decimal gap-3 pl-6 marker:font-display marker:font-semibold marker:text-lapis-600 sm:text-lg">
+            {demo.steps.map((step) => (
+              <li key={step} className="pl-2">
+                {step}
               </li>
             ))}
           </ol>

@@ -1,4 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
+import { Mark } from '#ui/mark.tsx';
 
 /** How the device answers: its LED, and the waves of its reader. */
 export type DeviceState = 'ready' | 'reading' | 'accepted' | 'refused' | 'offline';
@@ -71,14 +72,7 @@ export function DeviceDrawing({ state = 'ready', className }: DeviceDrawingProps
         />
         <circle cx="100" cy="132" r="8" strokeWidth="2.2" className="fill-gold-400" />
       </g>
-      <text
-        x="100"
-        y="226"
-        textAnchor="middle"
-        className="fill-ink-300 font-display text-[15px] font-semibold tracking-[0.3em]"
-      >
-        HORUS
-      </text>
+      <Mark x="84" y="204" width="32" height="32" className="text-ink-300" data-tone="ink" />
     </svg>
   );
 }

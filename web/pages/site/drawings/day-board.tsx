@@ -1,70 +1,88 @@
-import { drawnDay } from '#content/drawings.ts';
-import { StatusPill } from '#ui/status-pill.tsx';
+import type { ReactNode } from 'react';
+import { drawnDayTexts } from '#content/drawings.ts';
+import { DRAWN_MINUTE, type DrawnPerson, drawnDay } from '#pages/site/drawings/drawn-day.ts';
+import { classNames } from '#ui/class-names.ts';
+import { clockTime, usePresentMinute } from '#ui/use-present-minute.ts';
 
-const { from, to, now, people, title, summary } = drawnDay;
-const hours = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const x = (hour: number) => (hour - from) * 10;
+const HOUR = 60;
+/** Where the line of the day lies between the names and what is said of each. */
+const lineOfDay = 'sm:mr-52 sm:ml-32';
 
-/** The day's board of Horus: everybody's shift as a line, what is worked of it, and where they are. */
+/** The day's board of Horus on the visitor's clock: everybody's shift as a line, what is worked of it, and where they are. */
 export function DayBoard() {
+  const now = usePresentMinute(DRAWN_MINUTE);
+  const { from, to, people } = drawnDay(now);
+  const place = (minute: number) => ((minute - from) / (to - from)) * 100;
+  const at = (minute: number) => `${place(minute).toFixed(2)}%`;
+  const long = (start: number, end: number) => `${(place(end) - place(start)).toFixed(2)}%`;
+  const hours = Array.from({ length: (to - from) / HOUR / 2 }, (_, i) => from + HOUR * (2 * i + 1));
   return (
-    <figure className="rounded-lg border border-line bg-white p-5 shadow-md sm:p-7">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">
-        <span className="font-display text-xl font-semibold">{title}</span>
-        <span className="figures text-sm text-ink-600">{summary}</span>
+    <figure data-day className="rounded-lg border border-line bg-white px-4 py-4 shadow-lg sm:px-8 sm:py-6">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-display text-xl font-semibold">
+          {drawnDayTexts.title}, <span className="figures">{clockTime(now)}</span>
+        </span>
+        <span className="figures text-sm text-ink-600">{drawnDayTexts.summary}</span>
       </figcaption>
-      <ul>
-        {people.map((person) => (
-          <li
-            key={person.name}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[6.5rem_1fr_9.5rem]"
-          >
-            <span className="text-sm font-semibold">{person.name}</span>
-            <svg
-              viewBox={`0 0 ${x(to)} 12`}
-              preserveAspectRatio="none"
-              aria-hidden="true"
-              className="h-4 w-full max-sm:col-span-2 max-sm:row-start-2"
-            >
-              {hours.map((hour) => (
-                <rect key={hour} x={x(hour)} y="0" width="0.25" height="12" className="fill-line" />
-              ))}
-              <rect
-                x={x(person.shift[0])}
-                y="4"
-                width={x(person.shift[1]) - x(person.shift[0])}
-                height="4"
-                className="fill-paper-3"
-              />
-              {person.worked && (
+      <div className="relative mt-3">
+        <ul>
+          {people.map(({ shift, workedFrom, ...person }) => (
+            <Row key={person.name} {...person}>
+              <rect x={at(shift[0])} width={long(...shift)} height="12" rx="6" className="fill-paper-3" />
+              {workedFrom !== null && (
                 <rect
-                  x={x(person.worked[0])}
-                  y="4"
-                  width={x(person.worked[1]) - x(person.worked[0])}
-                  height="4"
-                  className={person.tone === 'bad' ? 'fill-brick-600' : 'fill-lapis-600'}
+                  x={at(workedFrom)}
+                  width={long(workedFrom, now)}
+                  height="12"
+                  rx="6"
+                  className={person.wrong ? 'fill-brick-600' : 'fill-lapis-600'}
                 />
               )}
-              <rect x={x(now)} y="0" width="0.5" height="12" className="fill-ink-900" />
-            </svg>
-            <StatusPill tone={person.tone} className="figures justify-self-end">
-              {person.state}
-            </StatusPill>
-          </li>
-        ))}
-      </ul>
-      <p
-        aria-hidden="true"
-        className="figures mt-2 grid grid-cols-[3fr_3fr_3fr_3fr_1fr] text-xs text-ink-500 sm:mr-[10.5rem] sm:ml-[7.5rem]"
-      >
-        {hours
-          .filter((hour) => (hour - from) % 3 === 0)
-          .map((hour) => (
-            <span key={hour} className="w-0 whitespace-nowrap">
-              {String(hour).padStart(2, '0')}
-            </span>
+            </Row>
           ))}
-      </p>
+        </ul>
+        <svg
+          aria-hidden="true"
+          className={`pointer-events-none absolute inset-0 h-full w-full sm:w-[calc(100%-21rem)] ${lineOfDay}`}
+        >
+          <line x1={at(now)} x2={at(now)} y1="0" y2="100%" strokeWidth="1.5" className="stroke-ink-900" />
+        </svg>
+      </div>
+      <div className={lineOfDay}>
+        <svg aria-hidden="true" className="figures h-5 w-full overflow-visible text-xs">
+          {hours.map((hour) => (
+            <text key={hour} x={at(hour)} y="14" textAnchor="middle" className="fill-ink-500">
+              {clockTime(hour).slice(0, 2)}
+            </text>
+          ))}
+        </svg>
+      </div>
     </figure>
+  );
+}
+
+interface RowProps extends Pick<DrawnPerson, 'name' | 'state' | 'wrong'> {
+  readonly children: ReactNode;
+}
+
+function Row({ name, state, wrong = false, children }: RowProps) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-y-1 py-2.5 text-sm sm:grid-cols-[8rem_1fr_13rem]">
+      <span className="font-semibold">{name}</span>
+      <svg
+        aria-hidden="true"
+        className="h-3 w-full rounded-full bg-paper-2 max-sm:col-span-2 max-sm:row-start-2"
+      >
+        {children}
+      </svg>
+      <span
+        className={classNames(
+          'figures justify-self-end text-right',
+          wrong ? 'font-semibold text-brick-700' : 'text-ink-600',
+        )}
+      >
+        {state}
+      </span>
+    </li>
   );
 }

@@ -1,5 +1,4 @@
 import { faqTopics } from '#content/faq.ts';
-import { Icon } from '#ui/icons.tsx';
 
 /** Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works without script. */
 export function FaqSection() {
@@ -24,9 +23,6 @@ export function FaqSection() {
                     className="sr-only"
                   />
                   {topic.name}
-                  <span aria-hidden="true" className="figures text-sm font-normal opacity-70 max-lg:hidden">
-                    {topic.questions.length}
-                  </span>
                 </label>
               ))}
             </div>
@@ -36,19 +32,11 @@ export function FaqSection() {
           {faqTopics.map((topic) => (
             <section key={topic.key} data-topic={topic.key} aria-label={topic.name}>
               {topic.questions.map(({ question, answer }) => (
-                <details key={question} className="group border-b border-line first:border-t">
-                  <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-semibold hover:text-lapis-700">
+                <details key={question} className="border-b border-line first:border-t">
+                  <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-semibold after:size-2.5 after:shrink-0 after:-translate-y-1 after:rotate-45 after:border-r-2 after:border-b-2 after:border-ink-500 after:transition-transform hover:text-lapis-700 in-open:after:translate-y-0.5 in-open:after:rotate-225">
                     {question}
-                    <Icon
-                      name="chevronDown"
-                      className="size-5 shrink-0 text-ink-500 transition-transform group-open:rotate-180"
-                    />
                   </summary>
-                  <div className="grid max-h-[500px] max-w-[65ch] gap-3 overflow-y-auto pb-6 text-ink-700 group-open:animate-arrive">
-                    {answer.map((paragraph) => (
-                      <p key={paragraph}>{paragraph}</p>
-                    ))}
-                  </div>
+                  <Answer paragraphs={answer} />
                 </details>
               ))}
             </section>
@@ -56,5 +44,19 @@ export function FaqSection() {
         </div>
       </div>
     </section>
+  );
+}
+
+const answerStyle =
+  'max-h-[500px] max-w-[65ch] space-y-3 overflow-y-auto pb-6 text-ink-700 in-open:animate-arrive';
+
+function Answer({ paragraphs }: { readonly paragraphs: readonly string[] }) {
+  if (paragraphs.length === 1) return <p className={answerStyle}>{paragraphs[0]}</p>;
+  return (
+    <div className={answerStyle}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export function ContactForm({ titleId }: { readonly titleId: string }) {
       state={state}
       texts={contactForm}
     >
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           id="contact-nombre"
           name="nombre"
@@ -40,23 +40,25 @@ export function ContactForm({ titleId }: { readonly titleId: string }) {
           required
           error={errors['email']}
         />
-        <TextField
-          id="contact-telefono"
-          name="telefono"
-          type="tel"
-          label={labels.telefono}
-          optional
-          autoComplete="tel"
-          error={errors['telefono']}
-        />
-        <TextField
-          id="contact-empresa"
-          name="empresa"
-          label={labels.empresa}
-          optional
-          autoComplete="organization"
-          error={errors['empresa']}
-        />
+        <div className="col-span-full grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
+          <TextField
+            id="contact-telefono"
+            name="telefono"
+            type="tel"
+            label={labels.telefono}
+            optional
+            autoComplete="tel"
+            error={errors['telefono']}
+          />
+          <TextField
+            id="contact-empresa"
+            name="empresa"
+            label={labels.empresa}
+            optional
+            autoComplete="organization"
+            error={errors['empresa']}
+          />
+        </div>
       </div>
       <SelectField
         id="contact-servicio"
@@ -79,7 +81,7 @@ export function ContactForm({ titleId }: { readonly titleId: string }) {
         id="contact-mensaje"
         name="mensaje"
         label={labels.mensaje}
-        rows={5}
+        rows={3}
         required
         error={errors['mensaje']}
       />

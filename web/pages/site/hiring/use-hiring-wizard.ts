@@ -1,4 +1,4 @@
-import { type PlanType, planTypes } from '@horus/contract/catalog';
+import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { promoCodeRefusal } from '@horus/contract/hiring-quote';
 import { EMPLOYEES, HONEYPOT_FIELD, maxWorkCentres, startDays } from '@horus/contract/lead-options';
 import type { HiringRequest } from '@horus/contract/leads';
@@ -102,6 +102,14 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setValue('promoCode', promoCodeRefusal(code, planType, code, promoUsed) ? '' : code);
   }
 
+  /** A device comes with the cards that its plan gives. */
+  function chooseDevice(wanted: boolean): void {
+    setValue('deviceCount', wanted ? 1 : 0);
+    if (!wanted || getValues('needsCards')) return;
+    setValue('needsCards', true);
+    setValue('cardCount', plans[getValues('planType')].freeCards);
+  }
+
   /** Empty or too low becomes the least that the plan starts with; what is no number is refused in words. */
   function raiseEmployees(): void {
     const { min } = EMPLOYEES[getValues('planType')];
@@ -113,7 +121,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     const { name, value, checked } = target as HTMLInputElement;
     const plan = name === 'planType' && planTypes.find((each) => each === value);
     if (plan) choosePlan(plan);
-    if (name === 'needsDevice') setValue('deviceCount', checked ? 1 : 0);
+    if (name === 'needsDevice') chooseDevice(checked);
     if (name === 'needsCards') setValue('cardCount', checked ? getValues('employees') : 0);
     if (name === 'promoCode') clearErrors('promoCode');
     setValues(getValues());

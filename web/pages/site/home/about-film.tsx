@@ -29,6 +29,7 @@ export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [loading, setLoading] = useState<Loading>('waiting');
   const [playing, setPlaying] = useState(false);
+  const [started, setStarted] = useState(false);
   const [poster, setPoster] = useState<string>();
 
   useEffect(() => {
@@ -98,7 +99,7 @@ export function AboutFilm() {
           alt=""
           loading="lazy"
           {...sizeOf(wide)}
-          className="absolute inset-0 size-full noscript:hidden"
+          className="absolute inset-0 size-full object-cover object-top noscript:hidden"
         />
       </picture>
       <video
@@ -107,7 +108,9 @@ export function AboutFilm() {
         ref={video}
         poster={poster}
         className={classNames(
-          'relative block aspect-4/5 w-full sm:aspect-video noscript:hidden',
+          // On a phone a strip of it, until it is played.
+          'relative block w-full object-cover object-top sm:aspect-video noscript:hidden',
+          started ? 'max-sm:aspect-4/5' : 'max-sm:h-44',
           loading !== 'waiting' && 'bg-ink-900',
         )}
         onLoadedData={() => setLoading('done')}
@@ -115,7 +118,10 @@ export function AboutFilm() {
         onError={({ target, currentTarget }) => target === currentTarget && setLoading('failed')}
         // A browser that loads no more by itself waits for a press.
         onSuspend={() => busy && setLoading('done')}
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          setPlaying(true);
+          setStarted(true);
+        }}
         onPause={() => setPlaying(false)}
       >
         <Sources take={phone} />

@@ -4,47 +4,44 @@ import { AboutFilm } from '#pages/site/home/about-film.tsx';
 
 const { about, stats } = landing;
 
-/** The company in a few words, and in figures. */
+/** The company as a letter that it signs, with its figures and its film. */
 export function AboutSection() {
   return (
-    <section id="about" data-tone="ink" className="section-space">
-      <div className="page-width">
-        <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
-          <div>
-            <h2 className="text-4xl text-white">{about.title}</h2>
-            <div className="mt-6 grid max-w-[60ch] gap-4 text-lg text-ink-200">
-              {about.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
+    <section id="about" className="bg-paper-2 py-7 sm:py-24">
+      <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="rounded-sm bg-white px-5 py-6 shadow-lg max-sm:-mx-1 sm:px-14 sm:py-14">
+          <h2 className="text-2xl">{about.title}</h2>
+          <div className="mt-4 grid gap-3 font-display text-lg leading-snug font-semibold text-pretty sm:text-2xl sm:leading-snug">
+            {about.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
           </div>
-          <div>
-            <AboutFilm />
-            <details className="mt-3 text-sm text-ink-200">
-              <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-                {film.told.title}
-              </summary>
-              <ol className="grid list-decimal gap-1 pl-5">
-                {film.told.sentences.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ol>
-            </details>
-          </div>
+          <p className="mt-5 font-semibold sm:mt-8">{about.signed}</p>
+          <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 sm:mt-8 ">
+            {stats.map(({ figure, name }) => (
+              <div key={name} className="flex flex-col-reverse justify-end">
+                <dt className="mt-1 text-xs text-ink-600">{name}</dt>
+                <dd className="display-figures font-display text-3xl leading-none font-semibold sm:text-4xl">
+                  {figure.replace('+', '')}
+                  <span className="align-super text-[0.5em]">+</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
         </div>
-        <dl className="mt-16 grid grid-cols-2 border-t border-gold-500/50 lg:grid-cols-4">
-          {stats.map(({ figure, name }) => (
-            <div
-              key={name}
-              className="flex flex-col-reverse justify-end border-gold-500/50 py-6 pr-4 max-lg:nth-[n+3]:border-t lg:not-first:border-l lg:not-first:pl-8"
-            >
-              <dt className="text-ink-300">{name}</dt>
-              <dd className="figures font-display text-5xl leading-none font-semibold text-white">
-                {figure}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div className="lg:mt-16">
+          <AboutFilm />
+          <details className="mt-1 text-sm">
+            <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {film.told.title}
+            </summary>
+            <ol className="grid list-decimal gap-1 pl-5">
+              {film.told.sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ol>
+          </details>
+        </div>
       </div>
     </section>
   );

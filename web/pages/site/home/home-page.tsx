@@ -1,17 +1,15 @@
 import { paths } from '@horus/contract/paths';
 import { landing } from '#content/landing.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { DemoSection } from '#pages/site/demo/demo-section.tsx';
-import { FaqSection } from '#pages/site/faq/faq-section.tsx';
 import { AboutSection } from '#pages/site/home/about-section.tsx';
-import { ContactSection, LearnSection } from '#pages/site/home/contact-section.tsx';
+import { BoardSection } from '#pages/site/home/board-section.tsx';
+import { ContactSection } from '#pages/site/home/contact-section.tsx';
 import { DeviceSection } from '#pages/site/home/device-section.tsx';
 import { HomeHero } from '#pages/site/home/home-hero.tsx';
-import { ProcessSection } from '#pages/site/home/process-section.tsx';
-import { ProductSection, ServicesSection } from '#pages/site/home/services-section.tsx';
-import { ClosingSection } from '#pages/site/horus/closing-section.tsx';
+import { ProcessSection, ServicesSection } from '#pages/site/home/services-section.tsx';
+import { WaysSection } from '#pages/site/home/ways-section.tsx';
 import { ShortAddress } from '#pages/site/layout/short-address.tsx';
-import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
+import { PriceDoor } from '#pages/site/pricing/price-door.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { organization } from '#pages/structured-data.ts';
 
@@ -23,29 +21,22 @@ export const meta = () =>
     data: [organization],
   });
 
-/** The company's page. */
+/** The company's page: its product first, then the company, and the ways on. */
 export default function HomePage() {
   return (
     <>
       <PromoBanner />
       <HomeHero />
+      <ShortAddress name="precios" />
+      <PriceDoor />
+      <ShortAddress name="caracteristicas" />
+      <BoardSection />
       <AboutSection />
       <ServicesSection />
-      <ShortAddress name="caracteristicas" />
-      <ProductSection />
       <ProcessSection />
       <DeviceSection />
-      <ShortAddress name="demo" />
-      <DemoSection />
-      <ShortAddress name="precios" />
-      <PricingSection />
-      <LearnSection />
-      <ShortAddress name="faq" />
-      <FaqSection />
-      <div className="border-t border-line">
-        <ContactSection />
-      </div>
-      <ClosingSection hire />
+      <WaysSection />
+      <ContactSection />
     </>
   );
 }

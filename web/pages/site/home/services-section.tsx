@@ -1,27 +1,19 @@
-import { Link } from 'react-router';
 import { landing } from '#content/landing.ts';
-import { DayBoard } from '#pages/site/drawings/day-board.tsx';
-import { Icon } from '#ui/icons.tsx';
 
-const { services, product, productHref } = landing;
+const { services, process } = landing;
 
-/** The five trades, and the product that came out of them. */
+/** What else the company does, told as prose in which the names are loud. */
 export function ServicesSection() {
   return (
-    <section id="services" className="section-space">
-      <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div className="lg:sticky lg:top-28 lg:self-start">
-          <h2 className="text-4xl">{services.title}</h2>
-          <p className="mt-5 text-lg text-ink-600">{services.lead}</p>
-        </div>
-        <dl>
+    <section id="services" className="pt-7 sm:pt-24">
+      <div className="page-width">
+        <h2 className="text-4xl">{services.title}</h2>
+        <p className="mt-3 text-ink-600 sm:text-lg">{services.lead}</p>
+        <dl className="mt-5 grid gap-x-12 gap-y-3 text-ink-600 sm:mt-8 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3">
           {services.list.map(({ name, text }) => (
-            <div
-              key={name}
-              className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[16rem_1fr] sm:items-baseline"
-            >
-              <dt className="font-display text-2xl leading-tight font-semibold">{name}</dt>
-              <dd className="text-ink-600">{text}</dd>
+            <div key={name}>
+              <dt className="font-display text-xl font-semibold text-ink-900 sm:text-2xl">{name}</dt>
+              <dd className="max-sm:text-sm">{text}</dd>
             </div>
           ))}
         </dl>
@@ -30,24 +22,26 @@ export function ServicesSection() {
   );
 }
 
-/** Horus among the trades: the day's board, and the way to its own page. */
-export function ProductSection() {
+/** The six steps on one line, as the hours of a dial that was unrolled. */
+export function ProcessSection() {
   return (
-    <section id="features-section" className="section-space bg-paper-2">
-      <div className="page-width grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div>
-          <p className="eyebrow text-lapis-700">{product.eyebrow}</p>
-          <h2 className="mt-3 text-4xl">{product.title}</h2>
-          <p className="mt-5 text-lg text-ink-600">{product.lead}</p>
-          <Link
-            to={productHref}
-            className="mt-6 inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline"
-          >
-            {product.link}
-            <Icon name="arrowRight" />
-          </Link>
+    <section id="process" className="pt-5 pb-7 sm:pt-12 sm:pb-24">
+      <div className="page-width">
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <h2 className="text-2xl">{process.title}</h2>
+          <p className="text-ink-600">{process.lead}</p>
         </div>
-        <DayBoard />
+        <ol className="mt-4 grid grid-cols-2 overflow-x-clip gap-x-5 gap-y-4 sm:mt-6 sm:grid-cols-3 lg:grid-cols-6">
+          {process.steps.map(({ name, text }) => (
+            <li
+              key={name}
+              className="relative pt-5 before:absolute before:top-0 before:left-0 before:z-10 before:size-2.5 before:rounded-full before:bg-gold-500 after:absolute after:top-1 after:left-3 after:h-px after:w-[calc(100%+0.5rem)] after:bg-line-strong last:after:hidden max-sm:even:after:w-[calc(100%-0.75rem)] sm:pt-7"
+            >
+              <h3 className="font-text text-base font-semibold tracking-normal">{name}</h3>
+              <p className="mt-0.5 text-xs text-ink-600 sm:text-sm">{text}</p>
+            </li>
+          ))}
+        </ol>
       </div>
     </section>
   );

@@ -1,30 +1,21 @@
 import { track } from '#client/analytics.ts';
 import { horusPage } from '#content/horus.ts';
-import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
-import { buttonStyle } from '#ui/button-style.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 const { closing, hero } = horusPage;
 
-interface ClosingSectionProps {
-  /** The company's page leads on to the contracting wizard; the product's, to its prices. */
-  readonly hire?: boolean;
-}
-
-/** The last word of a page: nine o'clock, and the two ways on. */
-export function ClosingSection({ hire = false }: ClosingSectionProps) {
+/** The last word of a page: ten past ten, and the two ways on. */
+export function ClosingSection() {
   return (
     <section data-tone="ink" className="section-space relative overflow-hidden">
       <Dial className="absolute top-1/2 -right-64 size-[46rem] -translate-y-1/2 text-gold-500 opacity-35 sm:-right-[34rem] lg:-right-32 lg:opacity-80">
         <DialArc radius={99} thickness={0.35} />
         <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />
         <DialTicks count={12} radius={91} length={12} thickness={0.8} />
-        <DialArc radius={78} thickness={0.25} />
-        <DialTicks count={240} radius={73} length={2} thickness={0.2} />
         <g className="max-lg:hidden">
-          <DialHand turn={0.75} length={52} thickness={1.2} />
-          <DialHand turn={0} length={80} thickness={0.7} />
+          <DialHand turn={10.17 / 12} length={52} thickness={1.1} />
+          <DialHand turn={10 / 60} length={80} thickness={0.6} />
         </g>
       </Dial>
       <div className="page-width relative">
@@ -34,13 +25,9 @@ export function ClosingSection({ hire = false }: ClosingSectionProps) {
           <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
             {hero.demo}
           </ButtonAnchor>
-          {hire ? (
-            <HireLink className={buttonStyle('secondary', 'lg', 'bg-ink-950')}>{closing.hire}</HireLink>
-          ) : (
-            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="bg-ink-950">
-              {hero.pricing}
-            </ButtonAnchor>
-          )}
+          <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="bg-ink-950">
+            {hero.pricing}
+          </ButtonAnchor>
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { horusPage } from '#content/horus.ts';
-import { DayBoard } from '#pages/site/drawings/day-board.tsx';
-import { MonthAndReport } from '#pages/site/drawings/month-and-report.tsx';
+import { MonthReport } from '#pages/site/drawings/month-report.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 const { day, month, law, places } = horusPage;
 
@@ -9,17 +9,20 @@ export function FeaturesSection() {
   return (
     <div id="features-section">
       <section className="section-space">
-        <div className="page-width grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-          <Told {...day} />
-          <DayBoard />
+        <div className="page-width">
+          <h2 className="text-4xl">{day.title}</h2>
+          <p className="mt-4 max-w-2xl text-ink-600 sm:text-lg">{day.lead}</p>
+          <Points points={day.points} className="mt-8 sm:grid-cols-2 lg:grid-cols-4" />
         </div>
       </section>
       <section className="section-space bg-paper-2">
-        <div className="page-width grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <div className="max-lg:order-2">
-            <MonthAndReport />
+        <div className="page-width grid items-center gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+          <MonthReport />
+          <div className="max-lg:order-first">
+            <h2 className="text-4xl">{month.title}</h2>
+            <p className="mt-4 text-ink-600 sm:text-lg">{month.lead}</p>
+            <Points points={month.points} className="mt-8" />
           </div>
-          <Told {...month} />
         </div>
       </section>
       <LawSection />
@@ -28,31 +31,21 @@ export function FeaturesSection() {
   );
 }
 
-interface ToldProps {
-  readonly eyebrow: string;
-  readonly title: string;
-  readonly lead: string;
+interface PointsProps {
   readonly points: readonly (readonly [name: string, text: string])[];
+  readonly className: string;
 }
 
-function Told({ eyebrow, title, lead, points }: ToldProps) {
+function Points({ points, className }: PointsProps) {
   return (
-    <div>
-      <p className="eyebrow text-lapis-700">{eyebrow}</p>
-      <h2 className="mt-3 text-4xl">{title}</h2>
-      <p className="mt-5 text-lg text-ink-600">{lead}</p>
-      <dl className="mt-8 grid gap-4">
-        {points.map(([name, text]) => (
-          <div
-            key={name}
-            className="grid gap-x-6 gap-y-0.5 border-t border-line pt-4 sm:grid-cols-[10rem_1fr]"
-          >
-            <dt className="font-semibold">{name}</dt>
-            <dd className="text-ink-600">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className={classNames('grid gap-x-10 gap-y-5', className)}>
+      {points.map(([name, text]) => (
+        <div key={name}>
+          <dt className="font-semibold">{name}</dt>
+          <dd className="mt-0.5 text-ink-600">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -60,21 +53,15 @@ function LawSection() {
   return (
     <section data-tone="ink" className="section-space">
       <div className="page-width">
-        <p className="eyebrow text-gold-400">{law.eyebrow}</p>
-        <div className="mt-3 grid gap-x-16 gap-y-5 lg:grid-cols-2">
-          <h2 className="text-4xl text-white">{law.title}</h2>
-          <p className="text-lg text-ink-300 lg:pt-2">{law.lead}</p>
-        </div>
-        <dl className="mt-12 border-t border-gold-500/50">
+        <h2 className="max-w-3xl text-5xl text-white">{law.title}</h2>
+        <p className="mt-5 max-w-2xl text-ink-200 sm:text-lg">{law.lead}</p>
+        <dl className="mt-10 grid gap-x-16 gap-y-8 sm:mt-14 sm:grid-cols-2">
           {law.rows.map(([asked, given]) => (
-            <div
-              key={asked}
-              className="grid gap-x-16 gap-y-1 border-b border-gold-500/50 py-5 lg:grid-cols-2 lg:items-baseline"
-            >
-              <dt className="font-display text-xl leading-snug font-semibold text-balance text-white">
+            <div key={asked}>
+              <dt className="font-display text-2xl leading-snug font-semibold text-balance text-gold-300">
                 {asked}
               </dt>
-              <dd className="text-ink-300">{given}</dd>
+              <dd className="mt-1 text-ink-200">{given}</dd>
             </div>
           ))}
         </dl>
@@ -86,17 +73,14 @@ function LawSection() {
 function PlacesSection() {
   return (
     <section className="section-space">
-      <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <h2 className="text-3xl">{places.title}</h2>
-        <dl>
+      <div className="page-width">
+        <h2 className="text-2xl">{places.title}</h2>
+        <dl className="mt-6 grid gap-x-12 gap-y-6 sm:grid-cols-3">
           {places.rows.map(([where, who, what]) => (
-            <div
-              key={where}
-              className="grid gap-x-8 gap-y-1 border-t border-line py-5 last:border-b sm:grid-cols-[8rem_1fr] sm:items-baseline"
-            >
-              <dt className="font-display text-xl font-semibold">{where}</dt>
-              <dd>
-                <span className="font-semibold">{who}.</span> <span className="text-ink-600">{what}</span>
+            <div key={where}>
+              <dt className="font-display text-4xl font-semibold">{where}</dt>
+              <dd className="mt-2 text-ink-600">
+                <strong className="font-semibold text-ink-900">{who}.</strong> {what}
               </dd>
             </div>
           ))}

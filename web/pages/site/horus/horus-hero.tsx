@@ -1,39 +1,35 @@
 import { track } from '#client/analytics.ts';
 import { horusPage } from '#content/horus.ts';
+import { DayBoard } from '#pages/site/drawings/day-board.tsx';
 import { HeroFacts } from '#pages/site/horus/hero-facts.tsx';
-import { LiveDial } from '#pages/site/working-clock/live-dial.tsx';
-import { WorkingClock } from '#pages/site/working-clock/working-clock.tsx';
 import { ButtonAnchor } from '#ui/button.tsx';
 
 const { hero } = horusPage;
 
-/** What Horus is, what it costs and how to try it, beside Horus itself at work. */
+/** What Horus is, what it costs and how to try it, and the day's board that comes out from under it. */
 export function HorusHero() {
   return (
-    <section data-tone="ink" className="overflow-hidden">
-      <div className="page-width grid items-center gap-x-12 gap-y-14 pt-6 pb-16 sm:pt-12 lg:min-h-[40rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:py-16">
-        <div className="relative z-10">
-          <p className="eyebrow text-gold-400">{hero.eyebrow}</p>
-          <h1 className="mt-4 text-5xl text-white">{hero.title}</h1>
-          <p className="mt-4 max-w-[29rem] text-ink-200 sm:mt-6 sm:text-lg lg:max-xl:max-w-[22rem]">
-            {hero.lead}
-          </p>
-          <div className="mt-6 flex flex-wrap gap-2 sm:mt-8 sm:gap-3">
-            <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
-              {hero.demo}
-            </ButtonAnchor>
-            <ButtonAnchor href="#pricing-section" size="lg" variant="secondary">
-              {hero.pricing}
-            </ButtonAnchor>
+    <>
+      <section data-tone="ink">
+        <div className="page-width pt-8 pb-40 sm:pt-16 sm:pb-56">
+          <h1 className="max-w-[12em] text-6xl text-white">{hero.title}</h1>
+          <div className="mt-6 flex flex-wrap items-end justify-between gap-x-16 gap-y-6 sm:mt-10">
+            <p className="max-w-xl text-ink-200 sm:text-lg">{hero.lead}</p>
+            <div className="flex flex-wrap gap-2 sm:gap-3">
+              <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
+                {hero.demo}
+              </ButtonAnchor>
+              <ButtonAnchor href="#pricing-section" size="lg" variant="secondary">
+                {hero.pricing}
+              </ButtonAnchor>
+            </div>
           </div>
           <HeroFacts />
         </div>
-        <WorkingClock
-          backdrop={
-            <LiveDial className="pointer-events-none absolute -top-8 left-1/2 sm:-top-14 w-[36rem] max-w-none -translate-x-1/2 text-gold-500 opacity-80 sm:w-[44rem] lg:left-[54%]" />
-          }
-        />
+      </section>
+      <div className="page-width relative -mt-32 sm:-mt-44">
+        <DayBoard />
       </div>
-    </section>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { paths } from '@horus/contract/paths';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logout, useSession } from '#client/session.ts';
-import type { NavBar } from '#content/navigation.ts';
+import { FOOTER_ID, type NavBar } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { accountLinks } from '#pages/site/layout/user-menu.tsx';
@@ -27,11 +27,16 @@ export function MobileMenuButton() {
   );
 }
 
-/** The same ways as the header's, over the whole screen. */
+/**
+ * The same ways as the header's, over the whole screen. React fills it when it comes: who never opens it has none of it
+ * in their page. Without script all of it is there.
+ */
 export function MobileMenu({ bar }: { readonly bar: NavBar }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const openedAt = useRef(key);
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
 
   // Whoever goes somewhere is done with the menu; a menu opened before React was there stays.
   useEffect(() => {
@@ -48,14 +53,6 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
       aria-label="Menú"
       className="fixed inset-0 m-0 hidden h-dvh max-h-none w-screen max-w-none overflow-y-auto open:block"
     >
-      <div className="pointer-events-none absolute inset-0 overflow-hidden">
-        <Dial className="absolute -right-40 -bottom-40 size-[30rem] text-gold-500 opacity-30">
-          <DialArc radius={98} />
-          <DialTicks count={60} radius={91} length={6} thickness={0.5} />
-          <DialTicks count={12} radius={84} length={12} thickness={0.9} />
-          <DialArc radius={64} />
-        </Dial>
-      </div>
       <nav aria-label="Menú" className="page-width relative flex min-h-full flex-col pb-8">
         <div className="flex h-18 shrink-0 items-center justify-between">
           <Brand name={bar.brand.label} />
@@ -69,26 +66,53 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
             <Icon name="close" className="size-6" />
           </button>
         </div>
-        <ul className="mt-4 grid">
-          {bar.links.map((link) => (
-            <li key={link.label}>
-              <NavAnchor link={link} className="block py-2 font-display text-3xl font-semibold" />
-            </li>
-          ))}
-        </ul>
-        <p className="eyebrow mt-8 mb-1 text-gold-400">{bar.menu.label}</p>
-        <ul className="grid">
-          {[...bar.menu.links, ...(bar.back ? [bar.back] : [])].map((link) => (
-            <li key={link.label}>
-              <NavAnchor link={link} className="flex min-h-11 items-center gap-2 text-lg text-ink-200" />
-            </li>
-          ))}
-        </ul>
-        <div className="mt-auto grid grid-cols-1 gap-3 pt-8">
-          <MobileSession />
-        </div>
+        {live ? (
+          <MenuContents bar={bar} />
+        ) : (
+          <>
+            <a href={`#${FOOTER_ID}`} className="mt-4 py-2 text-lg underline noscript:hidden">
+              Todos los enlaces están al pie
+            </a>
+            <noscript>
+              <MenuContents bar={bar} />
+            </noscript>
+          </>
+        )}
       </nav>
     </dialog>
+  );
+}
+
+function MenuContents({ bar }: { readonly bar: NavBar }) {
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-0 overflow-hidden">
+        <Dial className="absolute -right-40 -bottom-40 size-[30rem] text-gold-500 opacity-30">
+          <DialArc radius={98} />
+          <DialTicks count={60} radius={91} length={6} thickness={0.5} />
+          <DialTicks count={12} radius={84} length={12} thickness={0.9} />
+          <DialArc radius={64} />
+        </Dial>
+      </div>
+      <ul className="mt-4 grid">
+        {bar.links.map((link) => (
+          <li key={link.label}>
+            <NavAnchor link={link} className="block py-2 font-display text-3xl font-semibold" />
+          </li>
+        ))}
+      </ul>
+      <p className="eyebrow mt-8 mb-1 text-gold-400">{bar.menu.label}</p>
+      <ul className="grid">
+        {[...bar.menu.links, ...(bar.back ? [bar.back] : [])].map((link) => (
+          <li key={link.label}>
+            <NavAnchor link={link} className="flex min-h-11 items-center gap-2 text-lg text-ink-200" />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid grid-cols-1 gap-3 pt-8">
+        <MobileSession />
+      </div>
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ export function SessionLinks() {
       <ButtonLink to={paths.auth.login.href()} variant="quiet" className="signed-in:hidden">
         Iniciar sesión
       </ButtonLink>
-      <ButtonLink to={paths.auth.register.href()} className="signed-in:hidden">
+      <ButtonLink to={paths.auth.register.href()} variant="secondary" className="signed-in:hidden">
         Crear cuenta
       </ButtonLink>
     </>

@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { footerColumns } from '#content/navigation.ts';
+import { FOOTER_ID, footerColumns } from '#content/navigation.ts';
 import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
@@ -16,16 +16,15 @@ const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hove
 /** Who we are, where everything is, and the law. */
 export function SiteFooter() {
   return (
-    <footer data-tone="ink" className="border-t border-ink-800 print:hidden">
-      <div className="page-width grid gap-12 py-14 lg:grid-cols-[1.3fr_2fr]">
+    <footer id={FOOTER_ID} data-tone="ink" className="border-t border-ink-800 print:hidden">
+      <div className="page-width grid gap-x-12 gap-y-6 py-8 sm:gap-y-12 sm:py-14 lg:grid-cols-[1.3fr_2fr]">
         <div className="max-w-sm">
           <Brand name={company.COMPANY_NAME} />
-          <p className="mt-5 text-sm text-ink-300">
-            Software a medida desde Toledo, y Horus, el control horario para empresas que quieren tener las
-            horas claras.
+          <p className="mt-5 text-sm text-ink-300 max-sm:hidden">
+            Software a medida desde Toledo, y Horus, el control horario para empresas y autónomos.
           </p>
-          <address className="mt-3 grid text-sm text-ink-300 not-italic">
-            <span className="py-2">{company.COMPANY_ADDRESS}</span>
+          <address className="mt-3 flex flex-wrap gap-x-6 text-sm text-ink-300 not-italic sm:grid">
+            <span className="basis-full py-2">{company.COMPANY_ADDRESS}</span>
             <a
               href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`}
               className={`${quietLink} inline-flex min-h-11 items-center justify-self-start`}
@@ -40,11 +39,11 @@ export function SiteFooter() {
             </a>
           </address>
         </div>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 sm:gap-y-10">
           {footerColumns.map((column) => (
             <nav key={column.title} aria-label={column.title} className="group max-sm:last:col-span-2">
               <h2 className="eyebrow font-text text-gold-400">{column.title}</h2>
-              <ul className="mt-3 grid text-sm max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-6">
+              <ul className="mt-1 grid text-sm sm:mt-3 max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-6">
                 {column.links.map((link) => (
                   <li key={link.label}>
                     <NavAnchor

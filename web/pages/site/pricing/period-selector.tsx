@@ -1,10 +1,14 @@
-import { billingPeriods } from '@horus/contract/catalog';
+import { type BillingPeriod, billingPeriods } from '@horus/contract/catalog';
 import { periodLabels, pricingTexts } from '#content/pricing.ts';
 
-/** The billing period: radios that the stylesheet reads, so that it works before React and without it. */
-export function PeriodSelector() {
+interface PeriodSelectorProps {
+  readonly onChoose: (period: BillingPeriod) => void;
+}
+
+/** The billing period. The radios are the form's own: what was chosen before React came holds. */
+export function PeriodSelector({ onChoose }: PeriodSelectorProps) {
   return (
-    <fieldset className="max-sm:w-full">
+    <fieldset className="max-sm:w-full without-react:hidden">
       <legend className="mb-2 text-sm font-semibold">{pricingTexts.period}</legend>
       <div className="grid auto-cols-auto grid-flow-col rounded-lg border border-line-strong bg-white p-1 sm:inline-grid">
         {billingPeriods.map((period) => {
@@ -19,6 +23,7 @@ export function PeriodSelector() {
                 name="billingPeriod"
                 value={period}
                 defaultChecked={period === 'monthly'}
+                onChange={() => onChoose(period)}
                 className="sr-only"
               />
               {name}

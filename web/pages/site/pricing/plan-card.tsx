@@ -1,17 +1,16 @@
-import { billingPeriods, type PlanType, plans } from '@horus/contract/catalog';
-import { paths } from '@horus/contract/paths';
+import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { planPitches, pricingTexts } from '#content/pricing.ts';
 import { type Buyer, datedOffers, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
+import { PlanRefusal } from '#pages/site/pricing/plan-refusal.tsx';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 
 interface PlanCardProps {
   readonly planType: PlanType;
+  readonly period: BillingPeriod;
   readonly buyer: Buyer;
   readonly busy: boolean;
   readonly shaking: boolean;
@@ -19,16 +18,15 @@ interface PlanCardProps {
 }
 
 /** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
-export function PlanCard({ planType, buyer, busy, shaking, failure }: PlanCardProps) {
+export function PlanCard({ planType, period, buyer, busy, shaking, failure }: PlanCardProps) {
   const { name, startingPrice } = plans[planType];
   const { users, centres } = planLimits(planType);
   const { device, off, cards } = planHardware(planType);
-  const offers = billingPeriods.flatMap((period) =>
-    datedOffers(planType, period, buyer).map(({ promo, offer }) => ({
-      ...offer,
-      shown: { key: `${period} ${promo}`, 'data-period': period, 'data-promo': promo ?? undefined },
-    })),
-  );
+  const offers = datedOffers(planType, period, buyer).map(({ promo, offer }) => ({
+    ...offer,
+    shown: { key: String(promo), 'data-promo': promo ?? undefined },
+  }));
+  const renews = period === 'annual-financed' && buyer.renewal?.planType === planType;
   const headingId = `plan-${planType}`;
   return (
     <article
@@ -75,30 +73,21 @@ export function PlanCard({ planType, buyer, busy, shaking, failure }: PlanCardPr
           busyLabel={pricingTexts.busy}
           className={shaking ? 'w-full animate-shake' : 'w-full'}
         >
-          {buyer.renewal?.planType === planType ? <ChooseOrRenew name={name} /> : pricingTexts.choose(name)}
+          {renews ? pricingTexts.renew(name) : pricingTexts.choose(name)}
         </Button>
-        {failure && (
-          <Alert tone="error" className="mt-3">
-            <p>{failure.text}</p>
-            {failure.subscribed && (
-              <Link
-                to={paths.account.dashboard.href()}
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-              >
-                {pricingTexts.toPanel}
-              </Link>
-            )}
-          </Alert>
-        )}
+        {failure && <PlanRefusal failure={failure} />}
         {offers.map(({ shown: { key, ...shown }, due }) => (
           <p key={key} {...shown} className="figures mt-2.5 text-center text-sm text-ink-600">
             {due.label} <strong className="font-semibold text-ink-900">{due.amount}</strong> con IVA
             {due.parts && <span className="block">{due.parts}</span>}
           </p>
         ))}
+        {period === 'monthly' && !buyer.trialUsed && (
+          <p className="mt-1 text-center text-sm font-semibold">{pricingTexts.firstMonthFree}</p>
+        )}
       </div>
 
-      <dl className="figures grid content-start text-sm md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
+      <dl className="figures grid grid-cols-[8.5rem_1fr] content-start text-sm md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
         <Fact name="Equipo">{users}</Fact>
         <Fact name="Centros de trabajo">{centres}</Fact>
         <Fact name="Instalación">
@@ -125,16 +114,6 @@ export function PlanCard({ planType, buyer, busy, shaking, failure }: PlanCardPr
   );
 }
 
-/** The next year is bought in the way that the present one was. */
-function ChooseOrRenew({ name }: { readonly name: string }) {
-  return (
-    <>
-      <span data-period="monthly annual">{pricingTexts.choose(name)}</span>
-      <span data-period="annual-financed">{pricingTexts.renew(name)}</span>
-    </>
-  );
-}
-
 interface FactProps {
   readonly name: string;
   readonly className?: string;
@@ -143,14 +122,9 @@ interface FactProps {
 
 function Fact({ name, className, children }: FactProps) {
   return (
-    <div
-      className={classNames(
-        'grid grid-cols-[8.5rem_1fr] content-start gap-3 border-t border-line py-2.5',
-        className,
-      )}
-    >
-      <dt className="text-ink-600">{name}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
+    <>
+      <dt className="border-t border-line py-2.5 pr-3 text-ink-600">{name}</dt>
+      <dd className={classNames('border-t border-line py-2.5 font-medium', className)}>{children}</dd>
+    </>
   );
 }

@@ -121,6 +121,12 @@ function dueOf(billingPeriod: BillingPeriod, totalCents: number): PlanOffer['due
   return { label: 'En total', amount, parts: `en ${FINANCED_INSTALMENTS} plazos de ${about}${part}` };
 }
 
+/** What a plan costs a month in a period, without VAT and without any promotion. */
+export function listFee(planType: PlanType, billingPeriod: BillingPeriod): string {
+  const { fee } = quote({ planType, billingPeriod, channel: 'pricing', promotional: false });
+  return formatMoney(fee.listPerMonthCents);
+}
+
 /** The people and work centres that a plan takes. */
 export function planLimits(planType: PlanType): { readonly users: string; readonly centres: string } {
   const { maxUsers, maxWorkCentres } = plans[planType].limits;

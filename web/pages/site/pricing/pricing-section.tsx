@@ -1,11 +1,13 @@
-import { type BillingPeriod, billingPeriods, planTypes } from '@horus/contract/catalog';
+import { type BillingPeriod, billingPeriods, plans, planTypes } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { promoRuns } from '#content/company.ts';
 import {
   inEveryPlan,
   monthlyNoteFor,
+  periodLabels,
   periodNotes,
   pricingTexts,
   renewalNote,
@@ -14,26 +16,26 @@ import {
 import { HireLink } from '#pages/site/hiring/hire-link.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
-import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
+import { type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
 import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
-import { Icon } from '#ui/icons.tsx';
 
 /** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
 export function PricingSection() {
   const { onSubmit, busy, shaking, failure } = usePlanChoice();
   const buyer = useBuyer();
+  const { form, period, choosePeriod } = usePeriod();
   return (
     <section id="pricing-section" className="section-space bg-paper-2">
       <form
+        ref={form}
         method="get"
         action={paths.auth.login.href()}
         onSubmit={onSubmit}
         data-live
-        data-periods
         data-start-signed-in
         className="page-width"
       >
@@ -42,7 +44,7 @@ export function PricingSection() {
             <h2 className="text-4xl">{pricingTexts.title}</h2>
             <p className="mt-4 text-lg text-ink-600">{pricingTexts.lead}</p>
           </div>
-          <PeriodSelector />
+          <PeriodSelector onChoose={choosePeriod} />
         </div>
 
         {buyer.dataKeptUntil && (
@@ -52,9 +54,8 @@ export function PricingSection() {
           </p>
         )}
 
-        {promoRuns && !buyer.promoUsed && (
+        {promoRuns && !buyer.promoUsed && period === 'monthly' && (
           <div
-            data-period="monthly"
             data-promo="on"
             className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
           >
@@ -70,6 +71,7 @@ export function PricingSection() {
             <PlanCard
               key={planType}
               planType={planType}
+              period={period}
               buyer={buyer}
               busy={busy}
               shaking={shaking === planType}
@@ -86,43 +88,36 @@ export function PricingSection() {
           {conditions.after}
         </p>
 
-        <div
-          data-period="monthly"
-          className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
-        >
-          <p className="figures min-w-0 flex-1 basis-80">
-            <strong className="font-semibold">{pricingTexts.guided.title}</strong> {pricingTexts.guided.text}
-          </p>
-          <HireLink className={buttonStyle('secondary', 'md')}>{pricingTexts.guided.link}</HireLink>
-        </div>
-        <div
-          data-period="annual annual-financed"
-          className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm"
-        >
+        <div className="mt-6 flex flex-wrap items-center gap-x-10 gap-y-3 rounded-lg border border-line bg-paper px-5 py-4 text-sm">
           <p className="min-w-0 flex-1 basis-80">
             <strong className="font-semibold">{pricingTexts.guided.title}</strong>{' '}
-            {pricingTexts.guidedAnnual.text}
+            {period === 'monthly' ? pricingTexts.guided.text : pricingTexts.guidedAnnual.text}
           </p>
-          <ButtonLink to={`${paths.site.home.href()}#contact`} variant="secondary">
-            {pricingTexts.guidedAnnual.link}
-          </ButtonLink>
+          {period === 'monthly' ? (
+            <HireLink className={buttonStyle('secondary', 'md')}>{pricingTexts.guided.link}</HireLink>
+          ) : (
+            <ButtonLink to={`${paths.site.home.href()}#contact`} variant="secondary">
+              {pricingTexts.guidedAnnual.link}
+            </ButtonLink>
+          )}
         </div>
 
         <div className="mt-8 grid gap-x-12 gap-y-6 text-sm lg:grid-cols-[1fr_1.4fr]">
           <div className="grid content-start gap-3 text-ink-600">
-            {billingPeriods.map((period) => (
-              <p key={period} data-period={period}>
-                {noteFor(buyer, period)}
-              </p>
-            ))}
+            <p>{noteFor(buyer, period)}</p>
             <p>{pricingTexts.taxNote}</p>
+            <noscript>
+              <AllFees />
+            </noscript>
           </div>
           <div>
             <h3 className="font-text text-sm font-semibold tracking-normal">En todos los planes</h3>
             <ul className="mt-3 gap-x-6 sm:columns-2">
               {inEveryPlan.map((each) => (
-                <li key={each} className="flex break-inside-avoid gap-2 pb-2">
-                  <Icon name="check" className="mt-0.5 size-4.5 shrink-0 text-green-600" />
+                <li
+                  key={each}
+                  className="break-inside-avoid pb-2 pl-6 -indent-6 before:mr-2 before:inline-block before:w-4 before:font-semibold before:text-green-600 before:content-['✓'/''] before:indent-0"
+                >
                   {each}
                 </li>
               ))}
@@ -131,6 +126,54 @@ export function PricingSection() {
         </div>
       </form>
     </section>
+  );
+}
+
+interface Period {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly period: BillingPeriod;
+  readonly choosePeriod: (period: BillingPeriod) => void;
+}
+
+/** The chosen period; what was chosen before React came holds. */
+function usePeriod(): Period {
+  const [period, choosePeriod] = useState<BillingPeriod>('monthly');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const chosen = form.current && new FormData(form.current).get('billingPeriod');
+    choosePeriod(billingPeriods.find((each) => each === chosen) ?? 'monthly');
+  }, []);
+  return { form, period, choosePeriod };
+}
+
+/** Every fee in one table, where no period can be chosen. */
+function AllFees() {
+  return (
+    <table className="figures w-full max-w-lg text-left">
+      <caption className="pb-1 text-left font-semibold">{pricingTexts.allFees}</caption>
+      <thead>
+        <tr>
+          <td />
+          {billingPeriods.map((period) => (
+            <th key={period} scope="col" className="py-1 pr-3 font-semibold">
+              {periodLabels[period].name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {planTypes.map((planType) => (
+          <tr key={planType} className="border-t border-line">
+            <th scope="row" className="py-1 pr-3 font-semibold">
+              {plans[planType].name}
+            </th>
+            {billingPeriods.map((period) => (
+              <td key={period}>{listFee(planType, period)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -7,7 +7,9 @@ export function PromoBanner() {
   return (
     <p data-promo="on" className="relative border-b border-line bg-paper-2 text-xs sm:text-sm">
       <span className="page-width block py-1.5 sm:flex sm:items-center sm:justify-center sm:gap-x-5 sm:py-1">
-        <span className="sm:py-1.5 sm:text-balance">{promoBanner.text}</span>{' '}
+        <span className="sm:py-1.5">
+          {promoBanner.text} <span className="max-sm:hidden">{promoBanner.more}</span>
+        </span>{' '}
         <a
           href="#pricing-section"
           // On a phone the whole strip is pressed.

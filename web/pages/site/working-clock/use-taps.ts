@@ -1,30 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { buzzerPatterns } from '#content/device-signals.ts';
-import { type ClockIn, MONTH_CLOCK_INS, morning, workingClock } from '#content/working-clock.ts';
+import { type ClockIn, colleagues, STILL_MINUTE, workingClock } from '#content/working-clock.ts';
 import { playSequence } from '#pages/site/device/buzzer.ts';
+import { clockTime, presentMinute, usePresentMinute } from '#ui/use-present-minute.ts';
 
-/** Milliseconds that the card takes to the reader, and that the reader's answer stays lit. */
+/** Milliseconds that the card takes to the dial, and that the second hand takes round it. */
 const APPROACH_MS = 240;
-const ANSWER_MS = 900;
+const SWEEP_MS = 600;
 /** Rows that the slip has room for. */
 const ROWS = 4;
 
-type Phase = 'idle' | 'near' | 'accepted';
+/** `near`: the card is at the dial. `sweeping`: the hand goes round and leaves the row. */
+type Phase = 'idle' | 'near' | 'sweeping';
 
 interface Taps {
   readonly phase: Phase;
   readonly rows: readonly ClockIn[];
   /** The row that the visitor's last tap wrote; null before the first. */
   readonly newest: ClockIn | null;
-  readonly monthCount: number;
   readonly taps: number;
   readonly tap: () => void;
 }
 
-/** The miniature at work: a tap brings the card to the reader, the reader answers, the row is written with the present time. */
+/** The miniature at work: a tap brings the card to the dial, the hand goes round, the row is written with the present time. */
 export function useTaps(withSound: boolean): Taps {
   const [phase, setPhase] = useState<Phase>('idle');
   const [own, setOwn] = useState<readonly ClockIn[]>([]);
+  const minute = usePresentMinute(STILL_MINUTE);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
 
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
@@ -36,23 +38,25 @@ export function useTaps(withSound: boolean): Taps {
     timers.current = [
       setTimeout(() => {
         if (withSound) playSequence(kind === 'entry' ? buzzerPatterns.checkIn : buzzerPatterns.checkOut);
-        setOwn([{ who: workingClock.you, kind, time: presentTime() }, ...own]);
-        setPhase('accepted');
+        setPhase('sweeping');
       }, APPROACH_MS),
-      setTimeout(() => setPhase('idle'), APPROACH_MS + ANSWER_MS),
+      setTimeout(() => {
+        setOwn([{ who: workingClock.you, kind, time: clockTime(presentMinute()) }, ...own]);
+        setPhase('idle');
+      }, APPROACH_MS + SWEEP_MS),
     ];
   }
 
+  const others = colleagues.map(({ who, minutesAgo }) => ({
+    who,
+    kind: 'entry' as const,
+    time: clockTime(minute - minutesAgo),
+  }));
   return {
     phase,
-    rows: [...own, ...morning].slice(0, ROWS),
+    rows: [...own, ...others].slice(0, ROWS),
     newest: own[0] ?? null,
-    monthCount: MONTH_CLOCK_INS + own.length,
     taps: own.length,
     tap,
   };
-}
-
-function presentTime(): string {
-  return new Intl.DateTimeFormat('es-ES', { hour: '2-digit', minute: '2-digit' }).format(new Date());
 }

@@ -1,70 +1,76 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { workingClock } from '#content/working-clock.ts';
-import { DeviceDrawing } from '#pages/site/device/device-drawing.tsx';
 import { DaySlip } from '#pages/site/working-clock/day-slip.tsx';
 import { useTaps } from '#pages/site/working-clock/use-taps.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
+import { Guilloche } from '#ui/guilloche.tsx';
 import { Icon } from '#ui/icons.tsx';
 
-const deviceStates = { idle: 'ready', near: 'reading', accepted: 'accepted' } as const;
-
-interface WorkingClockProps {
-  /** What lies behind the device. */
-  readonly backdrop: ReactNode;
-}
-
-/** Horus in miniature, and working: tap the card and the clock-in is written. Complete as a picture before that. */
-export function WorkingClock({ backdrop }: WorkingClockProps) {
+/**
+ * Horus in miniature, and working: the card is brought to the engraved dial, its second hand goes
+ * round once and leaves the row behind. Complete as a picture before that.
+ */
+export function WorkingClock({ className }: { readonly className?: string }) {
   const [sound, setSound] = useState(false);
-  const { phase, rows, newest, monthCount, taps, tap } = useTaps(sound);
+  const { phase, rows, newest, taps, tap } = useTaps(sound);
+  const away = phase === 'idle';
   return (
-    <figure aria-label={workingClock.label} className="relative mx-auto w-full max-w-[34rem]">
-      {backdrop}
-      <div className="relative grid justify-items-center sm:grid-cols-[13rem_1fr] sm:items-end sm:justify-items-start sm:gap-5">
-        <div className="relative h-[21.5rem] w-52">
-          <DeviceDrawing state={deviceStates[phase]} className="mx-auto w-44 sm:w-48" />
-          <div
-            data-tone="paper"
-            data-card
-            className={classNames(
-              'absolute bottom-0 left-0 h-28 w-44 rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200 max-sm:-left-6',
-              phase === 'idle'
-                ? '-rotate-6 has-[button:hover]:-translate-y-1 has-[button:active]:translate-y-0'
-                : '-translate-y-16 translate-x-5 rotate-0',
-            )}
-          >
-            <span className="flex items-start justify-between">
-              <span className="eyebrow text-ink-600">{workingClock.card}</span>
-              <Dial className="size-9 text-lapis-600">
-                <DialArc radius={94} thickness={4} />
-                <DialTicks count={12} radius={76} length={16} thickness={5} />
-              </Dial>
-            </span>
-            <button
-              type="button"
-              data-live
-              onClick={tap}
-              className="absolute inset-x-2 bottom-1.5 flex min-h-11 items-center justify-between rounded-md px-1 text-sm font-semibold text-lapis-700 after:absolute after:inset-x-0 after:-top-14 after:bottom-0 without-react:hidden"
-            >
-              {workingClock.tap}
-              <Icon name="arrowRight" className="size-4 -rotate-45" />
-            </button>
-          </div>
-        </div>
-        <div className="w-full max-sm:mt-6">
-          <DaySlip rows={rows} newest={newest} monthCount={monthCount} taps={taps} />
-        </div>
+    <figure
+      data-day
+      aria-label={workingClock.label}
+      data-phase={phase}
+      className={classNames('relative', className)}
+    >
+      <Guilloche className="pointer-events-none w-full text-gold-400">
+        <DialArc radius={97} thickness={0.9} className={away ? 'opacity-0' : 'animate-pulse-soft'} />
+        <g className={phase === 'sweeping' ? 'animate-sweep' : undefined}>
+          <DialHand turn={0} length={90} thickness={0.9} className="stroke-gold-300" />
+        </g>
+        <circle r={3.2} stroke="none" className="fill-gold-300" />
+      </Guilloche>
+      <div
+        data-tone="paper"
+        data-card
+        className={classNames(
+          'absolute bottom-48 left-0 h-28 w-44 sm:bottom-[30%] rounded-lg border border-transparent bg-paper p-3 shadow-lg transition-transform duration-200',
+          away
+            ? '-rotate-6 has-[button:hover]:-translate-y-1 has-[button:active]:translate-y-0'
+            : 'translate-x-[45%] -translate-y-6 rotate-0 sm:-translate-y-16',
+        )}
+      >
+        <span className="flex items-start justify-between">
+          <span className="text-xs font-semibold text-ink-600">{workingClock.card}</span>
+          <Dial className="size-9 text-lapis-600">
+            <DialArc radius={94} thickness={4} />
+            <DialTicks count={12} radius={76} length={16} thickness={5} />
+          </Dial>
+        </span>
+        <button
+          type="button"
+          data-live
+          onClick={tap}
+          className="absolute inset-x-2 bottom-1.5 flex min-h-11 items-center justify-between rounded-md px-1 text-sm font-semibold text-lapis-700 after:absolute after:inset-x-0 after:-top-14 after:bottom-0 without-react:hidden"
+        >
+          {workingClock.tap}
+          <Icon name="arrowRight" className="size-4 -rotate-45" />
+        </button>
       </div>
+      <DaySlip
+        rows={rows}
+        newest={newest}
+        taps={taps}
+        className="absolute right-0 bottom-0 w-72 max-w-[calc(100%-2rem)]"
+      />
       <button
         type="button"
         data-live
         aria-pressed={sound}
+        aria-label={workingClock.sound}
         onClick={() => setSound(!sound)}
-        className="relative mx-auto mt-5 flex min-h-11 items-center gap-2 rounded-full border border-ink-700 bg-ink-950 px-5 text-sm text-ink-300 hover:text-white aria-pressed:text-gold-300 without-react:hidden"
+        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-950 text-ink-300 hover:text-white aria-pressed:text-gold-300 without-react:hidden"
       >
         <Icon name="sound" />
-        {workingClock.sound}
       </button>
     </figure>
   );
