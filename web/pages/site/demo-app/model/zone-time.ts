@@ -41,22 +41,34 @@ export interface ZoneClock {
  */
 export function clockOf(zone: string): ZoneClock {
   const format = formats(zone);
+  const atMidnight = new Map<number, number>();
 
-  /** What the clock shows, as if it were universal time. */
-  function shown(moment: number): number {
+  /** How far the clock is ahead of universal time. */
+  function measure(moment: number): number {
     const parts = Object.fromEntries(
       format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
     );
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute, second);
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
   }
 
-  const offset = (moment: number) => shown(moment) - Math.floor(moment / 1000) * 1000;
+  function offsetAtMidnight(day: number): number {
+    const known = atMidnight.get(day) ?? measure(day * DAY_MS);
+    atMidnight.set(day, known);
+    return known;
+  }
+
+  /** As `measure`, which is slow: it is asked once a day, but on a day on which the clock is changed. */
+  function offset(moment: number): number {
+    const day = Math.floor(moment / DAY_MS);
+    const begins = offsetAtMidnight(day);
+    return begins === offsetAtMidnight(day + 1) ? begins : measure(moment);
+  }
 
   return {
     zone,
     read(moment) {
-      const at = shown(moment);
+      const at = moment + offset(moment);
       return { day: isoDay(at), minutes: Math.floor(modulo(at, DAY_MS) / MINUTE_MS) };
     },
     moment(day, minutes) {
