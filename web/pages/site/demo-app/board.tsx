@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { demoWords } from '#content/demo-app.ts';
 import { AxisHours, DayAxis } from '#pages/site/demo-app/day-axis.tsx';
+import { LatestSigns } from '#pages/site/demo-app/latest-signs.tsx';
 import type { WorkerId } from '#pages/site/demo-app/model/demo.ts';
 import { workers } from '#pages/site/demo-app/model/example-data.ts';
 import { boardDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
@@ -20,11 +21,9 @@ interface BoardProps extends DemoHandle {
 }
 
 /** The manager's board: everybody's day as a row, and what is written of it below the row that is opened. */
-export function Board({ board, say, ...view }: BoardProps) {
+export const Board = memo(function Board({ board, say, ...view }: BoardProps) {
   const { demo, clock, now } = view;
   const [opened, setOpened] = useState<WorkerId | null>(null);
-  const refused = demo.events.findLast((event) => event.kind === 'refused');
-  const isOfToday = refused && boardDay(clock, refused.at) === boardDay(clock, now);
   return (
     <section data-tone="paper" aria-labelledby="demo-board" className="demo-board">
       <header className="demo-board-head">
@@ -51,18 +50,11 @@ export function Board({ board, say, ...view }: BoardProps) {
           </li>
         ))}
       </ul>
-      <p className="demo-refused figures text-sm">
-        {isOfToday && (
-          <>
-            <Icon name="warning" />
-            {`Tarjeta sin asignar en el lector a las ${timeOf(clock, refused.at)}. No se ha fichado nada.`}
-          </>
-        )}
-      </p>
+      <LatestSigns demo={demo} clock={clock} now={now} board={board} />
       <TomorrowShifts {...view} />
     </section>
   );
-}
+});
 
 interface RowProps extends DemoHandle {
   readonly day: WorkDay;

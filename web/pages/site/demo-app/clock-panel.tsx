@@ -1,5 +1,5 @@
 import { addDays } from '@horus/contract/dates';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { demoWords } from '#content/demo-app.ts';
 import { buzzerPatterns } from '#content/device-signals.ts';
 import { nextPunches, punch, type TapAnswer, tapCard } from '#pages/site/demo-app/model/act.ts';
@@ -26,7 +26,7 @@ interface ClockPanelProps extends DemoHandle {
 }
 
 /** What somebody who clocks in has before them: the buttons of the phone, and the reader of cards. */
-export function ClockPanel({ say, showBoard, ...view }: ClockPanelProps) {
+export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: ClockPanelProps) {
   const { demo, clock, now, change } = view;
   const [sound, setSound] = useState(false);
   const { answer, tap } = useReader(view, sound, say);
@@ -126,7 +126,7 @@ export function ClockPanel({ say, showBoard, ...view }: ClockPanelProps) {
       </p>
     </section>
   );
-}
+});
 
 /** The reader: answers a card by light, words and, where that is wanted, sound. */
 function useReader(

@@ -1,4 +1,5 @@
 import { paths } from '@horus/contract/paths';
+import { useDeferredValue } from 'react';
 import '#pages/site/demo-app/styles/demo.css';
 import { demoWords } from '#content/demo-app.ts';
 import { sharePictures } from '#content/share-pictures.ts';
@@ -27,7 +28,9 @@ export const meta = () =>
 
 /** Horus to be used by anybody: one of five people clocks in, and the manager sees it. Nothing leaves the browser. */
 export default function DemoPage() {
-  const demo = useDemo();
+  const { handle, restart, undoRestart } = useDemo();
+  // A press shows on the board first; what is further down follows.
+  const later = useDeferredValue(handle);
   return (
     // Whoever has begun finds their own day at once: no parameter, but what is kept.
     <div data-start-parameter="" data-start-kept={DEMO_KEY}>
@@ -42,10 +45,10 @@ export default function DemoPage() {
         </div>
       </header>
       <div data-day>
-        <DemoStage {...demo} />
-        <Restart restart={demo.restart} undo={demo.undoRestart} />
-        <WorkCalendar {...demo} />
-        <RecordSection {...demo} />
+        <DemoStage {...handle} />
+        <Restart restart={restart} undo={undoRestart} />
+        <WorkCalendar {...later} />
+        <RecordSection {...later} company={handle.demo.company} />
       </div>
       <section data-tone="ink" className="demo-closing section-space">
         <Dial className="demo-closing-dial text-gold-500">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { demoWords } from '#content/demo-app.ts';
 import { Board } from '#pages/site/demo-app/board.tsx';
 import { ClockPanel } from '#pages/site/demo-app/clock-panel.tsx';
@@ -9,11 +9,13 @@ import { summaryOf } from '#pages/site/demo-app/words.ts';
 const { views } = demoWords;
 
 /** Who clocks in and who is in charge, side by side; on a phone one at a time. */
-export function DemoStage(demo: DemoHandle) {
+export function DemoStage(handle: DemoHandle) {
+  const { demo, clock, now } = handle;
   const [view, setView] = useState<'worker' | 'manager'>('worker');
   /** What was written last, for who can't see it. */
   const [said, setSaid] = useState('');
-  const board = readBoard(demo.demo, demo.clock, demo.now);
+  const board = useMemo(() => readBoard(demo, clock, now), [demo, clock, now]);
+  const showBoard = useCallback(() => setView('manager'), []);
   const tabs = [
     ['worker', views.worker],
     ['manager', `${views.manager} · ${summaryOf(board).split(',')[0]}`],
@@ -37,8 +39,8 @@ export function DemoStage(demo: DemoHandle) {
         ))}
       </fieldset>
       <div className="demo-stage" data-view={view}>
-        <ClockPanel {...demo} say={setSaid} showBoard={() => setView('manager')} />
-        <Board {...demo} board={board} say={setSaid} />
+        <ClockPanel {...handle} say={setSaid} showBoard={showBoard} />
+        <Board {...handle} board={board} say={setSaid} />
       </div>
       <p role="status" className="sr-only">
         {said}

@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@horus/contract/dates';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { beginDemo } from '#pages/site/demo-app/model/act.ts';
 import type { Demo } from '#pages/site/demo-app/model/demo.ts';
 import { forgetDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-demo.ts';
@@ -22,6 +22,11 @@ type Change = (demo: Demo, clock: ZoneClock, now: number) => Demo;
 export interface DemoHandle extends DemoView {
   /** The state and the moment as they are now, not as they were drawn. */
   readonly change: (change: Change) => void;
+}
+
+interface DemoControl {
+  /** The same object until something has changed. */
+  readonly handle: DemoHandle;
   readonly restart: () => void;
   /** Takes the last restart back; null where there is none to take back. */
   readonly undoRestart: (() => void) | null;
@@ -43,7 +48,7 @@ function visitorClock(): ZoneClock {
 }
 
 /** The demo: still as it was built, then of the visitor's own day, and kept on their device once they have done something. */
-export function useDemo(): DemoHandle {
+export function useDemo(): DemoControl {
   const [view, setView] = useState(stillView);
   const [abandoned, setAbandoned] = useState<Demo | null>(null);
   // A press before React was there is carried out before this page is drawn anew: it must find the demo of today.
@@ -72,33 +77,34 @@ export function useDemo(): DemoHandle {
     };
   }, [show]);
 
-  function put(demo: Demo, now: number): void {
-    show({ ...latest.current, demo, now });
-  }
+  const put = useCallback((demo: Demo, now: number) => show({ ...latest.current, demo, now }), [show]);
 
-  return {
-    ...view,
-    change(change) {
+  const change = useCallback(
+    (make: Change) => {
       const now = Date.now();
       const { demo, clock } = latest.current;
-      const next = change(demo, clock, now);
+      const next = make(demo, clock, now);
       put(next, now);
       if (next === demo) return;
       keepDemo(next);
       setAbandoned(null);
     },
-    restart() {
-      const now = Date.now();
-      setAbandoned(latest.current.demo);
-      put(beginDemo(latest.current.clock, now), now);
-      forgetDemo();
-    },
-    undoRestart:
-      abandoned &&
-      (() => {
-        put(abandoned, Date.now());
-        keepDemo(abandoned);
-        setAbandoned(null);
-      }),
-  };
+    [put],
+  );
+
+  function restart(): void {
+    const now = Date.now();
+    setAbandoned(latest.current.demo);
+    put(beginDemo(latest.current.clock, now), now);
+    forgetDemo();
+  }
+
+  function undoRestart(demo: Demo): void {
+    put(demo, Date.now());
+    keepDemo(demo);
+    setAbandoned(null);
+  }
+
+  const handle = useMemo(() => ({ ...view, change }), [view, change]);
+  return { handle, restart, undoRestart: abandoned && (() => undoRestart(abandoned)) };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { demoWords } from '#content/demo-app.ts';
 import { toggleVacation } from '#pages/site/demo-app/model/act.ts';
 import { type Demo, type WorkerId, workerIds } from '#pages/site/demo-app/model/demo.ts';
@@ -12,7 +12,7 @@ import { SelectField } from '#ui/field.tsx';
 const words = demoWords.calendar;
 
 /** The work calendar of the month: holidays, and who is away; the manager gives a day off by pressing it. */
-export function WorkCalendar({ demo, clock, now, live, change }: DemoHandle) {
+export const WorkCalendar = memo(function WorkCalendar({ demo, clock, now, live, change }: DemoHandle) {
   const [chosen, setChosen] = useState<WorkerId | null>(null);
   const whose = chosen ?? demo.me;
   const today = clock.read(now).day;
@@ -94,7 +94,7 @@ export function WorkCalendar({ demo, clock, now, live, change }: DemoHandle) {
       </table>
     </section>
   );
-}
+});
 
 interface CalendarDayProps {
   readonly demo: Demo;

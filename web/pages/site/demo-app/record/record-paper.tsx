@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { demoWords } from '#content/demo-app.ts';
 import type { RecordSheet, SheetRow } from '#pages/site/demo-app/record/record-words.ts';
 
 const words = demoWords.record;
 
 /** The sheet as it is printed. */
-export function RecordPaper({ sheet }: { readonly sheet: RecordSheet }) {
+export const RecordPaper = memo(function RecordPaper({ sheet }: { readonly sheet: RecordSheet }) {
   const { company, worker, columns, rows, totals, corrections } = sheet;
   const facts = [
     [words.company, company.name],
@@ -77,7 +78,7 @@ export function RecordPaper({ sheet }: { readonly sheet: RecordSheet }) {
       </p>
     </article>
   );
-}
+});
 
 function PaperRow({ row: { day, cells, note, corrected } }: { readonly row: SheetRow }) {
   const name = corrected ? `${day} *` : day;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { saveFile } from '#client/save-file.ts';
 import { demoWords } from '#content/demo-app.ts';
 import { type Company, MAX_TEXT, type WorkerId, workerIds } from '#pages/site/demo-app/model/demo.ts';
@@ -21,8 +21,20 @@ const fields = [
   ['centre', words.centre, 'off'],
 ] as const satisfies readonly (readonly [keyof Company, string, string])[];
 
+interface RecordSectionProps extends DemoHandle {
+  /** As it is being typed; the paper follows. */
+  readonly company: Company;
+}
+
 /** The month's record as paper, of whom the visitor plays or of another of the five, and the two files to take away. */
-export function RecordSection({ demo, clock, now, live, change }: DemoHandle) {
+export const RecordSection = memo(function RecordSection({
+  demo,
+  clock,
+  now,
+  live,
+  change,
+  company,
+}: RecordSectionProps) {
   const [chosen, setChosen] = useState<WorkerId | null>(null);
   const worker = chosen ?? demo.me;
   const [monthsBack, setMonthsBack] = useState(0);
@@ -30,7 +42,10 @@ export function RecordSection({ demo, clock, now, live, change }: DemoHandle) {
   const thisMonth = monthOf(clock.read(now).day);
   const months = [thisMonth, monthBefore(thisMonth)];
   const month = months[monthsBack] ?? thisMonth;
-  const sheet = sheetOf(demo, clock, readMonth(demo, clock, worker, month, now));
+  const sheet = useMemo(
+    () => sheetOf(demo, clock, readMonth(demo, clock, worker, month, now)),
+    [demo, clock, worker, month, now],
+  );
   const fileName = `registro-${month}-${worker}`;
 
   async function savePdf(): Promise<void> {
@@ -86,7 +101,7 @@ export function RecordSection({ demo, clock, now, live, change }: DemoHandle) {
                 label={label}
                 autoComplete={autoComplete}
                 maxLength={MAX_TEXT}
-                value={demo.company[field]}
+                value={company[field]}
                 onChange={(event) => {
                   const { value } = event.target;
                   change((current) => ({ ...current, company: { ...current.company, [field]: value } }));
@@ -120,4 +135,4 @@ export function RecordSection({ demo, clock, now, live, change }: DemoHandle) {
       </div>
     </section>
   );
-}
+});
