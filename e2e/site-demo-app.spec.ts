@@ -232,6 +232,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('hace falta JavaScript')).toBeVisible();
     await expect(row(page, 'Marta Gil')).toContainText(/Dentro desde \d\d:\d\d/);
     await expect(page.getByRole('article', { name: 'Registro de jornada' })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(row(page, 'Marta Gil')).toBeVisible();
   });
 });
 

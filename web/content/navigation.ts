@@ -79,6 +79,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     title: 'Servicios',
     links: [
       { label: 'Control horario Horus', href: horus },
+      { label: 'Probar Horus sin cuenta', href: site.demo.href() },
       { label: 'Software a medida', href: `${home}#services` },
       { label: 'Webs y aplicaciones', href: `${home}#services` },
       { label: 'Precios', href: `${horus}#pricing-section` },
