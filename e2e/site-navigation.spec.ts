@@ -220,18 +220,42 @@ test('the chat’s tooltip shows when it is pointed at, and by the keyboard', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  test('the chat makes room while somebody reads on', async ({ page }) => {
-    await openLive(page, site.home.href());
+  test('the chat covers nothing that is read or used, and is there at the end of the page', async ({
+    page,
+  }) => {
     const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
-    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
-    await expect(chat).toBeInViewport();
-    await scrollTo(1500);
-    await expect(chat).not.toBeInViewport();
-    await scrollTo(1200);
-    await expect(chat).toBeInViewport();
-    await scrollTo(2000);
-    await expect(chat).not.toBeInViewport();
-    await scrollTo(100_000);
-    await expect(chat).toBeInViewport();
+    for (const address of [site.home.href(), site.horus.href(), paths.auth.register.href()]) {
+      await openLive(page, address);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let y = 0; y < height; y += 350) {
+        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+        await expect.poll(() => page.evaluate(readCovered), { message: `${address} at ${y}` }).toEqual([]);
+      }
+      await page.evaluate(() => window.scrollTo({ top: 1e6, behavior: 'instant' }));
+      await expect(chat, address).toBeInViewport();
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    }
+  });
+
+  test('the keyboard finds the chat wherever the page stands', async ({ page }) => {
+    await openLive(page, site.home.href());
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: /^Chatea con nosotros/ }).focus();
+    await expect(page.getByRole('link', { name: /^Chatea con nosotros/ })).toBeInViewport();
   });
 });
+
+/** What of the page the chat's button lies over, where it shows. */
+function readCovered(): string[] {
+  const chat = document.querySelector('aside[aria-label="Chat"] a')?.getBoundingClientRect();
+  if (!chat || chat.top >= innerHeight) return [];
+  return Array.from(
+    document.querySelectorAll(':is(main, footer) :is(a, button, input, select, label, summary, p, dd, h2)'),
+  )
+    .filter((each) => each.checkVisibility())
+    .filter((each) => {
+      const { top, bottom, left, right } = each.getBoundingClientRect();
+      return top < chat.bottom && bottom > chat.top && left < chat.right && right > chat.left;
+    })
+    .map((each) => each.outerHTML.slice(0, 80));
+}

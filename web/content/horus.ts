@@ -48,6 +48,7 @@ export const horusPage = {
   },
   month: {
     title: 'El informe del mes, en un clic',
+    tryIt: 'Ficha, corrige una hora y descárgate el informe: pruébalo aquí',
     lead: 'El calendario laboral, los turnos y los fichajes se juntan en un solo PDF por persona, con la hora de inicio y de fin de cada jornada.',
     points: [
       ['Calendario laboral', 'Festivos, vacaciones y jornadas especiales, a la vista de todos.'],

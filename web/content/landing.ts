@@ -21,7 +21,7 @@ export const landing = {
   board: {
     title: 'Quién está, desde cuándo y haciendo qué',
     lead: 'El panel de quien organiza, con tu hora y gente inventada.',
-    link: 'Conoce Horus',
+    link: 'Pruébalo aquí mismo',
   },
   about: {
     title: 'Quiénes somos',

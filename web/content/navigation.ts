@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/paths';
-import { company } from '#content/company.ts';
+import { chatUrl, company } from '#content/company.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 
 /** The footer, which has the way to everything. */
@@ -16,6 +16,7 @@ const { site } = paths;
 const home = site.home.href();
 const horus = site.horus.href();
 
+const tryIt: NavLink = { label: 'Probar Horus sin cuenta', href: site.demo.href() };
 const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.href() };
 const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
@@ -41,7 +42,7 @@ const landingBar: NavBar = {
   ],
   menu: {
     label: 'Horus',
-    links: [{ label: 'Conoce Horus', href: horus }, changelog, deviceGuide, documentation],
+    links: [{ label: 'Conoce Horus', href: horus }, tryIt, changelog, deviceGuide, documentation],
   },
   back: null,
 };
@@ -79,7 +80,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     title: 'Servicios',
     links: [
       { label: 'Control horario Horus', href: horus },
-      { label: 'Probar Horus sin cuenta', href: site.demo.href() },
+      tryIt,
       { label: 'Software a medida', href: `${home}#services` },
       { label: 'Webs y aplicaciones', href: `${home}#services` },
       { label: 'Precios', href: `${horus}#pricing-section` },
@@ -91,6 +92,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
       { label: 'Nosotros', href: `${home}#about` },
       { label: 'Cómo trabajamos', href: `${home}#process` },
       { label: 'Contactar', href: `${home}#contact` },
+      { label: 'Chat de WhatsApp', href: chatUrl, external: true },
       changelog,
       deviceGuide,
       documentation,

@@ -17,7 +17,7 @@ export function BoardSection() {
             <p className="mt-1 text-ink-600 max-sm:hidden">{board.lead}</p>
           </div>
           <Link
-            to={`${paths.site.horus.href()}#features-section`}
+            to={paths.site.demo.href()}
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline"
           >
             {board.link}

@@ -3,12 +3,13 @@ import { chatUrl } from '#content/company.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /**
- * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by Escape. Where the page is no wider than its text, it makes room while
- * somebody reads on, and comes back when they turn back, at the end of the page, or by the keyboard. There it can't make room without React: it
- * stands at the end of the page.
+ * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by Escape. Where the page
+ * is no wider than its text it stands over nothing that is read or used: it goes away, and comes back where its corner is
+ * free, and by the keyboard. The footer has the same way. There it can't make room without React: it stands at the end of
+ * the page.
  */
 export function ChatLink() {
-  const readingOn = useReadingOn();
+  const away = useTakenCorner();
   const [dismissed, setDismissed] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDismissed(true);
@@ -25,7 +26,7 @@ export function ChatLink() {
         target="_blank"
         rel="noopener"
         aria-label="Chatea con nosotros (se abre en otra pestaña)"
-        data-away={readingOn || undefined}
+        data-away={away || undefined}
         onPointerEnter={() => setDismissed(false)}
         onFocus={() => setDismissed(false)}
         className="group fixed right-4 bottom-[calc(1rem+var(--banner-room,0px))] z-20 flex size-14 ask-consent:max-sm:size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24 max-[84rem]:without-react:relative max-[84rem]:without-react:inset-auto"
@@ -46,26 +47,48 @@ export function ChatLink() {
   );
 }
 
-/** Pixels that a thumb moves without meaning to scroll. */
-const JITTER = 8;
+/** Side of the corner that the link needs, in pixels: itself and its distance from the edges. */
+const CORNER = 84;
+/** What is read or used. */
+const CONTENT =
+  ':is(main, footer) :is(a, button, input, select, textarea, label, summary, p, li, dt, dd, td, th, h1, h2, h3, figure, video)';
 
-/** Whether the last scroll went down the page, and has not reached its end. */
-function useReadingOn(): boolean {
-  const [readingOn, setReadingOn] = useState(false);
+/** Whether something of the page is in the window's lower right corner. True until that is known. */
+function useTakenCorner(): boolean {
+  const [taken, setTaken] = useState(true);
   useEffect(() => {
-    let before = 0;
-    const read = () => {
-      const { scrollHeight, clientHeight } = document.documentElement;
-      const now = window.scrollY;
-      const atEnd = now + clientHeight >= scrollHeight - clientHeight / 4;
-      if (atEnd) setReadingOn(false);
-      else if (Math.abs(now - before) > JITTER) setReadingOn(now > before);
-      else return;
-      before = now;
+    const inCorner = new Set<Element>();
+    let corner: IntersectionObserver | undefined;
+    const watch = () => {
+      corner?.disconnect();
+      inCorner.clear();
+      corner = new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting) inCorner.add(target);
+            else inCorner.delete(target);
+          }
+          setTaken(inCorner.size > 0);
+        },
+        { rootMargin: `${CORNER - innerHeight}px 0px 0px ${CORNER - innerWidth}px` },
+      );
+      for (const each of document.querySelectorAll(CONTENT)) corner.observe(each);
     };
-    read();
-    window.addEventListener('scroll', read, { passive: true });
-    return () => window.removeEventListener('scroll', read);
+    let frame = 0;
+    const watchSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(watch);
+    };
+    watch();
+    const changes = new MutationObserver(watchSoon);
+    changes.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', watchSoon);
+    return () => {
+      cancelAnimationFrame(frame);
+      corner?.disconnect();
+      changes.disconnect();
+      window.removeEventListener('resize', watchSoon);
+    };
   }, []);
-  return readingOn;
+  return taken;
 }
