@@ -12,7 +12,7 @@ import {
   statusOf,
   useToken,
 } from './account-access.ts';
-import { fillLogin, newBuyer, pickPlan } from './buyer.ts';
+import { fillLogin, knowAccount, newBuyer, pickPlan } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { payByCard } from './hosted-page.ts';
 import { waitForMail } from './mailbox.ts';
@@ -115,6 +115,7 @@ test('in the login modal the form for a forgotten password leads back to the log
   await openLive(page, site.horus.href());
   await pickPlan(page, 'business', 'annual');
   await expect(page.getByRole('dialog', { name: 'Inicia sesión' })).toBeVisible();
+  await knowAccount(page);
   await openForgotten(page);
   await expect(forgotten(page).getByRole('textbox', { name: 'Email' })).toBeFocused();
   await forgotten(page).getByRole('button', { name: 'Volver a iniciar sesión' }).click();
@@ -305,7 +306,22 @@ test('what a registration says that fails; what was typed stays', async ({ page 
   }
   await expect(password(page, 'Confirmar contraseña')).toHaveValue(buyer.password);
   await create.click();
+  // In their panel, without the password being typed again.
+  await expect(page).toHaveURL(account.dashboard.href());
+});
+
+test('who registers with an email that has an account, and another password, stays at the login', async ({
+  page,
+}) => {
+  const buyer = await registerBuyer(page);
+  await openLive(page, auth.register.href());
+  await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);
+  await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
+  for (const name of ['Contraseña', 'Confirmar contraseña'])
+    await password(page, name).fill('otra bien larga');
+  await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page).toHaveURL(auth.login.href());
+  await expect(page.getByText(/^Cuenta creada\. Ya puedes iniciar sesión/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
 });
 

@@ -42,8 +42,16 @@ export async function pickPlan(
   return today ?? '';
 }
 
+/** In the modal the side of who is new comes first. */
+export async function knowAccount(page: Page): Promise<void> {
+  const known = page.getByRole('dialog').locator('label').filter({ hasText: 'Ya tengo cuenta' });
+  await page.getByRole('textbox', { name: /^Email/ }).waitFor();
+  if (await known.isVisible()) await known.click();
+}
+
 /** Fills in and sends the login form that is on the page, in the modal or on the page of its own. */
 export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
+  await knowAccount(page);
   await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
   await page.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { registerBuyer } from './account-access.ts';
-import { pickPlan } from './buyer.ts';
+import { knowAccount, pickPlan } from './buyer.ts';
 import { WIZARD_LINK } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
 import { ageBrowser } from './older-browsers.ts';
@@ -55,6 +55,7 @@ test('a customer logs in, pays, sees their data and changes their profile', asyn
   await openLive(page, site.horus.href());
   await pickPlan(page, 'business', 'monthly');
   const login = page.getByRole('dialog', { name: 'Inicia sesión' });
+  await knowAccount(page);
   await login.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
   await login.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
   await login.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -68,14 +68,14 @@ test.describe('a page of the sandbox is fit for everybody', () => {
       await expectFit(page, address);
     }
     await page.goto(`${SANDBOX}/mailbox?to=lucia@demo.example`);
-    await page.getByRole('link', { name: 'Tu cuenta de Horus está lista' }).first().click();
+    await page.getByRole('link', { name: 'Tu cuenta de cliente está lista' }).first().click();
     await expect(page.frameLocator('iframe').getByText('Hola, Lucía')).toBeVisible();
     await expectFit(page, 'a mail');
   });
 
   test('a link in a mail opens a page of its own', async ({ page, context }) => {
     await page.goto(`${SANDBOX}/mailbox?to=lucia@demo.example`);
-    await page.getByRole('link', { name: 'Tu cuenta de Horus está lista' }).first().click();
+    await page.getByRole('link', { name: 'Tu cuenta de cliente está lista' }).first().click();
     const opened = context.waitForEvent('page');
     await page.frameLocator('iframe').getByRole('link', { name: 'Confirmar mi email' }).click();
     const confirmation = await opened;

@@ -12,7 +12,7 @@ const company = companySettings.parse({});
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
 test('the chat’s tooltip stays while it is pointed at, and goes by Escape', async ({ page }) => {
-  await openLive(page, site.horus.href());
+  await openLive(page, site.privacy.href());
   const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
   const tooltip = chat.getByRole('tooltip', { includeHidden: true });
   const box = await chat.boundingBox();

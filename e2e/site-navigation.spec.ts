@@ -203,7 +203,7 @@ test('whoever is logged in sees their address, their company and the ways into t
 });
 
 test('the chat’s tooltip shows when it is pointed at, and by the keyboard', async ({ page }) => {
-  await openLive(page, site.home.href());
+  await openLive(page, site.privacy.href());
   const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
   const tooltip = chat.getByRole('tooltip', { name: 'Chatea con nosotros', includeHidden: true });
   const opacity = () => tooltip.evaluate((element) => getComputedStyle(element).opacity);

@@ -64,7 +64,7 @@ it('keeps a mail while the server is down, and hands it over once when it is bac
   const [mail, ...others] = await server.list('espera@empresa.example');
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
-    subject: 'Tu cuenta de Horus está lista',
+    subject: 'Tu cuenta de cliente está lista',
     messageId: `<${job?.['id']}@horus.test>`,
   });
   expect(errorsOf(job?.['id'])).toEqual([]);

@@ -22,6 +22,15 @@ export function saveRedirect(path: string): void {
   }
 }
 
+/** Whether a visitor wanted to go somewhere. */
+export function hasRedirect(): boolean {
+  try {
+    return sessionStorage.getItem(REDIRECT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Forgets where somebody wanted to go: they have logged out since. */
 export function clearRedirect(): void {
   try {

@@ -81,9 +81,10 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     links: [
       { label: 'Control horario Horus', href: horus },
       tryIt,
-      { label: 'Software a medida', href: `${home}#services` },
-      { label: 'Webs y aplicaciones', href: `${home}#services` },
       { label: 'Precios', href: `${horus}#pricing-section` },
+      deviceGuide,
+      documentation,
+      { label: 'Software a medida', href: `${home}#services` },
     ],
   },
   {
@@ -91,11 +92,9 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     links: [
       { label: 'Nosotros', href: `${home}#about` },
       { label: 'Cómo trabajamos', href: `${home}#process` },
+      changelog,
       { label: 'Contactar', href: `${home}#contact` },
       { label: 'Chat de WhatsApp', href: chatUrl, external: true },
-      changelog,
-      deviceGuide,
-      documentation,
     ],
   },
   {

@@ -4,7 +4,12 @@ import { firstNameOf, salutation } from '#mails/layout/salutation.ts';
 describe('firstNameOf', () => {
   it.each([
     ['Lucía Peña', 'Lucía'],
-    ['Mª José', 'Mª'],
+    ['Mª José', 'Mª José'],
+    ['Mari Carmen Gómez Ruiz', 'Mari Carmen'],
+    ['José Luis Peña', 'José Luis'],
+    ['Ana Belén', 'Ana Belén'],
+    ['Lucía Peña Gómez', 'Lucía'],
+    ['Ana evil.example', 'Ana'],
     ["D'Artagnan", "D'Artagnan"],
     ['Anne-Marie', 'Anne-Marie'],
     ['evil.example', null],

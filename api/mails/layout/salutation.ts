@@ -1,9 +1,26 @@
 /** A word of letters: it can't be a link, nor a message. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’-]{0,19}(?=\s|$)/u;
 
-/** 'Lucía' of 'Lucía Peña'; null when what was typed begins with anything but a word of letters. */
+/** Second halves of the given names that are two words: Mari Carmen, José Luis, Ana Belén. */
+const SECOND_NAMES = new Set(
+  (
+    'alberto alejandro alfonso andrés ángel ángeles antonia antonio belén carlos carmen concepción cristina cruz ' +
+    'daniel david dolores elena enrique esther eugenia félix fernanda fernando francisco gabriel ignacio inés ' +
+    'isabel jaime javier jesús joaquín jorge josé juan julia julián laura lourdes luis luisa luz manuel mar marcos ' +
+    'maría mercedes miguel miriam nieves pablo paloma paz pedro pilar rafael ramón raquel ricardo rocío rosa ' +
+    'rosario salvador sergio silvia sofía soledad teresa tomás vicente victoria'
+  ).split(' '),
+);
+
+/**
+ * 'Lucía' of 'Lucía Peña', 'Mari Carmen' of 'Mari Carmen Peña'; null when what was typed begins with anything but a word of
+ * letters.
+ */
 export function firstNameOf(name: string): string | null {
-  return FIRST_NAME.exec(name.trim())?.[0] ?? null;
+  const first = FIRST_NAME.exec(name.trim())?.[0];
+  if (!first) return null;
+  const second = FIRST_NAME.exec(name.trim().slice(first.length).trim())?.[0];
+  return second && SECOND_NAMES.has(second.toLowerCase()) ? `${first} ${second}` : first;
 }
 
 /**

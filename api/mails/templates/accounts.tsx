@@ -4,7 +4,7 @@ import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 export const welcome: MailTemplate<'welcome'> = ({ name, loginUrl, verifyUrl }) => ({
-  subject: 'Tu cuenta de Horus está lista',
+  subject: 'Tu cuenta de cliente está lista',
   preview: 'Confirma tu email y elige un plan cuando quieras.',
   title: 'Tu cuenta está lista',
   reason: 'account',

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { closeLoginModal } from '#client/session.ts';
+import { closeLoginModal, useSession } from '#client/session.ts';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
 import { FORGOTTEN_TITLE, ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
+import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx';
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
 import { useOnwards } from '#pages/auth/use-onwards.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /**
@@ -17,12 +19,15 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   const content = useRef<HTMLDivElement>(null);
   /** The address that the form for a forgotten password begins with; null: login is shown. */
   const [forgottenBy, setForgottenBy] = useState<string | null>(null);
+  // Who picks a plan is mostly new; whose session has lapsed is not.
+  const { expired } = useSession();
+  const [side, setSide] = useState<Side>(expired ? 'known' : 'new');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere is done with the form.
   useEffect(() => closeLoginModal, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form starts at its first field, not at the close button.
   useEffect(() => {
-    if (open) content.current?.querySelector('input')?.focus();
+    if (open) content.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
   }, [open, forgottenBy]);
 
   function onClose(): void {
@@ -31,10 +36,14 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title={forgottenBy === null ? 'Inicia sesión' : FORGOTTEN_TITLE}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={forgottenBy === null ? 'Inicia sesión o crea tu cuenta' : FORGOTTEN_TITLE}
+    >
       <div ref={content} className="grid gap-5">
         {forgottenBy === null ? (
-          <LoginAndOnwards onForgotten={setForgottenBy} />
+          <LoginAndOnwards side={side} onSide={setSide} onForgotten={setForgottenBy} />
         ) : (
           <ForgotPasswordForm email={forgottenBy} onBack={() => setForgottenBy(null)} />
         )}
@@ -43,13 +52,54 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   );
 }
 
-function LoginAndOnwards({ onForgotten }: { readonly onForgotten: (email: string) => void }) {
+const sides = { new: 'Soy cliente nuevo', known: 'Ya tengo cuenta' } as const;
+type Side = keyof typeof sides;
+
+interface LoginAndOnwardsProps {
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+  readonly onForgotten: (email: string) => void;
+}
+
+/** Either side goes on to the payment. */
+function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
   const { toCheckout } = useOnwards();
+  const [created, setCreated] = useState<CreatedAccount | null>(null);
   if (toCheckout) return <ToCheckout />;
   return (
     <>
       <ChosenPlan />
-      <LoginForm onForgotten={onForgotten} />
+      <fieldset className="grid grid-cols-2 rounded-lg border border-line-strong bg-white p-1">
+        <legend className="sr-only">Quién eres</legend>
+        {(Object.keys(sides) as Side[]).map((each) => (
+          <label
+            key={each}
+            className="flex min-h-11 cursor-pointer items-center justify-center rounded-md px-2 text-center text-sm font-semibold hover:bg-paper-2 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600"
+          >
+            <input
+              type="radio"
+              name="side"
+              checked={side === each}
+              onChange={() => onSide(each)}
+              className="sr-only"
+            />
+            {sides[each]}
+          </label>
+        ))}
+      </fieldset>
+      {side === 'new' ? (
+        <RegisterForm
+          onCreated={(account) => {
+            setCreated(account);
+            onSide('known');
+          }}
+        />
+      ) : (
+        <>
+          {created && <Alert tone="success">{created.notice}</Alert>}
+          <LoginForm email={created?.email} onForgotten={onForgotten} />
+        </>
+      )}
     </>
   );
 }

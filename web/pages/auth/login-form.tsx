@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type LoginBody, loginBody } from '@horus/contract/auth';
-import { paths } from '@horus/contract/paths';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { CallError } from '#client/call.ts';
 import { login } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
@@ -16,13 +14,15 @@ interface LoginFormProps {
   readonly email?: string | undefined;
   /** Asked for with what is typed as email so far. */
   readonly onForgotten: (email: string) => void;
+  /** For who has no account. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Email and password. Whoever mounts it sees in the session that it has worked and takes the customer onwards. The
  * fields are uncontrolled and have no values of their own: what was typed before React was there stays.
  */
-export function LoginForm({ email, onForgotten }: LoginFormProps) {
+export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
   const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm<LoginBody>({
     resolver: zodResolver(loginBody),
   });
@@ -84,15 +84,7 @@ export function LoginForm({ email, onForgotten }: LoginFormProps) {
       >
         Iniciar sesión
       </Button>
-      <p className="text-sm text-ink-600">
-        ¿Aún no tienes cuenta?{' '}
-        <Link
-          to={paths.auth.register.href()}
-          className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
-        >
-          Crea la tuya
-        </Link>
-      </p>
+      {children}
     </form>
   );
 }

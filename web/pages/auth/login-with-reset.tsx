@@ -1,5 +1,6 @@
+import { paths } from '@horus/contract/paths';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ForgotPasswordDialog } from '#pages/auth/forgot-password-dialog.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
 
@@ -17,7 +18,17 @@ export function LoginWithReset({ email }: { readonly email?: string | undefined 
 
   return (
     <>
-      <LoginForm email={email} onForgotten={setForgottenBy} />
+      <LoginForm email={email} onForgotten={setForgottenBy}>
+        <p className="text-sm text-ink-600">
+          ¿Aún no tienes cuenta?{' '}
+          <Link
+            to={paths.auth.register.href()}
+            className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+          >
+            Crea la tuya
+          </Link>
+        </p>
+      </LoginForm>
       <ForgotPasswordDialog email={forgottenBy} onClose={() => setForgottenBy(null)} />
     </>
   );

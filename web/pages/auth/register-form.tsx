@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD_LENGTH, registerBody } from '@horus/contract/auth';
-import { paths } from '@horus/contract/paths';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { register as createAccount } from '#client/session.ts';
+import { register as createAccount, login } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
-import type { LoginPageState } from '#pages/auth/login-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -23,21 +20,37 @@ const schema = fields.refine(({ password, confirmation }) => password === confir
 });
 type Values = z.infer<typeof schema>;
 
-/** Creates an account and goes to the login page with its email. */
-export function RegisterForm() {
+/** What a new account hands over to the login. */
+export interface CreatedAccount {
+  readonly email: string;
+  /** What the server says of it. */
+  readonly notice: string;
+}
+
+interface RegisterFormProps {
+  /** Shows the login, which is where its owner goes on from. */
+  readonly onCreated: (account: CreatedAccount) => void | Promise<void>;
+  /** For who has an account. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Creates an account, shows the login and logs in: nobody types a password twice. Who had an account with that email, and
+ * another password, stays at the login.
+ */
+export function RegisterForm({ onCreated, children }: RegisterFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(schema),
   });
   const { errors, isSubmitting } = formState;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  const navigate = useNavigate();
 
   async function submit({ name, email, password, company }: Values): Promise<void> {
     setRefusal(null);
     try {
       const { message } = await createAccount({ name, email, password, ...(company && { company }) });
-      const state: LoginPageState = { notice: message, email };
-      await navigate(paths.auth.login.href(), { state });
+      await onCreated({ email, notice: message });
+      await login({ email, password }).catch(() => undefined);
     } catch (error) {
       const placed = showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });
       if (!placed) setRefusal(refusalOf(error, 'Error al registrarse.'));
@@ -105,15 +118,7 @@ export function RegisterForm() {
         </Button>
         <DataProtectionNote purpose="Crear y gestionar tu cuenta y los servicios que contrates." />
       </div>
-      <p className="text-sm text-ink-600">
-        ¿Ya tienes cuenta?{' '}
-        <Link
-          to={paths.auth.login.href()}
-          className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
-        >
-          Inicia sesión
-        </Link>
-      </p>
+      {children}
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { TRIAL_DAYS } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction, useNavigate } from 'react-router';
+import { hasRedirect, saveRedirect } from '#client/redirect-after-login.ts';
 import { AuthFrame } from '#pages/auth/auth-frame.tsx';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
-import { RegisterForm } from '#pages/auth/register-form.tsx';
+import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 
@@ -27,10 +28,18 @@ const steps: readonly { readonly when: string; readonly what: string }[] = [
 
 /** /register */
 export default function RegisterPage() {
+  const navigate = useNavigate();
+
+  /** A new customer without a plan goes on to their panel, not to the page that they came from. */
+  async function goToLogin(state: CreatedAccount): Promise<void> {
+    if (!hasRedirect()) saveRedirect(paths.account.dashboard.href());
+    await navigate(paths.auth.login.href(), { state });
+  }
+
   return (
     <AuthFrame
       title="Crea tu cuenta"
-      lead="Un minuto. Después eliges plan, o miras primero."
+      lead="Tardas un minuto. El plan lo eliges después."
       aside={
         <>
           <p className="font-display text-3xl font-semibold">De la cuenta al primer fichaje.</p>
@@ -48,7 +57,17 @@ export default function RegisterPage() {
     >
       <div className="grid gap-5">
         <ChosenPlan />
-        <RegisterForm />
+        <RegisterForm onCreated={goToLogin}>
+          <p className="text-sm text-ink-600">
+            ¿Ya tienes cuenta?{' '}
+            <Link
+              to={paths.auth.login.href()}
+              className="inline-block py-2 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+            >
+              Inicia sesión
+            </Link>
+          </p>
+        </RegisterForm>
       </div>
     </AuthFrame>
   );

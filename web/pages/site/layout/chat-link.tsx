@@ -48,7 +48,7 @@ export function ChatLink() {
 }
 
 /** Side of the corner that the link needs, in pixels: itself and its distance from the edges. */
-const CORNER = 84;
+const CORNER = 76;
 /** What is read or used. */
 const CONTENT =
   ':is(main, footer) :is(a, button, input, select, textarea, label, summary, p, li, dt, dd, td, th, h1, h2, h3, figure, video)';
