@@ -45,7 +45,8 @@ export async function pickPlan(
 /** In the modal the side of who is new comes first. */
 export async function knowAccount(page: Page): Promise<void> {
   const known = page.getByRole('dialog').locator('label').filter({ hasText: 'Ya tengo cuenta' });
-  await page.getByRole('textbox', { name: /^Email/ }).waitFor();
+  const login = page.locator('form').getByRole('button', { name: 'Iniciar sesión' });
+  await known.or(login).first().waitFor();
   if (await known.isVisible()) await known.click();
 }
 
