@@ -77,7 +77,7 @@ test('a correction needs a reason and leaves its trace, on the board and in the 
   await expect(row(page, 'Iván Soto')).toContainText('Dentro desde 14:02');
   await page.getByLabel('Persona').selectOption('Iván Soto');
   const sheet = page.getByRole('article', { name: 'Registro de jornada' });
-  await expect(sheet).toContainText(`26/11, entrada: 16:20 → 14:02. ${trace}`);
+  await expect(sheet).toContainText(`26/11, entrada: de 16:20 a 14:02. ${trace}`);
   await expect(sheet.getByRole('row', { name: /^jue 26 \*/ })).toContainText('14:02');
 });
 

@@ -91,7 +91,7 @@ function penOn(content: string[], faces: readonly Face[]): Pen {
       const start = look.align === 'right' ? x - widthOf(text, look) : x;
       const { face, size, color, figures = false } = look;
       content.push(
-        `BT /F${faces.indexOf(face)} ${size} Tf ${rgb(color)} rg ${number(start)} ${up(y)} Td [${shown(text, face, figures)}] TJ ET`,
+        `BT /F${faces.indexOf(face)} ${number(size)} Tf ${rgb(color)} rg ${number(start)} ${up(y)} Td [${shown(text, face, figures)}] TJ ET`,
       );
     },
     line([x1, y1], [x2, y2], width, color) {

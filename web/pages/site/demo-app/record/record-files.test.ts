@@ -56,7 +56,7 @@ describe('the CSV', () => {
       /^Total del mes;;;;\d+:\d\d;\d+:\d\d;\d+:\d\d;3 días trabajados$/,
     );
     expect(lines.find((line) => line.startsWith('Correcciones;'))).toBe(
-      'Correcciones;"03/11, entrada: 09:40 → 06:30. Marta Gil, el 03/11 a las 14:40: «Olvidó fichar; ""de verdad""»"',
+      'Correcciones;"03/11, entrada: de 09:40 a 06:30. Marta Gil, el 03/11 a las 14:40: «Olvidó fichar; ""de verdad""»"',
     );
   });
 
@@ -96,6 +96,8 @@ describe('the PDF', async () => {
     expect(texts).toEqual(
       expect.arrayContaining(['Registro de jornada', 'noviembre de 2026', name, 'Lucía Peña']),
     );
+    // Nothing that the faces can't write.
+    expect(texts.join('')).not.toContain('?');
     expect(texts.join(' ')).toContain('mar 03 * 06:30 14:30 0:00 8:00 0:00 8:00');
     expect(texts).toEqual(expect.arrayContaining(['Firma de la empresa', 'Firma de la persona trabajadora']));
   });
@@ -125,6 +127,11 @@ describe('the PDF', async () => {
       expect(Number(x)).toBeGreaterThan(40);
       expect(Number(y)).toBeGreaterThan(20);
     }
+  });
+
+  test('a company’s name of sixty letters is whole', () => {
+    const name = `${'Panadería '.repeat(5)}Hermanos,`;
+    expect(textOf(recordPdf(sheet({ name }), faces))).toContain(name);
   });
 
   test('writes what its faces lack without it, or as a question mark', () => {

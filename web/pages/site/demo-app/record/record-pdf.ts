@@ -1,6 +1,13 @@
 import { palette } from '@horus/contract/palette';
 import { demoWords } from '#content/demo-app.ts';
-import { fit, PAGE, type Pen, type TextLook, writePdf } from '#pages/site/demo-app/record/pdf-file.ts';
+import {
+  fit,
+  PAGE,
+  type Pen,
+  type TextLook,
+  widthOf,
+  writePdf,
+} from '#pages/site/demo-app/record/pdf-file.ts';
 import type { RecordSheet, SheetRow } from '#pages/site/demo-app/record/record-words.ts';
 import type { Face } from '#pages/site/demo-app/record/true-type.ts';
 
@@ -28,6 +35,8 @@ const NOTES_END = 742;
 const SIGNATURES = 786;
 const FOOT = 818;
 const NOTE_ROW = 10.5;
+/** Of what is as large as there is room, in points. */
+const SMALLEST = 7;
 
 /** The sheet of one person and month, on one page. */
 export function recordPdf(sheet: RecordSheet, faces: SheetFaces): Uint8Array<ArrayBuffer> {
@@ -71,10 +80,17 @@ function drawFacts(pen: Pen, { company, worker, contract }: RecordSheet, { text,
   for (const [index, [leftLabel, leftValue, rightLabel, rightValue]] of rows.entries()) {
     const y = FACTS_TOP + index * 27;
     pen.text(LEFT, y, leftLabel, label);
-    pen.text(LEFT, y + 11.5, fit(leftValue, MIDDLE - LEFT - 16, value), value);
+    writeFact(pen, LEFT, y + 11.5, leftValue, MIDDLE - LEFT - 16, value);
     pen.text(MIDDLE, y, rightLabel, label);
-    pen.text(MIDDLE, y + 11.5, fit(rightValue, RIGHT - MIDDLE, value), value);
+    writeFact(pen, MIDDLE, y + 11.5, rightValue, RIGHT - MIDDLE, value);
   }
+}
+
+/** Smaller where it is long, and cut only where that is not enough. */
+function writeFact(pen: Pen, x: number, y: number, text: string, room: number, look: TextLook): void {
+  const wanted = (look.size * room) / widthOf(text, look);
+  const fitting = { ...look, size: Math.min(look.size, Math.max(SMALLEST, wanted)) };
+  pen.text(x, y, fit(text, room, fitting), fitting);
 }
 
 /** @returns the height below the table */

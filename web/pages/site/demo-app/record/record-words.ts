@@ -83,5 +83,5 @@ function correctionOf(
   { what, from, to, why, at }: RecordedDay['corrections'][number],
 ): string {
   const name = punches[what];
-  return `${shortDay(day)}, ${name.toLowerCase()}: ${timeOf(clock, from)} → ${timeOf(clock, to)}. ${workers[MANAGER].name}, ${momentOf(clock, at)}: «${why ?? board.putRight}»`;
+  return `${shortDay(day)}, ${name.toLowerCase()}: de ${timeOf(clock, from)} a ${timeOf(clock, to)}. ${workers[MANAGER].name}, ${momentOf(clock, at)}: «${why ?? board.putRight}»`;
 }
