@@ -3,7 +3,6 @@ import {
   type BillingPeriod,
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
-  type PlanType,
   promo,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
@@ -51,12 +50,6 @@ export const welcomeBack = {
   text: (day: string) =>
     `Los guardamos hasta el ${day}. Si vuelves antes de que acabe ese día, los encuentras como los dejaste y no pagas otra instalación.`,
 } as const;
-
-export const planPitches: Readonly<Record<PlanType, string>> = {
-  autonomos: 'Para quien empieza o tiene un equipo muy pequeño.',
-  business: 'Para pymes con varios turnos o centros.',
-  enterprise: 'Para plantillas grandes, con puesta en marcha a medida.',
-};
 
 /** What every plan has: the cards name only what sets them apart. */
 export const inEveryPlan: readonly string[] = [

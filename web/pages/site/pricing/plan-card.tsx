@@ -1,6 +1,6 @@
 import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
 import type { ReactNode } from 'react';
-import { planPitches, pricingTexts } from '#content/pricing.ts';
+import { pricingTexts } from '#content/pricing.ts';
 import { type Buyer, datedOffers, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
 import { PlanRefusal } from '#pages/site/pricing/plan-refusal.tsx';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
@@ -20,7 +20,6 @@ interface PlanCardProps {
 /** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
 export function PlanCard({ planType, period, buyer, busy, shaking, failure }: PlanCardProps) {
   const { name, startingPrice } = plans[planType];
-  const { users, centres } = planLimits(planType);
   const { device, off, cards } = planHardware(planType);
   const offers = datedOffers(planType, period, buyer).map(({ promo, offer }) => ({
     ...offer,
@@ -37,7 +36,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
         <h3 id={headingId} className="text-2xl">
           {name}
         </h3>
-        <p className="mt-1.5 text-sm text-ink-600">{planPitches[planType]}</p>
+        <p className="mt-1.5 text-sm text-ink-600">{planLimits(planType)}</p>
       </header>
 
       <div>
@@ -80,6 +79,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
           <p key={key} {...shown} className="figures mt-2.5 text-center text-sm text-ink-600">
             {due.label} <strong className="font-semibold text-ink-900">{due.amount}</strong> con IVA
             {due.parts && <span className="block">{due.parts}</span>}
+            <span className="block text-xs">{due.sum}</span>
           </p>
         ))}
         {period === 'monthly' && !buyer.trialUsed && (
@@ -88,8 +88,6 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
       </div>
 
       <dl className="figures grid grid-cols-[8.5rem_1fr] content-start text-sm md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
-        <Fact name="Equipo">{users}</Fact>
-        <Fact name="Centros de trabajo">{centres}</Fact>
         <Fact name="Instalación">
           {offers.map(({ shown: { key, ...shown }, setup }) => (
             <span key={key} {...shown}>

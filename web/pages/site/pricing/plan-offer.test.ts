@@ -109,6 +109,14 @@ describe('the pricing cards, with the promotion running', () => {
     expect(plain(planOffer('autonomos', 'annual').setup.now)).toBe('50,00 € + IVA');
   });
 
+  test.each([
+    ['business', 'monthly', '65,00 € de instalación + 13,65 € de IVA'],
+    ['business', 'annual', '383,88 € del año + 80,61 € de IVA'],
+    ['autonomos', 'annual-financed', '239,88 € del año + 50,00 € de instalación + 60,87 € de IVA'],
+  ] as const)('%s %s says what the sum is made of', (planType, period, sum) => {
+    expect(plain(planOffer(planType, period).due.sum)).toBe(sum);
+  });
+
   test('every card says the tax status of every amount', () => {
     for (const planType of planTypes) {
       for (const period of billingPeriods) expect(planOffer(planType, period).totalNote).toContain('con IVA');
@@ -117,8 +125,11 @@ describe('the pricing cards, with the promotion running', () => {
 });
 
 test('limits and hardware are the price book’s', () => {
-  expect(planLimits('autonomos')).toEqual({ users: 'Hasta 5 usuarios', centres: 'Uno' });
-  expect(planLimits('enterprise').users).toBe('Usuarios ilimitados');
+  expect(planTypes.map(planLimits)).toEqual([
+    'Hasta 5 usuarios y un centro de trabajo',
+    'Hasta 20 usuarios y 3 centros de trabajo',
+    'Usuarios ilimitados y centros de trabajo sin límite',
+  ]);
   expect(plain(planHardware('enterprise').off)).toBe('9,99 € de descuento');
   expect(planHardware('autonomos')).toMatchObject({ off: null, cards: '5 gratis al comprar un dispositivo' });
 });

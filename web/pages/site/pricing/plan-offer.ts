@@ -9,8 +9,14 @@ import {
   promo,
   promoCovers,
 } from '@horus/contract/catalog';
-import { divideRounded, formatMoney, splitMoney } from '@horus/contract/money';
-import { annualSavingEuros, type BuyerHistory, noHistory, quote } from '@horus/contract/quote';
+import { divideRounded, formatMoney, splitMoney, type TaxedAmount } from '@horus/contract/money';
+import {
+  annualSavingEuros,
+  type BuyerHistory,
+  noHistory,
+  type QuoteLine,
+  quote,
+} from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 
 /** A plan in a period, in the words and figures of its card. Every amount is the quote's. */
@@ -26,7 +32,13 @@ export interface PlanOffer {
   readonly advantagePromo: 'off' | null;
   readonly setup: { readonly now: string; readonly instead: string | null };
   /** What is charged for the purchase, VAT included, and in how many parts. */
-  readonly due: { readonly label: string; readonly amount: string; readonly parts: string | null };
+  readonly due: {
+    readonly label: string;
+    readonly amount: string;
+    /** What the amount is made of: '65,00 € de instalación + 13,65 € de IVA'. */
+    readonly sum: string;
+    readonly parts: string | null;
+  };
 }
 
 /** What a price depends on of the company that buys. */
@@ -67,7 +79,7 @@ export function planOffer(
   promotional = promoRuns,
 ): PlanOffer {
   const renews = billingPeriod === 'annual-financed' && renewal?.planType === planType;
-  const { fee, setup, dueToday, promoApplied } = quote({
+  const { fee, setup, lines, dueToday, promoApplied } = quote({
     planType,
     billingPeriod,
     channel: 'pricing',
@@ -98,7 +110,7 @@ export function planOffer(
               : formatMoney(setup.listAmount.baseCents),
         }
       : { now: renews || history.dataKeptUntil ? 'Ya hecha' : 'Incluida', instead: null },
-    due: dueOf(billingPeriod, dueToday.totalCents),
+    due: { ...dueOf(billingPeriod, dueToday.totalCents), sum: sumOf(billingPeriod, lines, dueToday) },
   };
 }
 
@@ -113,7 +125,15 @@ function totalNote(billingPeriod: BillingPeriod, baseCents: number, totalCents: 
   }
 }
 
-function dueOf(billingPeriod: BillingPeriod, totalCents: number): PlanOffer['due'] {
+function sumOf(billingPeriod: BillingPeriod, lines: readonly QuoteLine[], { vatCents }: TaxedAmount): string {
+  const fee = billingPeriod === 'monthly' ? 'de cuota' : 'del año';
+  const parts = lines.map(
+    ({ kind, amount }) => `${formatMoney(amount.baseCents)} ${kind === 'setup' ? 'de instalación' : fee}`,
+  );
+  return [...parts, `${formatMoney(vatCents)} de IVA`].join(' + ');
+}
+
+function dueOf(billingPeriod: BillingPeriod, totalCents: number): Omit<PlanOffer['due'], 'sum'> {
   const amount = formatMoney(totalCents);
   if (billingPeriod !== 'annual-financed') return { label: 'Hoy pagas', amount, parts: null };
   const part = formatMoney(divideRounded(totalCents, FINANCED_INSTALMENTS));
@@ -127,14 +147,12 @@ export function listFee(planType: PlanType, billingPeriod: BillingPeriod): strin
   return formatMoney(fee.listPerMonthCents);
 }
 
-/** The people and work centres that a plan takes. */
-export function planLimits(planType: PlanType): { readonly users: string; readonly centres: string } {
+/** The people and work centres that a plan takes, in a line: what tells which is whose. */
+export function planLimits(planType: PlanType): string {
   const { maxUsers, maxWorkCentres } = plans[planType].limits;
-  return {
-    users: maxUsers === null ? 'Usuarios ilimitados' : `Hasta ${maxUsers} usuarios`,
-    centres:
-      maxWorkCentres === null ? 'Sin límite' : maxWorkCentres === 1 ? 'Uno' : `Hasta ${maxWorkCentres}`,
-  };
+  const users = maxUsers === null ? 'Usuarios ilimitados' : `Hasta ${maxUsers} usuarios`;
+  if (maxWorkCentres === null) return `${users} y centros de trabajo sin límite`;
+  return `${users} y ${maxWorkCentres === 1 ? 'un centro' : `${maxWorkCentres} centros`} de trabajo`;
 }
 
 /** The optional device and cards at a plan's terms. */
