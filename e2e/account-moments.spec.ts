@@ -10,7 +10,7 @@ import {
   releaseMirror,
 } from './account-area.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth } = paths;
 
@@ -56,4 +56,22 @@ test('a payment in dispute, a plan that is taken up again, a link of another acc
   await page.getByRole('button', { name: 'Cambiar de cuenta' }).click();
   await expect(page).toHaveURL(auth.login.href());
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a customer finds their own strip on the company’s page, and no promotion; a visitor finds none', async ({
+  page,
+}) => {
+  await openLive(page, paths.site.home.href());
+  const strip = page.getByRole('complementary', { name: 'Tu cuenta' });
+  await expect(strip).toBeHidden();
+  const promotion = page.getByText(/^Promoción de verano/).first();
+  await expect(promotion).toBeVisible();
+
+  await newSubscriber(page);
+  await page.goto(paths.site.home.href());
+  await expect(strip).toContainText(/Hola, .+\. Horus Business · próximo cobro el .+, 48,39\s€\./);
+  await expect(promotion).toBeHidden();
+  await strip.getByRole('link', { name: 'Última factura' }).click();
+  await expect(page).toHaveURL(`${paths.account.dashboardBilling.href()}#facturas`);
+  await expect(page.locator('#facturas')).toBeInViewport();
 });

@@ -53,9 +53,11 @@ export async function knowAccount(page: Page): Promise<void> {
 /** Fills in and sends the login form that is on the page, in the modal or on the page of its own. */
 export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
   await knowAccount(page);
-  await page.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
-  await page.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
-  await page.locator('form').getByRole('button', { name: 'Iniciar sesión' }).click();
+  // The page below a dialog may have a form of its own.
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Iniciar sesión' }) });
+  await form.getByRole('textbox', { name: /^Email/ }).fill(buyer.email);
+  await form.getByRole('textbox', { name: /^Contraseña/ }).fill(buyer.password);
+  await form.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
 /** Creates an account and leaves its session in the browser, without the pages: for journeys that begin later. */

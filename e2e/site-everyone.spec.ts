@@ -1,7 +1,8 @@
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { newBuyer, signIn } from './buyer.ts';
+import { newSubscriber } from './account-area.ts';
+import { fillLogin, newBuyer, signIn } from './buyer.ts';
 import { openWizard, WIZARD_LINK } from './hiring.ts';
 import { expect, test } from './test.ts';
 import { choose, openLive, refusedCookies } from './visitor.ts';
@@ -62,11 +63,16 @@ test('another demo begins with the keyboard in its first field', async ({ page }
   await expect(form.getByRole('textbox', { name: 'Nombre' })).toBeFocused();
 });
 
-test('who goes from the login form over the page to the register page is on that page', async ({ page }) => {
+test('who is led on from the login form over the page is on the page that they are led to', async ({
+  page,
+}) => {
+  const customer = await newSubscriber(page);
+  await page.evaluate(() => localStorage.removeItem('token'));
   await openLive(page, site.horus.href());
   await page.getByRole('button', { name: 'Contratar Business' }).press('Enter');
-  await page.getByRole('dialog').getByRole('link', { name: /^Crea/ }).press('Enter');
-  await expect(page).toHaveURL(new RegExp(paths.auth.register.href()));
+  await fillLogin(page, customer);
+  // They have a plan: it is shown instead of sold again.
+  await expect(page).toHaveURL(paths.account.dashboard.href());
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('#contenido')).toBeFocused();
 });

@@ -4,6 +4,7 @@ import { pageMeta } from '#pages/page-meta.ts';
 import { AboutSection } from '#pages/site/home/about-section.tsx';
 import { BoardSection } from '#pages/site/home/board-section.tsx';
 import { ContactSection } from '#pages/site/home/contact-section.tsx';
+import { CustomerStrip } from '#pages/site/home/customer-strip.tsx';
 import { DeviceSection } from '#pages/site/home/device-section.tsx';
 import { HomeHero } from '#pages/site/home/home-hero.tsx';
 import { ProcessSection, ServicesSection } from '#pages/site/home/services-section.tsx';
@@ -25,6 +26,7 @@ export const meta = () =>
 export default function HomePage() {
   return (
     <>
+      <CustomerStrip />
       <PromoBanner />
       <HomeHero />
       <ShortAddress name="precios" />

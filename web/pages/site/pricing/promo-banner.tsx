@@ -5,7 +5,10 @@ import { promoBanner } from '#content/pricing.ts';
 export function PromoBanner() {
   if (!promoRuns) return null;
   return (
-    <p data-promo="on" className="relative border-b border-line bg-paper-2 text-xs sm:text-sm">
+    <p
+      data-promo="on"
+      className="relative border-b border-line bg-paper-2 text-xs signed-in:hidden sm:text-sm"
+    >
       <span className="page-width block py-1.5 sm:flex sm:items-center sm:justify-center sm:gap-x-5 sm:py-1">
         <span className="sm:py-1.5">
           {promoBanner.text} <span className="max-sm:hidden">{promoBanner.more}</span>

@@ -1,0 +1,8 @@
+/** What customers find over the company's page. */
+export const customerStrip = {
+  label: 'Tu cuenta',
+  hello: (name: string) => `Hola, ${name}.`,
+  nextCharge: (day: string, amount: string) => `próximo cobro el ${day}, ${amount}`,
+  lastInvoice: 'Última factura',
+  panel: 'Mi Dashboard',
+} as const;

@@ -1,0 +1,62 @@
+import { paths } from '@horus/contract/paths';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '#client/session.ts';
+import { customerStrip } from '#content/customer-strip.ts';
+import type { PlanInALine } from '#pages/site/home/read-plan.ts';
+import { importAgain } from '#ui/import-again.ts';
+
+const link =
+  'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline';
+
+/**
+ * For who is logged in: their plan, its next charge, and the ways to the last invoice and the panel. Its room is there as
+ * soon as the document knows of a session, so that nothing moves when it is filled.
+ */
+export function CustomerStrip() {
+  const { user } = useSession();
+  const plan = usePlan(user?.stripeCustomerId ?? null);
+  return (
+    <aside
+      aria-label={customerStrip.label}
+      data-start-signed-in
+      className="hidden border-b border-line bg-lapis-50 text-sm signed-in:block"
+    >
+      <div className="page-width flex min-h-22 flex-wrap items-center gap-x-8 py-1 sm:min-h-13">
+        {user && (
+          <>
+            <p className="min-w-0 grow basis-80 wrap-anywhere">
+              <strong className="font-semibold">{customerStrip.hello(user.name)}</strong> {plan?.says}
+            </p>
+            <p className="flex gap-x-6">
+              {plan?.hasInvoices && (
+                <Link to={`${paths.account.dashboardBilling.href()}#facturas`} className={link}>
+                  {customerStrip.lastInvoice}
+                </Link>
+              )}
+              <Link to={paths.account.dashboard.href()} className={link}>
+                {customerStrip.panel}
+              </Link>
+            </p>
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** Null until it is known, where there was never a purchase, and where it can't be read: the panel tells of that. */
+function usePlan(customerId: string | null): PlanInALine | null {
+  const [plan, setPlan] = useState<PlanInALine | null>(null);
+  useEffect(() => {
+    setPlan(null);
+    if (customerId === null) return;
+    const leaving = new AbortController();
+    importAgain(() => import('#pages/site/home/read-plan.ts'))
+      .then(({ readPlan }) => readPlan(leaving.signal))
+      .then(setPlan)
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [customerId]);
+  return plan;
+}
