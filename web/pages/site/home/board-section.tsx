@@ -9,7 +9,7 @@ const { board } = landing;
 /** Horus as its manager sees it, as wide as the page. */
 export function BoardSection() {
   return (
-    <section id="features-section" className="py-7 sm:py-24">
+    <section id="features-section" className="py-6 sm:py-24">
       <div className="page-width">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
           <div className="max-w-2xl">

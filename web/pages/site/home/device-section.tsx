@@ -11,7 +11,7 @@ export function DeviceSection() {
     <section data-tone="ink" className="overflow-hidden">
       <div className="page-width grid items-center gap-x-16 sm:grid-cols-[minmax(0,4fr)_minmax(0,6fr)]">
         <DeviceDrawing className="mx-auto -mb-28 w-36 max-sm:order-2 max-sm:mt-2 sm:mt-16 sm:-mb-16 sm:w-72" />
-        <div className="pt-8 pb-2 sm:py-24">
+        <div className="pt-7 pb-2 sm:py-24">
           <h2 className="text-4xl text-white">{device.title}</h2>
           <p className="mt-4 max-w-xl text-ink-200 sm:text-lg">{device.lead}</p>
           <p className="mt-3 max-w-xl text-sm text-ink-300">{device.stock}</p>

@@ -16,7 +16,7 @@ const link =
 /** The way to the demo, loud; to the questions and the documentation, quietly. */
 export function WaysSection() {
   return (
-    <section className="page-width grid gap-x-16 gap-y-6 py-7 sm:py-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <section className="page-width grid gap-x-16 gap-y-6 py-6 sm:py-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div id="demo-request-section">
         <ShortAddress name="demo" />
         <h2 className="text-4xl">{demo.title}</h2>

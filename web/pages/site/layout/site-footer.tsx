@@ -17,7 +17,7 @@ const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hove
 export function SiteFooter() {
   return (
     <footer id={FOOTER_ID} data-tone="ink" className="border-t border-ink-800 print:hidden">
-      <div className="page-width grid gap-x-12 gap-y-6 py-8 sm:gap-y-12 sm:py-14 lg:grid-cols-[1.3fr_2fr]">
+      <div className="page-width grid gap-x-12 gap-y-6 py-6 sm:gap-y-12 sm:py-14 lg:grid-cols-[1.3fr_2fr]">
         <div className="max-w-sm">
           <Brand name={company.COMPANY_NAME} />
           <p className="mt-5 text-sm text-ink-300 max-sm:hidden">

@@ -14,6 +14,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 import { Price } from '#ui/price.tsx';
 
+const { conditions } = pricingTexts;
 const textLink =
   'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4 hover:no-underline';
 
@@ -27,7 +28,7 @@ export function PriceDoor() {
   const buyer = useBuyer();
   const planType = planFor(people);
   return (
-    <section id="pricing-section" className="bg-white py-7 sm:py-24">
+    <section id="pricing-section" className="bg-white py-6 sm:py-24">
       <form
         method="get"
         action={paths.auth.login.href()}
@@ -66,7 +67,14 @@ export function PriceDoor() {
             )}
           </div>
           {failure && <PlanRefusal failure={failure} />}
-          <p className="mt-2 flex flex-wrap gap-x-6 text-sm sm:mt-4">
+          <p className="mt-2 text-xs text-ink-600">
+            {conditions.before}
+            <Link to={paths.site.terms.href()} className="text-lapis-700 underline underline-offset-2">
+              {conditions.terms}
+            </Link>
+            .
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-6 text-sm sm:mt-3">
             <Link to={`${paths.site.horus.href()}#pricing-section`} className={textLink}>
               {priceDoor.allPlans}
             </Link>
