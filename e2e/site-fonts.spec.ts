@@ -16,8 +16,10 @@ const compareWithStandIn = async ([face, weight, standInFace]: readonly [string,
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    const style = parentElement && getComputedStyle(parentElement);
-    if (style?.fontFamily.startsWith(face) && style.fontWeight === String(weight))
+    // What is no text for anybody: scripts, and what stands there for browsers without them.
+    if (!parentElement || parentElement.closest('script, style, noscript')) continue;
+    const style = getComputedStyle(parentElement);
+    if (style.fontFamily.startsWith(face) && style.fontWeight === String(weight))
       texts.push(textContent ?? '');
   }
   const [own, standIn] = fonts.map((font) => {
