@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
 import { WIZARD_LINK } from './hiring.ts';
@@ -48,7 +48,10 @@ for (const how of ['offline', '404'] as const) {
       page,
     }) => {
       await openWithoutLateParts(page, site.horus.href());
+      // The form's own late part has come, which shares files with the dialog: nothing is half loaded when the network goes.
+      const formReady = page.waitForResponse(`**${endpoints.leads.formToken.href()}`);
       await fillDemo(demoForm(page), newVisitor());
+      await formReady;
       const findAssets = await loseAssets(page, how);
       const buy = page.getByRole('button', { name: 'Contratar Business' });
       await buy.click();
