@@ -29,7 +29,7 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
     billingPeriod: 'annual',
   });
 
-  // Who is new comes first, and types their password nowhere else.
+  // Who is new comes first, and types their password nowhere else; nothing is lost on the way to the other side and back.
   await expect(modal.getByRole('radio', { name: 'Soy cliente nuevo' })).toBeChecked();
   const field = (name: RegExp) => modal.getByRole('textbox', { name });
   await field(/^Nombre/).fill(buyer.name);
@@ -37,6 +37,10 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
   await field(/^Empresa/).fill('Talleres Peña');
   await field(/^Contraseña/).fill(buyer.password);
   await field(/^Confirmar contraseña/).fill(buyer.password);
+  await modal.locator('label').filter({ hasText: 'Ya tengo cuenta' }).click();
+  await expect(modal.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
+  await modal.locator('label').filter({ hasText: 'Soy cliente nuevo' }).click();
+  await expect(field(/^Nombre/)).toHaveValue(buyer.name);
   await modal.getByRole('button', { name: 'Crear cuenta' }).click();
 
   // The stored plan goes straight to its payment page.

@@ -44,7 +44,17 @@ test.describe('on a phone', () => {
 test.describe('how many they are', () => {
   for (const [people, plan, figures] of [
     ['3', 'Autónomos', ['12,50 €', '15,13 € al mes con IVA', '4,17 € por persona', 'Hoy pagas30,25 €']],
-    ['20', 'Business', ['39,99 €', '48,39 € al mes con IVA', '2,00 € por persona', 'Hoy pagas78,65 €']],
+    [
+      '20',
+      'Business',
+      [
+        '39,99 €',
+        '48,39 € al mes con IVA',
+        'El primer mes es gratis',
+        '2,00 € por persona',
+        'Hoy pagas78,65 €',
+      ],
+    ],
     ['60', 'Enterprise', ['69,00 €', '83,49 € al mes con IVA', '1,15 € por persona', 'Hoy pagas90,75 €']],
   ] as const) {
     test(`${people}: ${plan}, what it costs them, and one button`, async ({ page }) => {
@@ -70,8 +80,15 @@ test.describe('how many they are', () => {
     await expect(planShown(page)).toHaveText('Plan Autónomos');
     await page.keyboard.press('End');
     await expect(planShown(page)).toHaveText('Plan Enterprise');
-    await page.getByRole('spinbutton', { name: '¿Cuántos sois?' }).fill('');
-    await expect(planShown(page)).toHaveText('Plan Enterprise');
+    const field = page.getByRole('spinbutton', { name: '¿Cuántos sois?' });
+    for (const typed of ['', '0', '1000', '2.5']) {
+      await field.fill(typed);
+      await expect(field).toHaveAccessibleDescription('Escribe un número del 1 al 999.');
+      await expect(planShown(page)).toHaveText('Plan Enterprise');
+    }
+    await field.fill('4');
+    await expect(field).toHaveAccessibleDescription('');
+    await expect(planShown(page)).toHaveText('Plan Autónomos');
   });
 
   test('what is typed before React is there is answered once it is', async ({ page }) => {

@@ -16,7 +16,7 @@ export const landing = {
     title: 'El control horario que ficha a la primera',
     lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
     demo: 'Pedir una demo',
-    pricing: 'Contratar Horus',
+    hire: 'Contratar Horus',
   },
   board: {
     title: 'Quién está, desde cuándo y haciendo qué',

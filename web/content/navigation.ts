@@ -2,9 +2,6 @@ import { paths } from '@horus/contract/paths';
 import { chatUrl, company } from '#content/company.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 
-/** The footer, which has the way to everything. */
-export const FOOTER_ID = 'pie';
-
 export interface NavLink {
   readonly label: string;
   readonly href: string;

@@ -1,5 +1,11 @@
 import { plans } from '@horus/contract/catalog';
 
+/** The people that the question stands at before anybody answers. */
+export const USUAL_PEOPLE = 8;
+/** Where the range ends; more can be typed. */
+export const RANGE_PEOPLE = 60;
+export const MOST_PEOPLE = 999;
+
 const { autonomos, business } = plans;
 
 /** The one question that leads to a price. */
@@ -10,17 +16,9 @@ export const priceDoor = {
   bands: `Hasta ${autonomos.limits.maxUsers} personas, plan ${autonomos.name}. Hasta ${business.limits.maxUsers}, ${business.name}. Más, Enterprise.`,
   from: 'desde',
   perMonth: 'al mes + IVA',
-  withVat: 'al mes con IVA',
   perPerson: (price: string) => `${price} por persona`,
-  firstMonthFree: 'El primer mes es gratis.',
-  today: 'Hoy pagas',
+  wrong: `Escribe un número del 1 al ${MOST_PEOPLE}.`,
   talk: 'Habla con nosotros',
   allPlans: 'Ver los tres planes',
   guided: '¿Con lectores o tarjetas?',
 } as const;
-
-/** The people that the question stands at before anybody answers. */
-export const USUAL_PEOPLE = 8;
-/** Where the range ends; more can be typed. */
-export const RANGE_PEOPLE = 60;
-export const MOST_PEOPLE = 999;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { closeLoginModal, useSession } from '#client/session.ts';
+import { LOGIN_TITLE } from '#content/login.ts';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
 import { FORGOTTEN_TITLE, ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
@@ -8,7 +9,9 @@ import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
 import { useOnwards } from '#pages/auth/use-onwards.ts';
 import { Alert } from '#ui/alert.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { segmentStyle } from '#ui/segment-style.ts';
 
 /**
  * The login form over the page, opened by picking a plan; in its place, on demand, the one for a forgotten password. Going
@@ -27,7 +30,8 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   useEffect(() => closeLoginModal, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form starts at its first field, not at the close button.
   useEffect(() => {
-    if (open) content.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
+    const first = ':not([hidden]) > form input:not([type=radio])';
+    if (open) content.current?.querySelector<HTMLInputElement>(first)?.focus();
   }, [open, forgottenBy]);
 
   function onClose(): void {
@@ -36,11 +40,7 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={forgottenBy === null ? 'Inicia sesión o crea tu cuenta' : FORGOTTEN_TITLE}
-    >
+    <Dialog open={open} onClose={onClose} title={forgottenBy === null ? LOGIN_TITLE : FORGOTTEN_TITLE}>
       <div ref={content} className="grid gap-5">
         {forgottenBy === null ? (
           <LoginAndOnwards side={side} onSide={setSide} onForgotten={setForgottenBy} />
@@ -72,10 +72,7 @@ function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
       <fieldset className="grid grid-cols-2 rounded-lg border border-line-strong bg-white p-1">
         <legend className="sr-only">Quién eres</legend>
         {(Object.keys(sides) as Side[]).map((each) => (
-          <label
-            key={each}
-            className="flex min-h-11 cursor-pointer items-center justify-center rounded-md px-2 text-center text-sm font-semibold hover:bg-paper-2 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600"
-          >
+          <label key={each} className={classNames(segmentStyle, 'min-h-11 px-2')}>
             <input
               type="radio"
               name="side"
@@ -87,19 +84,19 @@ function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
           </label>
         ))}
       </fieldset>
-      {side === 'new' ? (
+      {/* Both stay: what was typed on one side is there on coming back to it. */}
+      <div hidden={side !== 'new'}>
         <RegisterForm
           onCreated={(account) => {
             setCreated(account);
             onSide('known');
           }}
         />
-      ) : (
-        <>
-          {created && <Alert tone="success">{created.notice}</Alert>}
-          <LoginForm email={created?.email} onForgotten={onForgotten} />
-        </>
-      )}
+      </div>
+      <div hidden={side !== 'known'} className="grid gap-5 [&[hidden]]:hidden">
+        {created && <Alert tone="success">{created.notice}</Alert>}
+        <LoginForm key={created?.email} email={created?.email} onForgotten={onForgotten} />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { closeLoginModal, useLoginModal } from '#client/session.ts';
+import { LOGIN_TITLE } from '#content/login.ts';
 import { LateDialog } from '#ui/late-dialog.tsx';
 
 const fetchDialog = () => import('#pages/auth/login-dialog.tsx');
@@ -9,13 +10,7 @@ const page = { href: paths.auth.login.href(), label: 'Abrir la página de inicio
 export function LoginModal() {
   const open = useLoginModal();
   return (
-    <LateDialog
-      fetchPart={fetchDialog}
-      open={open}
-      onClose={closeLoginModal}
-      title="Inicia sesión"
-      page={page}
-    >
+    <LateDialog fetchPart={fetchDialog} open={open} onClose={closeLoginModal} title={LOGIN_TITLE} page={page}>
       {({ default: LoginDialog }) => <LoginDialog open={open} />}
     </LateDialog>
   );

@@ -3,14 +3,12 @@ import { chatUrl, company } from '#content/company.ts';
 import { demoForm } from '#content/forms.ts';
 import { horusPage } from '#content/horus.ts';
 import { DemoForm } from '#pages/site/forms/demo-form.tsx';
+import { wayOn } from '#ui/arrow-link.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 
 const { demo } = horusPage;
 const TITLE_ID = 'demo-form-title';
-
-const link =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline';
 
 /** How to try Horus, and the form that asks for it. */
 export function DemoSection() {
@@ -32,14 +30,14 @@ export function DemoSection() {
               href={chatUrl}
               target="_blank"
               rel="noopener"
-              className={link}
+              className={wayOn}
               onClick={() => track('demo_engagement')}
             >
               <Icon name="chat" />
               {demo.byChat}
               <span className="sr-only">(se abre en otra pestaña)</span>
             </a>
-            <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={link}>
+            <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={wayOn}>
               <Icon name="phone" />
               {demo.byPhone} <span className="whitespace-nowrap">{company.COMPANY_PHONE}</span>
             </a>

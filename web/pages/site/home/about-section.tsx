@@ -7,7 +7,7 @@ const { about, stats } = landing;
 /** The company as a letter that it signs, with its figures and its film. */
 export function AboutSection() {
   return (
-    <section id="about" className="bg-paper-2 py-6 sm:py-24">
+    <section id="about" className="bg-paper-2 section-tight">
       <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="rounded-sm bg-white px-5 py-6 shadow-lg max-sm:-mx-1 sm:px-14 sm:py-14">
           <h2 className="text-2xl">{about.title}</h2>
@@ -17,7 +17,7 @@ export function AboutSection() {
             ))}
           </div>
           <p className="mt-5 font-semibold sm:mt-8">{about.signed}</p>
-          <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 sm:mt-8 ">
+          <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 sm:mt-8">
             {stats.map(({ figure, name }) => (
               <div key={name} className="flex flex-col-reverse justify-end">
                 <dt className="mt-1 text-xs text-ink-600">{name}</dt>

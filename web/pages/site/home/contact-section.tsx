@@ -33,7 +33,7 @@ const ways: readonly {
 /** How to reach us, and a form that does. */
 export function ContactSection() {
   return (
-    <section id="contact" className="bg-white py-6 sm:py-24">
+    <section id="contact" className="bg-white section-tight">
       <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div>
           <h2 className="text-4xl">{contact.title}</h2>

@@ -28,7 +28,7 @@ export function HomeHero() {
               {hero.demo}
             </Link>
             <ButtonAnchor href="#pricing-section" size="lg" variant="secondary" className="max-sm:px-4">
-              {hero.pricing}
+              {hero.hire}
             </ButtonAnchor>
           </div>
           <HeroFacts />

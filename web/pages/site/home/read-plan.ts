@@ -1,6 +1,7 @@
 import { displaySubscription } from '@horus/contract/billing';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { subscriptionStates } from '@horus/contract/subscription-states';
 import { fetchSubscriptionInfo } from '#client/billing.ts';
 import { customerStrip } from '#content/customer-strip.ts';
 
@@ -16,12 +17,14 @@ export interface PlanInALine {
  */
 export async function readPlan(signal: AbortSignal): Promise<PlanInALine> {
   const info = await fetchSubscriptionInfo(signal);
-  const { title, label } = displaySubscription(info);
+  const { title, label, tone } = displaySubscription(info);
   const [next] = info.upcomingCharges;
-  const more = next
-    ? customerStrip.nextCharge(formatLongDate(next.date), formatMoney(next.amount))
-    : label === title
-      ? null
+  const hasInvoices = info.invoices.length > 0;
+  if (subscriptionStates[info.state].title) return { says: `${title}.`, hasInvoices };
+  // A charge that is tried again is no next fee: there the state says more.
+  const more =
+    next && tone === 'good'
+      ? customerStrip.nextCharge(formatLongDate(next.date), formatMoney(next.amount))
       : label;
-  return { says: `${[title, more].filter(Boolean).join(' · ')}.`, hasInvoices: info.invoices.length > 0 };
+  return { says: `${title} · ${more}.`, hasInvoices };
 }

@@ -5,18 +5,17 @@ import { track } from '#client/analytics.ts';
 import { company } from '#content/company.ts';
 import { landing } from '#content/landing.ts';
 import { ShortAddress } from '#pages/site/layout/short-address.tsx';
+import { ArrowLink, wayOn } from '#ui/arrow-link.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
 import { Icon } from '#ui/icons.tsx';
 
 const { demo, faq, learn } = landing.ways;
 const horus = paths.site.horus.href();
-const link =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline';
 
 /** The way to the demo, loud; to the questions and the documentation, quietly. */
 export function WaysSection() {
   return (
-    <section className="page-width grid gap-x-16 gap-y-6 py-6 sm:py-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <section className="page-width grid gap-x-16 gap-y-6 section-tight lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div id="demo-request-section">
         <ShortAddress name="demo" />
         <h2 className="text-4xl">{demo.title}</h2>
@@ -32,13 +31,10 @@ export function WaysSection() {
       <div className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-1">
         <ShortAddress name="faq" />
         <Way id="faq-section" title={faq.title} lead={faq.lead}>
-          <Link to={`${horus}#faq-section`} className={link}>
-            {faq.link}
-            <Icon name="arrowRight" />
-          </Link>
+          <ArrowLink to={`${horus}#faq-section`}>{faq.link}</ArrowLink>
         </Way>
         <Way id="learn-section" title={learn.title} lead={learn.lead}>
-          <a href={company.DOCUMENTATION_URL} target="_blank" rel="noopener" className={link}>
+          <a href={company.DOCUMENTATION_URL} target="_blank" rel="noopener" className={wayOn}>
             {learn.link}
             <Icon name="external" className="size-4.5" />
             <span className="sr-only"> (se abre en otra pestaña)</span>

@@ -1,9 +1,8 @@
 import { paths } from '@horus/contract/paths';
-import { Link } from 'react-router';
 import { horusPage } from '#content/horus.ts';
 import { MonthReport } from '#pages/site/drawings/month-report.tsx';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icons.tsx';
 
 const { day, month, law, places } = horusPage;
 
@@ -25,13 +24,9 @@ export function FeaturesSection() {
             <h2 className="text-4xl">{month.title}</h2>
             <p className="mt-4 text-ink-600 sm:text-lg">{month.lead}</p>
             <Points points={month.points} className="mt-8" />
-            <Link
-              to={paths.site.demo.href()}
-              className="mt-6 inline-flex min-h-11 items-center gap-2 font-semibold text-lapis-700 underline-offset-4 hover:underline"
-            >
+            <ArrowLink to={paths.site.demo.href()} className="mt-6">
               {month.tryIt}
-              <Icon name="arrowRight" />
-            </Link>
+            </ArrowLink>
           </div>
         </div>
       </section>

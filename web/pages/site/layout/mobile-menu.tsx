@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logout, useSession } from '#client/session.ts';
-import { FOOTER_ID, type NavBar } from '#content/navigation.ts';
+import type { NavBar } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { accountLinks } from '#pages/site/layout/user-menu.tsx';
@@ -70,9 +70,7 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
           <MenuContents bar={bar} />
         ) : (
           <>
-            <a href={`#${FOOTER_ID}`} className="mt-4 py-2 text-lg underline noscript:hidden">
-              Todos los enlaces están al pie
-            </a>
+            <p className="mt-4 text-lg noscript:hidden">Todos los enlaces están al pie de la página.</p>
             <noscript>
               <MenuContents bar={bar} />
             </noscript>

@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { FOOTER_ID, footerColumns } from '#content/navigation.ts';
+import { footerColumns } from '#content/navigation.ts';
 import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
@@ -16,7 +16,7 @@ const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hove
 /** Who we are, where everything is, and the law. */
 export function SiteFooter() {
   return (
-    <footer id={FOOTER_ID} data-tone="ink" className="border-t border-ink-800 print:hidden">
+    <footer data-tone="ink" className="border-t border-ink-800 print:hidden">
       <div className="page-width grid gap-x-12 gap-y-6 py-6 sm:gap-y-12 sm:py-14 lg:grid-cols-[1.3fr_2fr]">
         <div className="max-w-sm">
           <Brand name={company.COMPANY_NAME} />

@@ -20,6 +20,8 @@ export function readPeople(typed: string): number | null {
 export interface PeopleOffer extends PlanOffer {
   readonly promo: 'on' | 'off' | null;
   readonly perPerson: string;
+  /** Whether the first fee is free. */
+  readonly freeMonth: boolean;
   /** What is paid today, line by line; the last one is the sum. */
   readonly today: readonly { readonly name: string; readonly amount: string }[];
 }
@@ -36,6 +38,7 @@ export function peopleOffers(people: number, buyer: Buyer): readonly PeopleOffer
     return {
       ...offer,
       promo,
+      freeMonth: trialDays > 0,
       perPerson: formatMoney(divideRounded(fee.perMonthCents, people)),
       today: [
         ...lines.map(({ kind, amount }) => ({ name: nameOf(kind), amount: formatMoney(amount.baseCents) })),

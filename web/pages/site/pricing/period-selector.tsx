@@ -1,5 +1,7 @@
 import { type BillingPeriod, billingPeriods } from '@horus/contract/catalog';
 import { periodLabels, pricingTexts } from '#content/pricing.ts';
+import { classNames } from '#ui/class-names.ts';
+import { segmentStyle } from '#ui/segment-style.ts';
 
 interface PeriodSelectorProps {
   readonly onChoose: (period: BillingPeriod) => void;
@@ -16,7 +18,10 @@ export function PeriodSelector({ onChoose }: PeriodSelectorProps) {
           return (
             <label
               key={period}
-              className="flex min-h-14 flex-col items-center justify-center gap-x-2 rounded-md px-1.5 py-1 text-center text-sm leading-tight sm:min-h-12 sm:flex-row sm:px-4 font-semibold whitespace-nowrap hover:bg-paper-2 has-checked:bg-ink-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600 cursor-pointer"
+              className={classNames(
+                segmentStyle,
+                'min-h-14 flex-col gap-x-2 px-1.5 py-1 leading-tight whitespace-nowrap sm:min-h-12 sm:flex-row sm:px-4',
+              )}
             >
               <input
                 type="radio"

@@ -28,7 +28,7 @@ export function PriceDoor() {
   const buyer = useBuyer();
   const planType = planFor(people);
   return (
-    <section id="pricing-section" className="bg-white py-6 sm:py-24">
+    <section id="pricing-section" className="bg-white section-tight">
       <form
         method="get"
         action={paths.auth.login.href()}
@@ -122,6 +122,8 @@ interface PeopleDialProps {
 /** The question on a dial: its rim fills with the people, its middle is the number, a range turns it. */
 function PeopleDial({ people, typed, range, field, onType }: PeopleDialProps) {
   const id = useId();
+  const errorId = `${id}-error`;
+  const wrong = readPeople(typed) === null;
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => onType(target.value);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 lg:grid-cols-1">
@@ -146,6 +148,8 @@ function PeopleDial({ people, typed, range, field, onType }: PeopleDialProps) {
             inputMode="numeric"
             min={1}
             max={MOST_PEOPLE}
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? errorId : undefined}
             value={typed}
             onChange={change}
             onFocus={({ target }) => target.select()}
@@ -156,6 +160,13 @@ function PeopleDial({ people, typed, range, field, onType }: PeopleDialProps) {
           </span>
         </span>
       </div>
+      <p
+        id={errorId}
+        role="alert"
+        className="col-span-full text-center text-sm font-medium text-brick-600 empty:hidden"
+      >
+        {wrong && priceDoor.wrong}
+      </p>
       <input
         type="range"
         aria-label={priceDoor.label}
@@ -177,7 +188,7 @@ interface OfferForPeopleProps {
 
 function OfferForPeople({ planType, offer }: OfferForPeopleProps) {
   const { name, startingPrice } = plans[planType];
-  const { promo, price, insteadOf, totalNote, advantage, perPerson, today } = offer;
+  const { promo, price, insteadOf, totalNote, advantage, perPerson, freeMonth, today } = offer;
   return (
     <div data-promo={promo ?? undefined}>
       <p className="text-lg font-semibold">Plan {name}</p>
@@ -187,7 +198,7 @@ function OfferForPeople({ planType, offer }: OfferForPeopleProps) {
         insteadOf={insteadOf}
         prefix={startingPrice ? `${priceDoor.from} ` : null}
         unit={priceDoor.perMonth}
-        note={`${totalNote}. ${priceDoor.perPerson(perPerson)}.`}
+        note={`${totalNote}. ${priceDoor.perPerson(perPerson)}.${freeMonth ? ` ${pricingTexts.firstMonthFree}.` : ''}`}
       />
       {advantage && <p className="mt-1 text-sm font-semibold text-green-700">{advantage}</p>}
       <dl className="figures mt-5 max-w-sm text-sm">
