@@ -28,6 +28,8 @@ export const companySettings = z.object({
   COMPANY_INSTAGRAM_URL: url.default('https://www.instagram.com/stc.example'),
   COMPANY_FACEBOOK_URL: url.default('https://www.facebook.com/stc.example'),
   DOCUMENTATION_URL: url.default('https://docs.stc.example'),
+  /** Where Horus itself is used; empty: pages and mails offer no way to it. */
+  APP_URL: z.union([z.literal(''), url]).default(''),
   KLARNA_PORTAL_URL: url.default('https://app.klarna.com'),
   /** The summer promotion's code and last day; without both the promotion is not running. */
   PROMO_CODE: z

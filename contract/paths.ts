@@ -63,6 +63,8 @@ export const paths = {
   account: {
     dashboard: path('/dashboard'),
     dashboardBilling: path('/dashboard/billing'),
+    /** Not below /dashboard, where anything else leads to /dashboard. */
+    plan: path('/plan'),
     billing: path('/billing'),
     profile: path('/profile-update'),
     requestInvoice: path('/solicitar-factura'),

@@ -380,10 +380,7 @@ test('a session that was ended elsewhere ends here: on load, and at the next cal
   await page.goto(account.dashboard.href());
   await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
   await endElsewhere(page, token);
-  await page
-    .getByRole('navigation', { name: 'Mi Dashboard' })
-    .getByRole('link', { name: 'Facturación' })
-    .click();
+  await page.getByRole('navigation', { name: 'Tu cuenta' }).getByRole('link', { name: 'Facturas' }).click();
   await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
   await expect(page).toHaveURL(site.home.href());
   expect(await storedRedirect(page)).toBe(account.dashboardBilling.href());

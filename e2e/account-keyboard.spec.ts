@@ -134,7 +134,7 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
   await page.keyboard.press('Space');
   await expect(page.getByRole('listitem').filter({ hasText: /30,24\s€/ })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Facturación', exact: true }).focus();
+  await page.getByRole('link', { name: 'Facturas', exact: true }).focus();
   await page.keyboard.press('Enter');
   // The new page takes the focus when it has come.
   await expect(page.getByRole('main')).toBeFocused();

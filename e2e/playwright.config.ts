@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { E2E_DATA_DIR, GA4_MEASUREMENT_ID, PORT, PORT_WITHOUT_PROMO } from './system.ts';
+import { APP_URL, E2E_DATA_DIR, GA4_MEASUREMENT_ID, PORT, PORT_WITHOUT_PROMO } from './system.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -46,6 +46,7 @@ export default defineConfig({
       dataDir: `${E2E_DATA_DIR}/no-promo`,
       env: {
         PROMO_CODE: '',
+        APP_URL,
         GA4_MEASUREMENT_ID,
         WEB_BUILD_DIR: resolve(ROOT, 'web/.cache/without-promo/client'),
       },

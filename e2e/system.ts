@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 export const PORT = Number(process.env['E2E_PORT'] ?? 4310);
 /** One that runs without the summer promotion, and with Google Analytics. */
 export const PORT_WITHOUT_PROMO = PORT + 10;
+/** Where that one's customers use Horus. */
+export const APP_URL = 'https://app.horus.example';
 export const GA4_MEASUREMENT_ID = 'G-TEST123456';
 
 export const SANDBOX = `http://localhost:${PORT + 1}`;

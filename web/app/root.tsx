@@ -20,7 +20,7 @@ import { Toasts } from '#ui/toasts.tsx';
 
 /** The document around every page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const startNow = useMatches().some((match) => (match.handle as PageHandle | undefined)?.startNow);
+  const startNow = useHandle('startNow');
   return (
     <html lang="es" data-start-now={startNow || undefined} suppressHydrationWarning>
       <head>
@@ -45,21 +45,33 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Header, page, footer, and what is on every page. */
+/** The page in its frame, and what is on every page. */
 export default function Root() {
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <Everywhere>
+      {useHandle('ownFrame') ? (
+        <Outlet />
+      ) : (
+        <SiteFrame>
+          <Outlet />
+        </SiteFrame>
+      )}
+    </Everywhere>
   );
 }
 
-/** The same frame around a page that failed. */
+function useHandle(name: keyof PageHandle): boolean {
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.[name]);
+}
+
+/** The site's frame around a page that failed. */
 export function ErrorBoundary() {
   return (
-    <Frame>
-      <FailurePage error={useRouteError()} />
-    </Frame>
+    <Everywhere>
+      <SiteFrame>
+        <FailurePage error={useRouteError()} />
+      </SiteFrame>
+    </Everywhere>
   );
 }
 
@@ -67,7 +79,7 @@ export function ErrorBoundary() {
  * What is around every page. Each part keeps its failures to itself: they neither take the page away nor come again on
  * the page that tells of a failure.
  */
-function Frame({ children }: { readonly children: ReactNode }) {
+function Everywhere({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   useEffect(announceLive, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another view.
@@ -79,15 +91,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <PartBoundary>
         <CookieBanner />
       </PartBoundary>
-      <PartBoundary>
-        <SiteHeader />
-      </PartBoundary>
-      <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
-        {children}
-      </main>
-      <PartBoundary>
-        <SiteFooter />
-      </PartBoundary>
+      {children}
       <PartBoundary>
         <ChatLink />
       </PartBoundary>
@@ -102,6 +106,23 @@ function Frame({ children }: { readonly children: ReactNode }) {
       </PartBoundary>
       <PartBoundary>
         <ScrollOnNavigation />
+      </PartBoundary>
+    </>
+  );
+}
+
+/** Header and footer of every page that has none of its own. */
+function SiteFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <PartBoundary>
+        <SiteHeader />
+      </PartBoundary>
+      <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
+        {children}
+      </main>
+      <PartBoundary>
+        <SiteFooter />
       </PartBoundary>
     </>
   );

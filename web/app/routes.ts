@@ -26,6 +26,7 @@ export default [
     route(checkout.success.pattern, '../pages/account/checkout-success-page.tsx'),
     route(account.dashboard.pattern, '../pages/account/dashboard-page.tsx'),
     route(account.dashboardBilling.pattern, '../pages/account/dashboard-billing-page.tsx'),
+    route(account.plan.pattern, '../pages/account/plan-page.tsx'),
     route(account.requestInvoice.pattern, '../pages/account/request-invoice/request-invoice-page.tsx'),
     route(account.profile.pattern, '../pages/account/profile/profile-page.tsx'),
     route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),

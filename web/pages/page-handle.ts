@@ -2,4 +2,6 @@
 export interface PageHandle {
   /** Its main thing is interactive: React starts at once instead of at the visitor's first sign of intent. */
   readonly startNow?: boolean;
+  /** It brings header, main part and footer of its own. */
+  readonly ownFrame?: boolean;
 }

@@ -1,14 +1,5 @@
-import { paths } from '@horus/contract/paths';
-import { NavLink } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-
-const { account } = paths;
-
-const views = [
-  { label: 'Resumen', href: account.dashboard.href() },
-  { label: 'Facturación', href: account.dashboardBilling.href() },
-] as const;
 
 interface AccountHeaderProps {
   readonly title: string;
@@ -19,45 +10,31 @@ interface AccountHeaderProps {
   readonly onRefresh: () => void;
 }
 
-/** The title of the area, its views, and how fresh is what they show. */
+/** The title of a page, and how fresh is what it shows. */
 export function AccountHeader({ title, lead, readAt, refreshing, onRefresh }: AccountHeaderProps) {
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div className="min-w-0">
-          <h1 className="text-4xl">{title}</h1>
-          <p className="mt-2 break-words text-ink-600">{lead}</p>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-row-reverse max-sm:justify-end">
-          <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
-            {readAt > 0 && `Actualizado a las ${formatTime(readAt)}`}
-          </p>
-          {/* Never disabled: whoever pressed it with the keyboard keeps their place. */}
-          <Button variant="secondary" onClick={onRefresh} aria-busy={refreshing} className="min-w-38">
-            {refreshing ? (
-              <>
-                <Spinner className="size-4.5" />
-                Actualizando...
-              </>
-            ) : (
-              'Actualizar'
-            )}
-          </Button>
-        </div>
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="min-w-0">
+        <h1 className="text-4xl">{title}</h1>
+        <p className="mt-2 break-words text-ink-600">{lead}</p>
       </div>
-      <nav aria-label="Mi Dashboard" className="mt-8 flex gap-1 border-b border-line">
-        {views.map(({ label, href }) => (
-          <NavLink
-            key={href}
-            to={href}
-            end
-            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-4 text-sm font-semibold text-ink-600 no-underline hover:text-ink-900 aria-[current=page]:border-ink-900 aria-[current=page]:text-ink-900 forced-colors:not-aria-[current=page]:border-[Canvas]"
-          >
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-    </>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-row-reverse max-sm:justify-end">
+        <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
+          {readAt > 0 && `Actualizado a las ${formatTime(readAt)}`}
+        </p>
+        {/* Never disabled: whoever pressed it with the keyboard keeps their place. */}
+        <Button variant="secondary" onClick={onRefresh} aria-busy={refreshing} className="min-w-38">
+          {refreshing ? (
+            <>
+              <Spinner className="size-4.5" />
+              Actualizando...
+            </>
+          ) : (
+            'Actualizar'
+          )}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { type MetaFunction, useNavigate } from 'react-router';
 import { createPortalLink, PORTAL_FAILED, portalFailureText } from '#client/portal.ts';
 import { saveRedirect } from '#client/redirect-after-login.ts';
 import { refreshUser, useSession } from '#client/session.ts';
+import { AreaFrame } from '#pages/account/frame/area-frame.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -13,7 +14,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 
 const { site, auth, account } = paths;
 
-export const handle: PageHandle = { startNow: true };
+export const handle: PageHandle = { startNow: true, ownFrame: true };
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -35,19 +36,21 @@ export default function BillingPortalPage() {
   }, [status, navigate]);
 
   return (
-    <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center gap-5 py-16 text-center">
-      <h1 className="sr-only">Portal de facturación</h1>
-      <noscript>
-        <Alert>El portal de facturación necesita JavaScript, y tu navegador lo tiene desactivado.</Alert>
-      </noscript>
-      {error && (
-        <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>
-          Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
-        </ErrorState>
-      )}
-      {user && (user.stripeCustomerId ? <ToPortal /> : <NothingToManage />)}
-      {!user && !error && <Waiting>Comprobando tu sesión...</Waiting>}
-    </div>
+    <AreaFrame>
+      <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center gap-5 py-16 text-center">
+        <h1 className="sr-only">Portal de facturación</h1>
+        <noscript>
+          <Alert>El portal de facturación necesita JavaScript, y tu navegador lo tiene desactivado.</Alert>
+        </noscript>
+        {error && (
+          <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>
+            Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
+          </ErrorState>
+        )}
+        {user && (user.stripeCustomerId ? <ToPortal /> : <NothingToManage />)}
+        {!user && !error && <Waiting>Comprobando tu sesión...</Waiting>}
+      </div>
+    </AreaFrame>
   );
 }
 

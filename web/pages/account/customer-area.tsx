@@ -2,16 +2,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { createAccountCache } from '#client/account-queries.ts';
+import { AreaFrame } from '#pages/account/frame/area-frame.tsx';
 import { MailedTo } from '#pages/account/mailed-to.tsx';
 import { RequireUser, useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { UnverifiedNotice } from '#pages/account/unverified-notice.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 
-export const handle: PageHandle = { startNow: true };
+export const handle: PageHandle = { startNow: true, ownFrame: true };
 
 /** The frame of every page that needs a login: a customer, and a memory of their own for what is read for them. */
 export default function CustomerArea() {
-  return <RequireUser>{(user) => <Area key={user.id} />}</RequireUser>;
+  return (
+    <AreaFrame>
+      <RequireUser>{(user) => <Area key={user.id} />}</RequireUser>
+    </AreaFrame>
+  );
 }
 
 function Area() {

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { saveRedirect } from '#client/redirect-after-login.ts';
 import { refreshUser, useSession } from '#client/session.ts';
 import { removeToken } from '#client/token.ts';
+import { AreaLoading } from '#pages/account/frame/area-loading.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -72,21 +72,27 @@ export function RequireUser({ children }: { readonly children: (user: User) => R
 
   if (customer) return <CustomerContext value={customer}>{children(customer.user)}</CustomerContext>;
   return (
-    <div className="page-width flex min-h-[60dvh] flex-col items-center justify-center gap-5 py-16">
+    <>
       <h1 className="sr-only">Tu área de cliente</h1>
       <noscript>
-        <Alert>
-          Tu área de cliente necesita JavaScript, y tu navegador lo tiene desactivado. Actívalo y vuelve a
-          cargar la página.
-        </Alert>
+        <div className="page-width py-16">
+          <Alert>
+            Tu área de cliente necesita JavaScript, y tu navegador lo tiene desactivado. Actívalo y vuelve a
+            cargar la página.
+          </Alert>
+        </div>
       </noscript>
       {error ? (
-        <ErrorState title="No hemos podido comprobar tu sesión" onRetry={() => void refreshUser()}>
+        <ErrorState
+          title="No hemos podido comprobar tu sesión"
+          onRetry={() => void refreshUser()}
+          className="py-24"
+        >
           Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
         </ErrorState>
       ) : (
-        <Spinner label="Cargando tu área de cliente" className="size-16 text-lapis-600 noscript:hidden" />
+        <AreaLoading />
       )}
-    </div>
+    </>
   );
 }

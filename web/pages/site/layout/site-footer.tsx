@@ -3,6 +3,7 @@ import { footerColumns } from '#content/navigation.ts';
 import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
+import { PresentYear } from '#pages/site/layout/present-year.tsx';
 import { Icon, type IconName } from '#ui/icons.tsx';
 
 const networks: readonly { readonly name: string; readonly icon: IconName; readonly href: string }[] = [
@@ -87,18 +88,6 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
-  );
-}
-
-/**
- * The year in which the page is read. It is not in the page as it is built: the boot module writes it, and React leaves
- * what stands there.
- */
-function PresentYear() {
-  return (
-    <span data-year suppressHydrationWarning className="figures inline-block min-w-[4ch] noscript:hidden">
-      {typeof document === 'undefined' ? '' : String(new Date().getFullYear())}
-    </span>
   );
 }
 

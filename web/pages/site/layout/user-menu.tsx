@@ -19,17 +19,23 @@ export const accountLinks = [
 export function UserMenu({ user }: { readonly user: User }) {
   return (
     <Menu
-      panelClassName="w-80"
+      panelClassName="w-80 max-w-[calc(100vw-2rem)]"
       label={
         <>
           <Icon name="user" />
-          <span className="max-w-40 truncate">{user.name}</span>
+          <span className="max-w-40 truncate max-sm:sr-only">{user.name}</span>
         </>
       }
     >
       <div className="border-b border-line px-3 pt-1 pb-3">
-        <p className="text-sm font-semibold wrap-anywhere">{user.email}</p>
-        {user.company && <p className="text-sm text-ink-600 wrap-anywhere">{user.company}</p>}
+        <p title={user.email} className="truncate text-sm font-semibold">
+          {user.email}
+        </p>
+        {user.company && (
+          <p title={user.company} className="truncate text-sm text-ink-600">
+            {user.company}
+          </p>
+        )}
       </div>
       <div className="pt-2">
         {accountLinks.map(({ label, href }) => (

@@ -1,0 +1,121 @@
+import { paths } from '@horus/contract/paths';
+import { expectAccessible } from './accessible.ts';
+import { newSession } from './account-access.ts';
+import { newBuyer, signIn } from './buyer.ts';
+import { APP_URL, SITE_WITHOUT_PROMO } from './system.ts';
+import { expect, test } from './test.ts';
+import { openLive, readOverflow, refusedCookies } from './visitor.ts';
+
+const { account, checkout, site } = paths;
+
+test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+
+/** The pages of the area, each with the door that it is behind. */
+const pages = [
+  [account.dashboard.href(), 'Resumen'],
+  [account.dashboardBilling.href(), 'Facturas'],
+  [account.requestInvoice.href(), 'Facturas'],
+  [account.plan.href(), 'Plan'],
+  [account.profile.href(), 'Cuenta'],
+  [account.billing.href(), null],
+  [checkout.success.href({ session_id: 'cs_test_unknown' }), null],
+] as const;
+
+test('every page behind the login wears the area’s frame, and nothing that sells', async ({ page }) => {
+  await newSession(page);
+  for (const [address, behind] of pages) {
+    await openLive(page, address);
+    const doors = page.getByRole('navigation', { name: 'Tu cuenta' });
+    await expect(doors.getByRole('link'), address).toHaveText(['Resumen', 'Facturas', 'Plan', 'Cuenta']);
+    await expect(doors.locator('[aria-current]'), address).toHaveText(behind ? [behind] : []);
+    await expect(page.getByRole('navigation', { name: 'Principal' }), address).toHaveCount(0);
+    await expect(page.getByText(/Promoción de verano/), address).toHaveCount(0);
+    await expect(page.getByRole('banner').locator('summary').last(), address).toContainText('Lucía Peña');
+    const footer = page.getByRole('contentinfo');
+    for (const name of ['Aviso legal', 'Privacidad', 'Términos', 'Cookies']) {
+      await expect(footer.getByRole('link', { name, exact: true }), address).toBeVisible();
+    }
+    expect((await footer.boundingBox())?.height, address).toBeLessThan(80);
+  }
+});
+
+test('the doors lead to their pages, which take the focus', async ({ page }) => {
+  await newSession(page);
+  await openLive(page, account.dashboard.href());
+  const doors = page.getByRole('navigation', { name: 'Tu cuenta' });
+  for (const [name, address] of [
+    ['Facturas', account.dashboardBilling.href()],
+    ['Plan', account.plan.href()],
+    ['Cuenta', account.profile.href()],
+    ['Resumen', account.dashboard.href()],
+  ] as const) {
+    await doors.getByRole('link', { name }).press('Enter');
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(doors.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  await page.getByRole('link', { name: 'Saltar al contenido' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the bar has help, and the user menu its address in one line', async ({ page }) => {
+  await newSession(page);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, account.dashboard.href());
+    const bar = page.getByRole('banner');
+    await bar.locator('summary').last().click();
+    const address = bar.getByText(/@talleres\.example$/);
+    const { height } = (await address.boundingBox()) ?? {};
+    expect(height).toBeLessThan(30);
+    await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
+    const { scrolls, cut } = await page.evaluate(readOverflow);
+    expect([scrolls, cut]).toEqual([0, []]);
+    await expectAccessible(page, `frame, ${width} px`, { part: 'header, nav, footer', widths: [width] });
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').locator('summary', { hasText: 'Ayuda' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Chat de WhatsApp/ })).toBeVisible();
+});
+
+test('what is touched of the frame on a phone is large enough', async ({ page }) => {
+  await newSession(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLive(page, account.dashboard.href());
+  await expect(page.getByRole('banner').locator('summary').last()).toContainText('Lucía Peña');
+  const small = await page
+    .locator(':is(header, nav[aria-label="Tu cuenta"], footer) :is(a, summary, button):visible')
+    .evaluateAll((all) =>
+      all
+        .map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+        .map(({ text }) => text),
+    );
+  expect(small).toEqual([]);
+});
+
+test('‘Abrir Horus’ is there where the operator has said where that is', async ({ page }) => {
+  await newSession(page);
+  await openLive(page, account.dashboard.href());
+  const way = page.getByRole('link', { name: /^Abrir Horus/ });
+  await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
+  await expect(way).toHaveCount(0);
+});
+
+test.describe('with an address of Horus', () => {
+  test.use({ baseURL: SITE_WITHOUT_PROMO });
+
+  test('‘Abrir Horus’ is the first way of the bar, on a phone too', async ({ page }) => {
+    await signIn(page, newBuyer());
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openLive(page, account.dashboard.href());
+      const way = page.getByRole('banner').getByRole('link', { name: /^Abrir Horus/ });
+      await expect(way).toBeInViewport();
+      await expect(way).toHaveAttribute('href', APP_URL);
+      expect(await page.evaluate(readOverflow)).toEqual({ scrolls: 0, cut: [] });
+    }
+    await openLive(page, site.home.href());
+    await expect(page.getByRole('link', { name: /^Abrir Horus/ })).toHaveCount(0);
+  });
+});

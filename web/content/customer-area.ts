@@ -1,0 +1,36 @@
+import { paths } from '@horus/contract/paths';
+import { chatUrl, company } from '#content/company.ts';
+import type { NavLink } from '#content/navigation.ts';
+
+const { account, site } = paths;
+
+/** One of the four ways of the customer area. */
+export interface Door {
+  readonly label: string;
+  readonly href: string;
+  /** Pages that are behind it, beside its own. */
+  readonly also: readonly string[];
+}
+
+export const doors: readonly Door[] = [
+  { label: 'Resumen', href: account.dashboard.href(), also: [] },
+  { label: 'Facturas', href: account.dashboardBilling.href(), also: [account.requestInvoice.href()] },
+  { label: 'Plan', href: account.plan.href(), also: [] },
+  { label: 'Cuenta', href: account.profile.href(), also: [] },
+];
+
+/** Where to ask: by chat, by mail, or the documentation. */
+export const helpLinks: readonly NavLink[] = [
+  { label: 'Chat de WhatsApp', href: chatUrl, external: true },
+  { label: company.COMPANY_SUPPORT_EMAIL, href: `mailto:${company.COMPANY_SUPPORT_EMAIL}` },
+  { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true },
+];
+
+/** The area's footer, in one line. */
+export const areaFooterLinks: readonly NavLink[] = [
+  { label: 'Aviso legal', href: `${site.terms.href()}#aceptacion` },
+  { label: 'Privacidad', href: site.privacy.href() },
+  { label: 'Términos', href: site.terms.href() },
+  { label: 'Cookies', href: site.cookies.href() },
+  { label: `Web de ${company.COMPANY_NAME}`, href: site.home.href() },
+];

@@ -1,0 +1,58 @@
+import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
+import { useSession } from '#client/session.ts';
+import { company } from '#content/company.ts';
+import { helpLinks } from '#content/customer-area.ts';
+import { Brand } from '#pages/site/layout/brand.tsx';
+import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
+import { UserMenu } from '#pages/site/layout/user-menu.tsx';
+import { ButtonAnchor } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { Menu, menuRow } from '#ui/menu.tsx';
+
+/** Whose area this is, the way to Horus itself, help, and who is logged in. */
+export function AreaBar() {
+  const { user } = useSession();
+  return (
+    <header data-tone="paper" className="relative z-30 print:hidden">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-1 gap-y-2 py-2 sm:gap-x-2">
+        <Link
+          to={paths.account.dashboard.href()}
+          aria-label="Horus, resumen de tu cuenta"
+          className="mr-auto rounded-md max-xs:[&_.font-display]:hidden"
+        >
+          <Brand name="Horus" />
+        </Link>
+        <OpenHorus />
+        <Menu
+          label={
+            <>
+              <Icon name="info" className="size-5 sm:hidden" />
+              <span className="max-sm:sr-only">Ayuda</span>
+            </>
+          }
+          className="max-xs:hidden"
+          panelClassName="max-sm:-right-16"
+        >
+          {helpLinks.map((link) => (
+            <NavAnchor key={link.label} link={link} className={menuRow} />
+          ))}
+        </Menu>
+        {/* As wide as the menu of most names: nothing moves when it is known whose it is. */}
+        {user ? <UserMenu user={user} /> : <span className="h-11 w-16 sm:w-36" />}
+      </div>
+    </header>
+  );
+}
+
+/** The way to Horus itself, where the operator has said where that is. */
+function OpenHorus() {
+  if (!company.APP_URL) return null;
+  return (
+    <ButtonAnchor href={company.APP_URL} target="_blank" rel="noopener" variant="secondary">
+      Abrir Horus
+      <Icon name="external" className="size-4 shrink-0" />
+      <span className="sr-only"> (se abre en otra pestaña)</span>
+    </ButtonAnchor>
+  );
+}

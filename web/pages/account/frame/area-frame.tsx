@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { AreaBar } from '#pages/account/frame/area-bar.tsx';
+import { AreaDoors } from '#pages/account/frame/area-doors.tsx';
+import { AreaFooter } from '#pages/account/frame/area-footer.tsx';
+import { PartBoundary } from '#ui/part-boundary.tsx';
+
+/**
+ * What is around every page behind the login: nothing that sells, four doors, and a footer of a
+ * line. It is there from the first frame, before it is known who is here.
+ */
+export function AreaFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <PartBoundary>
+        <AreaBar />
+      </PartBoundary>
+      <PartBoundary>
+        <AreaDoors />
+      </PartBoundary>
+      <main id="contenido" tabIndex={-1} className="min-h-[75dvh] outline-none">
+        {children}
+      </main>
+      <PartBoundary>
+        <AreaFooter />
+      </PartBoundary>
+    </>
+  );
+}
