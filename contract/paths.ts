@@ -44,11 +44,18 @@ export const paths = {
     terms: path('/terminos'),
     cookies: path('/cookies'),
     thanks: path('/gracias'),
+    /** What binds today about recording working time, and what does not. */
+    law: path('/ley-control-horario'),
     changelog: path('/ultimos-cambios'),
     deviceGuide: path('/guia-dispositivo'),
     deleteAccount: path('/request-delete-acc-horus'),
     /** The contracting wizard as a page of its own: where its modal's link leads without JavaScript. */
     hire: path('/contratar'),
+  },
+  /** Atom, built with the site: what is new on a page, for who wants to be told. */
+  feeds: {
+    law: path('/ley-control-horario.atom'),
+    changelog: path('/ultimos-cambios.atom'),
   },
   auth: {
     login: path('/login'),

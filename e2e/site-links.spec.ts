@@ -22,6 +22,16 @@ const configured: ReadonlySet<string> = new Set(
   ].map((address) => new URL(address).href),
 );
 
+/** Whose texts the page on the law points to: the State's and the Union's own. */
+const official: ReadonlySet<string> = new Set([
+  'www.boe.es',
+  'www.congreso.es',
+  'www.lamoncloa.gob.es',
+  'expinterweb.mites.gob.es',
+  'www.aepd.es',
+  'eur-lex.europa.eu',
+]);
+
 interface Found {
   readonly href: string;
   readonly target: string;
@@ -38,9 +48,11 @@ const readPage = () => ({
   ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
 });
 
-/** A link out of the site is one that the operator has set, and opens beside it. */
-function expectOperatorsOwn({ href, target, rel }: Found, where: string): void {
-  expect.soft(configured, where).toContain(href.startsWith('mailto:') ? href.split('?')[0] : href);
+/** A link out of the site is one that the operator has set, or on the page of the law an official text; it opens beside the site. */
+function expectKnown({ href, target, rel }: Found, on: string, where: string): void {
+  const isLaw = on === paths.site.law.href() && official.has(new URL(href).hostname);
+  if (!isLaw)
+    expect.soft(configured, where).toContain(href.startsWith('mailto:') ? href.split('?')[0] : href);
   if (!href.startsWith('https:')) return;
   expect.soft([target, rel], where).toEqual(['_blank', expect.stringContaining('noopener')]);
 }
@@ -48,7 +60,10 @@ function expectOperatorsOwn({ href, target, rel }: Found, where: string): void {
 test.describe('of every public page, as it is served', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('no link is dead, and those that lead out are the operator’s', async ({ page, baseURL }) => {
+  test('no link is dead, and those that lead out are the operator’s, or the law’s own', async ({
+    page,
+    baseURL,
+  }) => {
     const ids = new Map<string, readonly string[]>();
     const links = new Map<string, Found & { readonly on: string }>();
     const actions = new Set<string>();
@@ -66,7 +81,7 @@ test.describe('of every public page, as it is served', () => {
       const { origin, pathname, search, hash } = new URL(link.href);
       const where = `${link.href} on ${link.on}`;
       if (origin !== baseURL) {
-        expectOperatorsOwn(link, where);
+        expectKnown(link, link.on, where);
         continue;
       }
       const address = `${pathname}${search}`;

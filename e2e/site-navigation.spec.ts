@@ -151,12 +151,13 @@ test('each page wears its own header, and the phone’s menu says the same', asy
   const product: readonly string[] = [
     site.horus.href(),
     site.demo.href(),
+    site.law.href(),
     site.changelog.href(),
     site.deviceGuide.href(),
   ];
   const ofCompany = ['Nosotros', 'Servicios', 'Proceso', 'Contactar'];
   const ofProduct = ['Inicio', 'Características', 'Precios', 'Demo', 'FAQ'];
-  const folded = ['Últimos cambios', 'Guía del dispositivo', /^Documentación/];
+  const folded = ['Estado de la ley', 'Últimos cambios', 'Guía del dispositivo', /^Documentación/];
   for (const address of publicPages) {
     await page.goto(address);
     const isProduct = product.includes(address);

@@ -23,6 +23,7 @@ const OF_OTHERS = [
   'te lo explicamos en 14 días con un plazo nuevo',
   'Documentos con trascendencia tributaria: 5 años',
   'Cookie de Google Analytics, 2 años',
+  '37,5\\u00a0horas',
   'Atendemos 24 horas al día, 7 días a la semana',
 ];
 

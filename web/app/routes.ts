@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const { site, auth, account, checkout } = paths;
+const { site, feeds, auth, account, checkout } = paths;
 
 /** docs/product.md, 'Routes': one line a route. */
 export default [
@@ -12,6 +12,8 @@ export default [
   route(site.terms.pattern, '../pages/site/legal/terms-page.tsx'),
   route(site.cookies.pattern, '../pages/site/legal/cookies-page.tsx'),
   route(site.thanks.pattern, '../pages/site/thanks/thanks-page.tsx'),
+  route(site.law.pattern, '../pages/site/law/law-page.tsx'),
+  route(feeds.law.pattern, '../pages/feeds/law-feed.ts'),
   route(site.changelog.pattern, '../pages/site/changelog/changelog-page.tsx'),
   route(site.hire.pattern, '../pages/site/hiring/hire-page.tsx'),
   route(site.deviceGuide.pattern, '../pages/site/device-guide/device-guide-page.tsx'),

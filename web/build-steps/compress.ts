@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** What is worth it: texts, and faces that are not packed yet. */
 const textual: ReadonlySet<string> = new Set([
+  '.atom',
   '.html',
   '.js',
   '.css',

@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { paths } from '@horus/contract/paths';
 import { buildBoot } from './build-boot.ts';
 import { readBuildFolders } from './build-folder.ts';
 import { compressTexts } from './compress.ts';
@@ -17,7 +18,9 @@ const settings = readSiteSettings(process.env);
 const NOT_FOUND_FILE = '404.html';
 
 await rename(join(client, '404/index.html'), join(client, NOT_FOUND_FILE));
-for (const leftover of ['404', '.vite', '__spa-fallback.html']) {
+// React Router writes a feed once more, as the data of a page that asks for it; none does.
+const feedData = Object.values(paths.feeds).map((feed) => `${feed.href()}.data`);
+for (const leftover of ['404', '.vite', '__spa-fallback.html', ...feedData]) {
   await rm(join(client, leftover), { recursive: true, force: true });
 }
 await rm(join(whole, 'server'), { recursive: true, force: true });

@@ -71,6 +71,7 @@ export const horusPage = {
       ],
       ['Tratar solo los datos necesarios', 'Tarjeta o contraseña. Sin huellas y sin reconocimiento facial.'],
     ],
+    more: 'Qué está en vigor y qué es solo un proyecto',
   },
   places: {
     title: 'El mismo Horus, en tres sitios',

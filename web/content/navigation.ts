@@ -14,6 +14,7 @@ const home = site.home.href();
 const horus = site.horus.href();
 
 const tryIt: NavLink = { label: 'Probar Horus sin cuenta', href: site.demo.href() };
+const law: NavLink = { label: 'Estado de la ley', href: site.law.href() };
 const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.href() };
 const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
@@ -39,7 +40,7 @@ const landingBar: NavBar = {
   ],
   menu: {
     label: 'Horus',
-    links: [{ label: 'Conoce Horus', href: horus }, tryIt, changelog, deviceGuide, documentation],
+    links: [{ label: 'Conoce Horus', href: horus }, tryIt, law, changelog, deviceGuide, documentation],
   },
   back: null,
 };
@@ -54,7 +55,7 @@ const productBar: NavBar = {
     { label: 'Demo', href: `${horus}#demo-request-section` },
     { label: 'FAQ', href: `${horus}#faq-section` },
   ],
-  menu: { label: 'Recursos', links: [changelog, deviceGuide, documentation] },
+  menu: { label: 'Recursos', links: [law, changelog, deviceGuide, documentation] },
   back: { label: `Volver a ${company.COMPANY_NAME}`, href: home },
 };
 
@@ -62,6 +63,7 @@ const productBar: NavBar = {
 const productPages: readonly string[] = [
   horus,
   site.demo.href(),
+  site.law.href(),
   site.changelog.href(),
   site.deviceGuide.href(),
 ];
@@ -79,17 +81,18 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
       { label: 'Control horario Horus', href: horus },
       tryIt,
       { label: 'Precios', href: `${horus}#pricing-section` },
-      deviceGuide,
-      documentation,
       { label: 'Software a medida', href: `${home}#services` },
     ],
+  },
+  {
+    title: 'Recursos',
+    links: [law, changelog, deviceGuide, documentation],
   },
   {
     title: 'Empresa',
     links: [
       { label: 'Nosotros', href: `${home}#about` },
       { label: 'Cómo trabajamos', href: `${home}#process` },
-      changelog,
       { label: 'Contactar', href: `${home}#contact` },
       { label: 'Chat de WhatsApp', href: chatUrl, external: true },
     ],

@@ -20,6 +20,12 @@ export const sharePictures = {
     title: 'La hora exacta de cada jornada',
     text: 'Control horario para empresas y autónomos',
   },
+  law: {
+    file: 'share-law.jpg',
+    brand: 'Horus',
+    title: 'Estado de la ley',
+    text: 'Qué obliga hoy a registrar la jornada, y qué es solo un proyecto',
+  },
   changelog: {
     file: 'share-changelog.jpg',
     brand: 'Horus',

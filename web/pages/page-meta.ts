@@ -11,6 +11,8 @@ interface PageMeta {
   readonly noindex?: boolean;
   /** What is shown where the page is shared; the company's own unless said otherwise. */
   readonly picture?: SharePicture;
+  /** The Atom feed of what changes on the page. */
+  readonly feed?: { readonly title: string; readonly path: string };
   /** Structured data, one schema.org object each. */
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
@@ -22,6 +24,7 @@ export function pageMeta({
   path,
   noindex = false,
   picture = sharePictures.company,
+  feed,
   data = [],
 }: PageMeta): MetaDescriptor[] {
   const address = `${company.PUBLIC_URL}${path}`;
@@ -31,6 +34,17 @@ export function pageMeta({
     ...(noindex
       ? [{ name: 'robots', content: 'noindex' }]
       : [{ tagName: 'link' as const, rel: 'canonical', href: address }]),
+    ...(feed
+      ? [
+          {
+            tagName: 'link' as const,
+            rel: 'alternate',
+            type: 'application/atom+xml',
+            title: feed.title,
+            href: feed.path,
+          },
+        ]
+      : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'es_ES' },
     { property: 'og:site_name', content: company.COMPANY_NAME },

@@ -56,7 +56,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, prose = false }
                 key={column.key}
                 role="cell"
                 className={classNames(
-                  prose ? 'grid grid-cols-[7.5rem_1fr] gap-3' : 'flex justify-between gap-4',
+                  prose ? 'grid grid-cols-[7.5rem_1fr] gap-3 align-top' : 'flex justify-between gap-4',
                   'py-1 sm:table-cell sm:border-b sm:border-line sm:py-3 sm:pr-6 sm:last:pr-0 sm:in-[tr:last-child]:border-0',
                   column.figures && 'figures sm:text-right',
                 )}

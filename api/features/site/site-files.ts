@@ -39,6 +39,7 @@ const manifestSchema = z.object({
 
 const MANIFEST = 'site-manifest.json';
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',

@@ -70,6 +70,9 @@ function LawSection() {
             </div>
           ))}
         </dl>
+        <ArrowLink to={paths.site.law.href()} className="mt-10 on-ink:text-gold-300">
+          {law.more}
+        </ArrowLink>
       </div>
     </section>
   );

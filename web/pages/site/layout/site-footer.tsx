@@ -18,13 +18,15 @@ const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hove
 export function SiteFooter() {
   return (
     <footer data-tone="ink" className="border-t border-ink-800 print:hidden">
-      <div className="page-width grid gap-x-12 gap-y-6 py-6 sm:gap-y-12 sm:py-14 lg:grid-cols-[1.3fr_2fr]">
+      <div className="page-width grid gap-x-12 gap-y-4 py-4 sm:gap-y-12 sm:py-14 lg:grid-cols-[1fr_3fr]">
         <div className="max-w-sm">
-          <Brand name={company.COMPANY_NAME} />
+          <div className="max-sm:hidden">
+            <Brand name={company.COMPANY_NAME} />
+          </div>
           <p className="mt-5 text-sm text-ink-300 max-sm:hidden">
             Software a medida desde Toledo, y Horus, el control horario para empresas y autónomos.
           </p>
-          <address className="mt-3 flex flex-wrap gap-x-6 text-sm text-ink-300 not-italic sm:grid">
+          <address className="flex flex-wrap gap-x-6 text-sm text-ink-300 not-italic sm:mt-3 sm:grid">
             <span className="basis-full py-2">{company.COMPANY_ADDRESS}</span>
             <a
               href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`}
@@ -40,9 +42,13 @@ export function SiteFooter() {
             </a>
           </address>
         </div>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 sm:gap-y-10">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-1 sm:gap-y-10 md:grid-cols-4">
           {footerColumns.map((column) => (
-            <nav key={column.title} aria-label={column.title} className="group max-sm:last:col-span-2">
+            <nav
+              key={column.title}
+              aria-label={column.title}
+              className="group max-sm:last:col-span-2 max-sm:nth-2:row-span-2"
+            >
               <h2 className="eyebrow font-text text-gold-400">{column.title}</h2>
               <ul className="mt-1 grid text-sm sm:mt-3 max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-6">
                 {column.links.map((link) => (
@@ -66,7 +72,7 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="border-t border-ink-800">
-        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm max-[84rem]:pr-20 text-ink-300">
+        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-3 text-sm sm:py-5 max-[84rem]:pr-20 text-ink-300">
           <p>
             © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
           </p>

@@ -55,11 +55,11 @@ export function LegalArticle({ document, pdfHref }: LegalArticleProps) {
             </ul>
           </details>
         </nav>
-        <div className="grid max-w-[70ch] gap-12">
+        <div className="grid gap-12">
           {sections.map((section) => (
             <section key={section.id} id={section.id}>
               <h2 className="text-2xl">{section.title}</h2>
-              <div className="mt-4 grid gap-4 text-ink-700">
+              <div className="mt-4 grid gap-4 text-ink-700 *:not-[table]:measure">
                 {section.blocks.map((block) => (
                   <Block key={keyOf(block)} block={block} />
                 ))}

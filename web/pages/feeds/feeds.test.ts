@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { feedResponse } from '#pages/feeds/atom.ts';
+import { loader as lawFeed } from '#pages/feeds/law-feed.ts';
+
+/** What stands in each element of a name, in the order of the feed. */
+const all = (feed: string, element: string) =>
+  Array.from(feed.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g')), ([, text]) => text);
+
+test('an entry of the law keeps its id for good: readers know it by it', async () => {
+  const ids = all(await lawFeed().text(), 'id').slice(1);
+  const published = [
+    ...['2025-10-10', '2025-09-30', '2025-09-10', '2025-05-06', '2024-12-19', '2023-11-23'],
+    ...['2021-10-01', '2021-07-11', '2019-05-14', '2019-05-12', '2018-12-07'],
+  ].map((day) => `http://localhost:3000/ley-control-horario#cambio-${day}`);
+  expect(ids).toEqual(expect.arrayContaining(published));
+});
+
+test('a feed bears the day of its newest entry, and each entry its own, at noon in Madrid', async () => {
+  const feed = await feedResponse({
+    title: 'Novedades',
+    subtitle: 'De prueba',
+    path: '/novedades.atom',
+    page: '/novedades',
+    entries: [
+      { id: 'b', date: '2026-07-02', title: 'Verano', paragraphs: ['Uno.'] },
+      { id: 'a', date: '2026-01-02', title: 'Invierno', paragraphs: ['Dos.'] },
+    ],
+  }).text();
+  expect(all(feed, 'updated')).toEqual([
+    '2026-07-02T10:00:00.000Z',
+    '2026-07-02T10:00:00.000Z',
+    '2026-01-02T11:00:00.000Z',
+  ]);
+});
+
+test('what is typed into a feed stays text', async () => {
+  const feed = await feedResponse({
+    title: 'A & B',
+    subtitle: '<b>',
+    path: '/novedades.atom',
+    page: '/novedades',
+    entries: [
+      {
+        id: 'a',
+        date: '2026-01-02',
+        title: '"<script>"',
+        paragraphs: ['x < y', ']]>'],
+        related: 'https://www.boe.es/?a=1&b="2"',
+      },
+    ],
+  }).text();
+  expect(feed).toContain('<title>A &amp; B</title>');
+  expect(feed).toContain('<title>&quot;&lt;script&gt;&quot;</title>');
+  expect(feed).toContain('x &lt; y\n\n]]&gt;');
+  expect(feed).toContain('href="https://www.boe.es/?a=1&amp;b=&quot;2&quot;"');
+});
+
+test('a feed without an entry is refused', () => {
+  const empty = { title: 'Nada', subtitle: '', path: '/nada.atom', page: '/nada', entries: [] };
+  expect(() => feedResponse(empty)).toThrow('/nada.atom');
+});

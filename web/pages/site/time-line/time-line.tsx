@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+interface TimeLineProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Moments one below the other along the minutes of a dial, unrolled. */
+export function TimeLine({ className, children }: TimeLineProps) {
+  return (
+    <ol
+      className={classNames(
+        'relative before:absolute before:inset-y-0 before:left-0 before:w-3.5 before:text-gold-500/70 before:minute-track sm:pl-48 sm:before:left-40',
+        className,
+      )}
+    >
+      {children}
+    </ol>
+  );
+}
+
+interface MomentProps {
+  readonly id?: string;
+  /** When: what is read beside the tick. */
+  readonly when: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One of them: its tick reaches out of the others, its date stands before it. */
+export function Moment({ id, when, children }: MomentProps) {
+  return (
+    <li
+      id={id}
+      className="relative pl-8 before:absolute before:top-3 before:left-0 before:h-0.5 before:w-6 before:bg-gold-500 sm:pl-0 sm:before:-left-8"
+    >
+      <p className="figures text-sm sm:absolute sm:-left-48 sm:w-36 sm:pt-0.5 sm:text-right">{when}</p>
+      {children}
+    </li>
+  );
+}
