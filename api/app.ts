@@ -16,6 +16,7 @@ import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { registerLeads } from '#features/leads/leads-routes';
 import { forgetRequests } from '#features/requests/forget-requests';
 import { registerRequests } from '#features/requests/requests-routes';
+import { registerLawReminder } from '#features/site/remind-law-check';
 import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
 import { registerTerms } from '#features/terms/terms-routes';
@@ -120,6 +121,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
   });
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
+  await registerLawReminder(services);
   registerSite(app, site);
   boundConnections(app.server, isProxy);
   return app;

@@ -49,6 +49,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['lost_customers', { notTheirs: 'ids of Stripe whose owners are not known here, for the operator' }],
   ['rate_limits', { notTheirs: 'hashes and counts, which run out' }],
   ['terms_editions', { notTheirs: 'ours: the general conditions' }],
+  ['operator_reminders', { notTheirs: 'ours: when the company was last reminded of something' }],
   ['form_token_secrets', { notTheirs: 'ours' }],
   ['stripe_catch_up', { notTheirs: 'ours' }],
   ['schema_migrations', { notTheirs: 'ours' }],

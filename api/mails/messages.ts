@@ -254,6 +254,8 @@ export interface MessageProps {
   /** What 'deletion-to-company' said is no longer to be done. */
   'deletion-withdrawn-to-company': { email: string; organization: string; takenOver: boolean };
   'deletion-done': { name: string; accounts: { horus: boolean; stc: boolean } };
+  /** The sources of 'Estado de la ley' have not been looked at for too long. Days, in ISO 8601. */
+  'law-check-due': { checkedOn: string; today: string; pageUrl: string };
   'data-export-ready': { name: string; downloadUrl: string; expiresAt: string };
 }
 

@@ -26,6 +26,7 @@ import {
   invoiceRequestSent,
   invoiceRequestToCompany,
 } from '#mails/templates/invoice-requests.tsx';
+import { lawCheckDue } from '#mails/templates/law-check.tsx';
 import { feeCharged, paymentReceived } from '#mails/templates/paid-fees.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
 import {
@@ -75,5 +76,6 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'deletion-withdrawn': deletionWithdrawn,
   'deletion-withdrawn-to-company': deletionWithdrawnToCompany,
   'deletion-done': deletionDone,
+  'law-check-due': lawCheckDue,
   'data-export-ready': dataExportReady,
 };

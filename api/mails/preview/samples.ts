@@ -370,6 +370,13 @@ const samples: {
       endedAt: at('2026-11-21'),
     },
   ],
+  'law-check-due': [
+    {
+      checkedOn: '2026-11-09',
+      today: '2026-11-23',
+      pageUrl: 'https://horus.example/ley-control-horario',
+    },
+  ],
   'dispute-to-company': [
     {
       kind: 'opened',

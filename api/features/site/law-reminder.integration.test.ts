@@ -1,0 +1,76 @@
+import { addDays, noonOf } from '@horus/contract/dates';
+import { LAW_CHECK_DAYS, LAW_CHECKED_ON } from '@horus/contract/law-check';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { lawReminderJob } from '#features/site/site-jobs';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+/** Noon so many days after the last check. */
+let daysSince = 0;
+const clock = {
+  now: () => noonOf(addDays(LAW_CHECKED_ON, daysSince)),
+  advance: () => {},
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await rows(sql`delete from operator_reminders`);
+  await rows(sql`delete from jobs.job where name = 'mail'`);
+});
+
+const rows = async (query: ReturnType<typeof sql>) =>
+  (await api.services.database.db.execute<Record<string, unknown>>(query)).rows;
+
+/** Does the morning's job on a day, by one of the instances. */
+async function wakeUp(days: number, { services } = api): Promise<void> {
+  daysSince = days;
+  await services.jobs.enqueue(services.database.db, lawReminderJob, {});
+  const waiting = sql`select 1 from jobs.job where name = ${lawReminderJob.name} and state <> 'completed'`;
+  await vi.waitFor(async () => expect(await rows(waiting)).toEqual([]), 20_000);
+}
+
+/** The days that the company was reminded of, after the last check. */
+const reminded = async () =>
+  (
+    await rows(sql`
+      select data->>'to' as to, data#>>'{message,props,today}' as today from jobs.job
+       where name = 'mail' and data#>>'{message,template}' = 'law-check-due' order by 2`)
+  ).map(({ to, today }) => {
+    expect(to).toBe(api.services.config.company.COMPANY_EMAIL);
+    return (Date.parse(String(today)) - Date.parse(LAW_CHECKED_ON)) / (24 * 3_600_000);
+  });
+
+it('leaves the company alone while the check is recent', async () => {
+  await wakeUp(0);
+  await wakeUp(LAW_CHECK_DAYS - 1);
+  expect(await reminded()).toEqual([]);
+});
+
+it('reminds after fourteen days, and then once a week', async () => {
+  for (let days = 13; days <= 30; days++) await wakeUp(days);
+  expect(await reminded()).toEqual([14, 21, 28]);
+});
+
+it('comes as soon as it can after days in which nothing ran, and a week passes until the next', async () => {
+  await wakeUp(40);
+  await wakeUp(46);
+  await wakeUp(47);
+  expect(await reminded()).toEqual([40, 47]);
+});
+
+it('reminds once whoever does the job and however often, after a restart too', async () => {
+  await wakeUp(14);
+  await wakeUp(14);
+  const restarted = await startTestApi({ DATABASE_URL: api.services.config.database.url }, clock);
+  await wakeUp(15, restarted);
+  await restarted.close();
+  expect(await reminded()).toEqual([14]);
+});
+
+it('is among the jobs of every day', () => {
+  expect(api.services.jobs.listScheduled()).toContain(lawReminderJob);
+});

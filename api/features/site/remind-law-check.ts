@@ -1,0 +1,51 @@
+import { addDays, dayOf } from '@horus/contract/dates';
+import { LAW_CHECK_DAYS, LAW_CHECKED_ON } from '@horus/contract/law-check';
+import { paths } from '@horus/contract/paths';
+import { lte } from 'drizzle-orm';
+import { lawReminderJob } from '#features/site/site-jobs';
+import { operatorReminders } from '#features/site/site-tables';
+import type { Services } from '#services';
+
+const KIND = 'law-check';
+/** Days between two reminders of the same check. */
+const AGAIN_AFTER_DAYS = 7;
+
+/** Has the company reminded, every morning that it is time to. */
+export async function registerLawReminder(services: Services): Promise<void> {
+  await services.jobs.work(lawReminderJob, () => remindOfLawCheck(services));
+  await services.jobs.schedule(lawReminderJob, '30 8 * * *');
+}
+
+/**
+ * Mails the company that the sources of 'Estado de la ley' want a look: once they have not had one for `LAW_CHECK_DAYS`,
+ * and again each week until a release bears another day. The row that remembers it and the mail are one transaction.
+ */
+async function remindOfLawCheck({ database, mailer, config, now, log }: Services): Promise<void> {
+  const today = dayOf(now());
+  if (today < addDays(LAW_CHECKED_ON, LAW_CHECK_DAYS)) return;
+  await database.db.transaction(async (tx) => {
+    const [due] = await tx
+      .insert(operatorReminders)
+      .values({ kind: KIND, sentOn: today })
+      .onConflictDoUpdate({
+        target: operatorReminders.kind,
+        set: { sentOn: today },
+        setWhere: lte(operatorReminders.sentOn, addDays(today, -AGAIN_AFTER_DAYS)),
+      })
+      .returning();
+    if (!due) return;
+    log.warn({ checkedOn: LAW_CHECKED_ON }, 'the sources of the state of the law want a look');
+    await mailer.queue(
+      tx,
+      { to: config.company.COMPANY_EMAIL },
+      {
+        template: 'law-check-due',
+        props: {
+          checkedOn: LAW_CHECKED_ON,
+          today,
+          pageUrl: `${config.server.publicUrl}${paths.site.law.href()}`,
+        },
+      },
+    );
+  });
+}
