@@ -48,6 +48,7 @@ export const paths = {
     law: path('/ley-control-horario'),
     changelog: path('/ultimos-cambios'),
     deviceGuide: path('/guia-dispositivo'),
+    security: path('/seguridad'),
     deleteAccount: path('/request-delete-acc-horus'),
     /** The contracting wizard as a page of its own: where its modal's link leads without JavaScript. */
     hire: path('/contratar'),

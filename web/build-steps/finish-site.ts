@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paths } from '@horus/contract/paths';
@@ -6,7 +6,7 @@ import { buildBoot } from './build-boot.ts';
 import { readBuildFolders } from './build-folder.ts';
 import { compressTexts } from './compress.ts';
 import { makeFirstView } from './first-view.ts';
-import { robotsTxt, sitemapXml } from './found.ts';
+import { robotsTxt, SECURITY_TXT, securityTxt, sitemapXml } from './found.ts';
 import { policySources } from './policy-sources.ts';
 import { ASSETS, MANIFEST_FILE, type ManifestPage, type SiteManifest } from './site-manifest.ts';
 import { hashSettings, readSiteSettings, siteDefines } from './site-settings.ts';
@@ -31,6 +31,11 @@ const { [`/${NOT_FOUND_FILE}`]: notFound, ...pages } = Object.fromEntries(finish
 if (!notFound) throw new Error('the not-found page was not built');
 await writeFile(join(client, 'sitemap.xml'), sitemapXml(settings.PUBLIC_URL, listed(pages)));
 await writeFile(join(client, 'robots.txt'), robotsTxt(settings.PUBLIC_URL));
+await mkdir(dirname(join(client, SECURITY_TXT)), { recursive: true });
+await writeFile(
+  join(client, SECURITY_TXT),
+  securityTxt(settings.PUBLIC_URL, settings.COMPANY_EMAIL, new Date()),
+);
 await compressTexts(client);
 
 // Last: a build that has it is finished.

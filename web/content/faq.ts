@@ -6,6 +6,7 @@ import {
   TRIAL_DAYS,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
 import {
   CONTACT_HOURS,
   HARDWARE_DELIVERY_DAYS,
@@ -19,6 +20,8 @@ interface Question {
   readonly question: string;
   /** Paragraphs. */
   readonly answer: readonly string[];
+  /** Where more of it is told. */
+  readonly more?: { readonly label: string; readonly href: string };
 }
 
 export interface FaqTopic {
@@ -63,6 +66,7 @@ export const faqTopics: readonly FaqTopic[] = [
         answer: [
           'Guardamos los datos necesarios para el registro y nada más. No usamos huellas ni reconocimiento facial: se ficha con usuario y contraseña o con una tarjeta RFID. Los datos se alojan dentro del Espacio Económico Europeo, y el contrato de encargo que pide la ley está en nuestras condiciones generales.',
         ],
+        more: { label: 'Qué guardamos, dónde y cuánto tiempo', href: paths.site.security.href() },
       },
       {
         question: '¿En qué se diferencia de otros programas?',

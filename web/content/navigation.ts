@@ -17,6 +17,7 @@ const tryIt: NavLink = { label: 'Probar Horus sin cuenta', href: site.demo.href(
 const law: NavLink = { label: 'Estado de la ley', href: site.law.href() };
 const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.href() };
 const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
+const security: NavLink = { label: 'Seguridad y datos', href: site.security.href() };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
 
 /** A header's links, and the ones folded under one word. */
@@ -86,7 +87,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
   },
   {
     title: 'Recursos',
-    links: [law, changelog, deviceGuide, documentation],
+    links: [law, security, changelog, deviceGuide, documentation],
   },
   {
     title: 'Empresa',

@@ -1,4 +1,3 @@
-import type { EmailServiceSettings } from '@horus/contract/email-service';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import {
   CONTRACT_RETENTION_YEARS,
@@ -9,42 +8,7 @@ import {
   UNPAID_PURCHASE_DAYS,
 } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
-
-declare const __EMAIL_SERVICE__: EmailServiceSettings;
-
-/** Whoever carries the forms' mails; without an origin it is this server. */
-const carriesMails = __EMAIL_SERVICE__.EMAILJS_ORIGIN !== '';
-const measures = company.GA4_MEASUREMENT_ID !== '';
-
-/** Who receives data beside us, and as what (RGPD, arts. 13.1.e and 28). */
-const recipients: readonly string[] = [
-  `Proveedores que trabajan por nuestra cuenta, con contrato de encargo: ${company.COMPANY_SUBPROCESSORS}`,
-  'Stripe Payments Europe, Ltd. (Irlanda), la pasarela de pago: en parte por nuestra cuenta y en parte como responsable, para evitar fraudes y cumplir sus propias leyes',
-  'Klarna Bank AB (Suecia), solo si pagas a plazos: te concede la financiación y responde ella de tus datos',
-  'WhatsApp Ireland Limited (Irlanda), solo si pulsas el botón del chat: sales a su aplicación y se aplica su política',
-  ...(carriesMails
-    ? ['EmailJS Pte. Ltd. (Singapur), que lleva a nuestro correo lo que escribes en los formularios']
-    : []),
-  ...(measures
-    ? [
-        'Google Ireland Limited (Irlanda), solo si aceptas las cookies de análisis: cuenta las visitas por nuestra cuenta con Google Analytics',
-      ]
-    : []),
-  'La Administración y los tribunales, cuando la ley lo exige',
-];
-
-/** What leaves the European Economic Area, and by what right (RGPD, art. 13.1.f). */
-const transfers: readonly string[] = [
-  'Tus datos se alojan dentro del Espacio Económico Europeo. Nosotros no los llevamos fuera del Espacio Económico Europeo, pero algunos de esos proveedores pueden tratar una parte allí: Stripe, en Estados Unidos, al amparo del Marco de Privacidad de Datos UE-EE. UU. y de las cláusulas contractuales tipo de la Comisión Europea.',
-  ...(carriesMails
-    ? ['EmailJS los trata en Singapur y en Estados Unidos, al amparo de las cláusulas contractuales tipo.']
-    : []),
-  ...(measures
-    ? [
-        'Si aceptas las cookies de análisis, Google puede tratar esos datos en Estados Unidos, al amparo del mismo Marco y de las cláusulas contractuales tipo. Si no las aceptas, no recibe nada; y puedes retirar tu permiso cuando quieras en «Configurar cookies».',
-      ]
-    : []),
-];
+import { recipients, transfers } from '#content/recipients.ts';
 
 /** The privacy policy: articles 13 and 14 of the RGPD, in words that are read. */
 export const privacy: LegalDocument = {

@@ -1,4 +1,5 @@
 import { faqTopics } from '#content/faq.ts';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 
 /** Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works without script. */
 export function FaqSection() {
@@ -31,12 +32,17 @@ export function FaqSection() {
         <div>
           {faqTopics.map((topic) => (
             <section key={topic.key} data-topic={topic.key} aria-label={topic.name}>
-              {topic.questions.map(({ question, answer }) => (
+              {topic.questions.map(({ question, answer, more }) => (
                 <details key={question} className="border-b border-line first:border-t">
                   <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-semibold after:size-2.5 after:shrink-0 after:-translate-y-1 after:rotate-45 after:border-r-2 after:border-b-2 after:border-ink-500 after:transition-transform hover:text-lapis-700 in-open:after:translate-y-0.5 in-open:after:rotate-225">
                     {question}
                   </summary>
                   <Answer paragraphs={answer} />
+                  {more && (
+                    <ArrowLink to={more.href} className="-mt-4 mb-4">
+                      {more.label}
+                    </ArrowLink>
+                  )}
                 </details>
               ))}
             </section>

@@ -1,0 +1,46 @@
+import { companySettings } from '@horus/contract/company';
+import { endpoints, paths } from '@horus/contract/paths';
+import { DATA_KEPT_MONTHS } from '@horus/contract/retention';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { site } = paths;
+const company = companySettings.parse({});
+
+test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+
+test('the question on data protection leads to what is kept, where and for how long', async ({ page }) => {
+  await openLive(page, site.horus.href());
+  await page.locator('summary', { hasText: '¿Y la protección de datos?' }).click();
+  await page.getByRole('link', { name: 'Qué guardamos, dónde y cuánto tiempo' }).click();
+  await expect(page).toHaveURL(site.security.href());
+  await expect(page.getByRole('heading', { level: 1, name: 'Seguridad y datos' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: `${DATA_KEPT_MONTHS} meses más` })).toBeVisible();
+  await expect(page.getByText(company.COMPANY_SUBPROCESSORS)).toBeVisible();
+});
+
+test('the processing contract can be read, and taken away as a PDF', async ({ page }) => {
+  await openLive(page, site.security.href());
+  const file = page.getByRole('link', { name: 'Descargarlo en PDF' });
+  await expect(file).toHaveAttribute('href', endpoints.terms.current.href());
+  const answer = await page.request.get(endpoints.terms.current.href());
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await page.getByRole('link', { name: 'Leerlo aquí' }).click();
+  await expect(page.getByRole('heading', { name: 'Encargo del tratamiento' })).toBeInViewport();
+});
+
+test('security.txt stands where it is looked for, holds, and names the same mailbox as the page', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(site.security.href());
+  const link = page.getByRole('link', { name: 'security.txt' });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.url()).toBe(`${baseURL}/.well-known/security.txt`);
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await answer.text();
+  expect(text).toContain(`Contact: mailto:${company.COMPANY_EMAIL}\n`);
+  expect(new Date(/^Expires: (.*)$/m.exec(text)?.[1] ?? 0).getTime()).toBeGreaterThan(Date.now());
+  const mail = page.getByRole('main').getByRole('link', { name: company.COMPANY_EMAIL });
+  await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:${company.COMPANY_EMAIL}\\?subject=`));
+});

@@ -1,0 +1,62 @@
+import { security } from '#content/security.ts';
+import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
+
+const { title, stations } = security.path;
+
+/** Where a clock-in goes, station by station: beside each other, on a phone one below the other. */
+export function ClockInPath() {
+  return (
+    <section data-tone="ink" className="py-14 lg:py-20">
+      <div className="page-width">
+        <h2 className="text-2xl text-white">{title}</h2>
+        <ol className="mt-10 grid lg:mt-12 lg:grid-cols-4">
+          {stations.map(({ name, text, next }) => (
+            <li
+              key={name}
+              className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] content-start gap-x-5 pb-10 last:pb-0 lg:grid-cols-1 lg:pb-0"
+            >
+              <Node large={name === 'Horus'} />
+              {next && (
+                <>
+                  <span
+                    aria-hidden="true"
+                    className="absolute top-18 bottom-0 left-9 w-px bg-gold-600 lg:top-12 lg:right-0 lg:bottom-auto lg:left-24 lg:h-px lg:w-auto"
+                  />
+                  <span className="text-xs text-gold-300 max-lg:order-last max-lg:col-start-2 max-lg:mt-3 lg:absolute lg:top-6 lg:right-4 lg:left-24 lg:text-center">
+                    {next}
+                  </span>
+                </>
+              )}
+              <div className="max-lg:pt-3 lg:mt-6 lg:pr-8">
+                <h3 className="text-xl text-white">{name}</h3>
+                <p className="mt-1.5 text-sm text-ink-200">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** A station as a ring; the one that keeps the hours as the dial. */
+function Node({ large }: { readonly large: boolean }) {
+  return (
+    <Dial className="size-18 text-gold-500 lg:size-24">
+      {large ? (
+        <>
+          <DialArc radius={98} thickness={1.2} />
+          <DialTicks count={60} radius={88} length={9} thickness={1} />
+          <DialTicks count={12} radius={83} length={19} thickness={2} />
+          <path d="M0 0V-58M0 0L40 -23" strokeWidth={4} strokeLinecap="round" />
+        </>
+      ) : (
+        <>
+          <DialArc radius={98} thickness={1.2} className="opacity-40" />
+          <DialArc radius={64} thickness={1.2} className="opacity-70" />
+          <circle r={22} fill="currentColor" stroke="none" />
+        </>
+      )}
+    </Dial>
+  );
+}
