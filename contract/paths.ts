@@ -48,6 +48,8 @@ export const paths = {
     law: path('/ley-control-horario'),
     changelog: path('/ultimos-cambios'),
     deviceGuide: path('/guia-dispositivo'),
+    /** A flat price beside one a person and month, typed by the visitor. */
+    calculator: path('/calculadora'),
     security: path('/seguridad'),
     deleteAccount: path('/request-delete-acc-horus'),
     /** The contracting wizard as a page of its own: where its modal's link leads without JavaScript. */

@@ -18,6 +18,7 @@ const law: NavLink = { label: 'Estado de la ley', href: site.law.href() };
 const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.href() };
 const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
 const security: NavLink = { label: 'Seguridad y datos', href: site.security.href() };
+const calculator: NavLink = { label: 'Calculadora', href: site.calculator.href() };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
 
 /** A header's links, and the ones folded under one word. */
@@ -87,7 +88,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
   },
   {
     title: 'Recursos',
-    links: [law, security, changelog, deviceGuide, documentation],
+    links: [law, calculator, security, changelog, deviceGuide, documentation],
   },
   {
     title: 'Empresa',

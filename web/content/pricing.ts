@@ -78,6 +78,7 @@ export const pricingTexts = {
   title: 'Cuánto cuesta',
   lead: 'Las mismas funciones en los tres. Elige por el tamaño de tu equipo.',
   period: 'Cómo prefieres pagar',
+  compare: '¿Te han dado un precio por persona? Compáralo',
   taxNote: `Precios sin IVA. Debajo de cada uno, el total con el ${VAT_PERCENTAGE}\u00a0%.`,
   promo: `Plan Autónomos mensual a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds} Ya está descontada.`,
   conditions: {

@@ -105,7 +105,10 @@ export function PricingSection() {
         <div className="mt-8 grid gap-x-12 gap-y-6 text-sm lg:grid-cols-[1fr_1.4fr]">
           <div className="grid content-start gap-3 text-ink-600">
             <p>{noteFor(buyer, period)}</p>
-            <p>{pricingTexts.taxNote}</p>
+            <p>
+              {pricingTexts.taxNote}{' '}
+              <ConditionsLink to={paths.site.calculator.href()}>{pricingTexts.compare}</ConditionsLink>
+            </p>
             <noscript>
               <AllFees />
             </noscript>

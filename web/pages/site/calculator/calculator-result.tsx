@@ -1,0 +1,192 @@
+import { plans } from '@horus/contract/catalog';
+import { formatMoney, splitMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import type { ReactNode, RefObject } from 'react';
+import { calculator } from '#content/calculator.ts';
+import type { Reading } from '#pages/site/calculator/model/read-fields.ts';
+import {
+  cheaperRanges,
+  equalPerHeadCents,
+  yearOfHorus,
+  yearPerHead,
+} from '#pages/site/calculator/model/year-cost.ts';
+import {
+  horusLines,
+  otherLines,
+  rangesText,
+  type SumLine,
+  verdictOf,
+} from '#pages/site/calculator/result-words.ts';
+import { YearChart } from '#pages/site/calculator/year-chart.tsx';
+import { planFor } from '#pages/site/pricing/people-offer.ts';
+import { ArrowLink } from '#ui/arrow-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icons.tsx';
+import { COPY_TOAST_MS, toast } from '#ui/toast.ts';
+
+const { sums, share } = calculator;
+
+interface CalculatorResultProps {
+  readonly people: number;
+  readonly reading: Reading;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Two years side by side, which of them costs less, and from how many people on. */
+export function CalculatorResult({ people, reading, heading }: CalculatorResultProps) {
+  const { period, offer } = reading;
+  const planType = planFor(people);
+  const horus = yearOfHorus(people, period);
+  const other = offer && yearPerHead(people, offer);
+  const verdict = verdictOf(people, reading);
+  const ranges = offer && cheaperRanges(offer, period);
+  const equalCents = equalPerHeadCents(people, period);
+  return (
+    <section aria-labelledby="resultado" className="without-react:hidden">
+      <div className="grid lg:grid-cols-2">
+        <YearSum
+          tone="ink"
+          name={sums.horus(plans[planType].name)}
+          prefix={plans[planType].startingPrice ? sums.from : null}
+          cents={horus.total.baseCents}
+          unit={sums.unit}
+        >
+          <Lines lines={horusLines(planType, period, horus)} />
+          {plans[planType].startingPrice && (
+            <p className="mt-4 text-sm text-ink-300">{calculator.starting}</p>
+          )}
+        </YearSum>
+        {other ? (
+          <YearSum name={sums.other} prefix={null} cents={other.total.baseCents} unit={sums.unit}>
+            <Lines lines={otherLines(other)} />
+          </YearSum>
+        ) : (
+          <YearSum name={sums.equal} prefix={null} cents={equalCents} unit={sums.equalUnit}>
+            <p className="max-w-xs text-ink-600">{hasFault(reading) ? sums.faultNote : sums.equalNote}</p>
+          </YearSum>
+        )}
+      </div>
+      <div className="page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-2 lg:py-16">
+        <div aria-live="polite">
+          <h2
+            ref={heading}
+            id="resultado"
+            tabIndex={-1}
+            className={classNames(
+              'text-3xl outline-none',
+              verdict.tone === 'cheaper' && 'text-green-700',
+              verdict.tone === 'dearer' && 'text-brick-700',
+            )}
+          >
+            {verdict.text}
+          </h2>
+          {ranges && <p className="mt-4 text-lg text-ink-700">{rangesText(ranges)}</p>}
+          {verdict.tone === 'dearer' && <p className="mt-2 text-ink-700">{calculator.ranges.dearerNote}</p>}
+          <p className="mt-4 text-sm text-ink-600">{calculator.fine}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <Button variant="secondary" onClick={() => void copyAddress()}>
+              <Icon name="copy" />
+              {share.button}
+            </Button>
+            <ArrowLink to={`${paths.site.horus.href()}#pricing-section`}>{share.prices}</ArrowLink>
+          </div>
+          <p className="mt-2 text-sm text-ink-600">{share.note}</p>
+        </div>
+        <YearChart
+          people={people}
+          period={period}
+          offer={offer ?? { perHeadCents: equalCents, setupCents: 0, minimumCents: 0 }}
+          name={offer ? calculator.chart.other : calculator.chart.equal(formatMoney(equalCents))}
+          said={ranges ? rangesText(ranges) : verdict.text}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Whether something that was typed can't be read; an empty price is only still to come. */
+function hasFault({ faults }: Reading): boolean {
+  return Object.values(faults).some((fault) => fault !== 'missing');
+}
+
+async function copyAddress(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast.success(share.copied, { autoClose: COPY_TOAST_MS, toastId: 'address-copied' });
+  } catch {
+    toast.error(share.failed);
+  }
+}
+
+interface YearSumProps {
+  readonly tone?: 'ink';
+  readonly name: string;
+  readonly prefix: string | null;
+  readonly cents: number;
+  readonly unit: string;
+  readonly children: ReactNode;
+}
+
+/** How large a figure can be by its letters, so that millions fit too. */
+function figureSize(whole: string): string {
+  if (whole.length <= 5) return 'text-[min(6.5rem,22vw)] lg:text-[min(9rem,10vw)]';
+  return whole.length <= 7 ? 'text-[min(5rem,16vw)] lg:text-[min(6rem,7vw)]' : 'text-[min(3.5rem,10vw)]';
+}
+
+/** One half of the page: a sum as large as there is room, and what it is made of. */
+function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
+  const { whole, cents: decimals } = splitMoney(cents);
+  return (
+    <div
+      data-tone={tone}
+      className={classNames(
+        'px-[clamp(1rem,4vw,2rem)] py-10 lg:py-14',
+        tone
+          ? 'lg:pl-[max(2rem,calc(50vw-35.5rem))] lg:pr-16'
+          : 'bg-paper-3 lg:pr-[max(2rem,calc(50vw-35.5rem))] lg:pl-16',
+      )}
+    >
+      <h3
+        className={classNames('font-text text-base font-semibold tracking-normal', tone && 'text-gold-300')}
+      >
+        {name}
+        {prefix && `, ${prefix}`}
+      </h3>
+      <p className="display-figures mt-5 leading-none">
+        <span className="sr-only">
+          {whole},{decimals}&nbsp;€
+        </span>
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'inline-flex font-display font-semibold tracking-tight',
+            tone && 'text-white',
+          )}
+        >
+          <span className={classNames('leading-[0.74]', figureSize(whole))}>{whole},</span>
+          <span className="ml-0.5 text-[min(2.25rem,8vw)] leading-none">{decimals}&nbsp;€</span>
+        </span>
+      </p>
+      <p className={classNames('mt-3 text-sm', tone ? 'text-ink-200' : 'text-ink-600')}>{unit}</p>
+      <div className="mt-7">{children}</div>
+    </div>
+  );
+}
+
+/** What a sum is made of; the last three are without VAT, the VAT, and with it. */
+function Lines({ lines }: { readonly lines: readonly SumLine[] }) {
+  return (
+    <dl className="figures max-w-sm text-sm">
+      {lines.map(([name, amount]) => (
+        <div
+          key={name}
+          className="flex justify-between gap-6 py-0.5 last:font-semibold nth-last-3:mt-1.5 nth-last-3:border-t nth-last-3:border-current nth-last-3:pt-1.5"
+        >
+          <dt>{name}</dt>
+          <dd className="whitespace-nowrap">{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

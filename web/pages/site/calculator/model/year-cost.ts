@@ -1,0 +1,102 @@
+import { MONTHS_PER_YEAR, type PlanType, plans, planTypes } from '@horus/contract/catalog';
+import { addTaxed, divideRounded, type TaxedAmount, withVat } from '@horus/contract/money';
+import { quote } from '@horus/contract/quote';
+import { MOST_PEOPLE } from '#content/price-door.ts';
+import { planFor } from '#pages/site/pricing/people-offer.ts';
+
+/** The ways to pay Horus that are compared. The financed year costs what the annual one does. */
+export const comparedPeriods = ['monthly', 'annual'] as const;
+export type ComparedPeriod = (typeof comparedPeriods)[number];
+
+/** A line of a year's cost: so many times the same amount. */
+export interface YearLine {
+  readonly kind: 'setup' | 'fee';
+  readonly count: number;
+  readonly each: TaxedAmount;
+  readonly amount: TaxedAmount;
+}
+
+/** What twelve months of use cost, line by line. Each invoice's VAT is rounded on its own. */
+export interface YearCost {
+  readonly lines: readonly YearLine[];
+  readonly total: TaxedAmount;
+}
+
+/** What somebody else asks for: cents without VAT, the first and the last of them for a month. */
+export interface HeadOffer {
+  readonly perHeadCents: number;
+  readonly setupCents: number;
+  /** What is charged a month however few the people are. */
+  readonly minimumCents: number;
+}
+
+/** From so many people to so many, both included. */
+export interface PeopleRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A first year of Horus at list prices, without any promotion: a free month is one fee less. */
+export function yearOfHorus(people: number, period: ComparedPeriod): YearCost {
+  return yearOfPlan(planFor(people), period);
+}
+
+function yearOfPlan(planType: PlanType, billingPeriod: ComparedPeriod): YearCost {
+  const { fee, setup, trialDays } = quote({
+    planType,
+    billingPeriod,
+    channel: 'pricing',
+    promotional: false,
+  });
+  const fees = billingPeriod === 'monthly' ? MONTHS_PER_YEAR - (trialDays > 0 ? 1 : 0) : 1;
+  return sumOf([...(setup ? [line('setup', 1, setup.amount)] : []), line('fee', fees, fee.list)]);
+}
+
+/** A first year at a price a person and month. */
+export function yearPerHead(people: number, offer: HeadOffer): YearCost {
+  const month = Math.max(people * offer.perHeadCents, offer.minimumCents);
+  return sumOf([
+    ...(offer.setupCents > 0 ? [line('setup', 1, withVat(offer.setupCents, 'exclusive'))] : []),
+    line('fee', MONTHS_PER_YEAR, withVat(month, 'exclusive')),
+  ]);
+}
+
+function line(kind: YearLine['kind'], count: number, each: TaxedAmount): YearLine {
+  return { kind, count, each, amount: addTaxed(Array(count).fill(each)) };
+}
+
+function sumOf(lines: readonly YearLine[]): YearCost {
+  return { lines, total: addTaxed(lines.map(({ amount }) => amount)) };
+}
+
+/** The price a person and month, in cents without VAT, at which a year costs what Horus does. */
+export function equalPerHeadCents(people: number, period: ComparedPeriod): number {
+  const { total } = yearOfHorus(people, period);
+  return divideRounded(total.baseCents, MONTHS_PER_YEAR * people);
+}
+
+/**
+ * For how many people a year of Horus costs less than an offer, without VAT: ascending, apart from each other, up to 999.
+ * There may be several, as each plan of Horus costs more than the one before it.
+ */
+export function cheaperRanges(offer: HeadOffer, period: ComparedPeriod): readonly PeopleRange[] {
+  const ranges: PeopleRange[] = [];
+  let first = 1;
+  for (const planType of planTypes) {
+    const last = plans[planType].limits.maxUsers ?? MOST_PEOPLE;
+    const from = Math.max(first, leastPeopleAbove(offer, yearOfPlan(planType, period).total.baseCents));
+    first = last + 1;
+    if (from > last) continue;
+    const before = ranges.at(-1);
+    if (before?.to === from - 1) ranges[ranges.length - 1] = { from: before.from, to: last };
+    else ranges.push({ from, to: last });
+  }
+  return ranges;
+}
+
+/** The least number of people whose year at an offer costs more than so many cents without VAT; infinite without one. */
+function leastPeopleAbove({ perHeadCents, setupCents, minimumCents }: HeadOffer, cents: number): number {
+  const left = cents - setupCents;
+  if (MONTHS_PER_YEAR * minimumCents > left || left < 0) return 1;
+  return perHeadCents === 0 ? Infinity : Math.floor(left / (MONTHS_PER_YEAR * perHeadCents)) + 1;
+}
