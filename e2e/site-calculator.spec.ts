@@ -14,7 +14,7 @@ test.use({
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const price = (page: Page) => field(page, 'Precio que te han dado');
-const result = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+const result = (page: Page) => page.getByRole('heading', { name: /^Para \d+ persona/ });
 
 test('both years are written out, and it is said plainly when Horus is dearer', async ({ page }) => {
   await openLive(page, address);

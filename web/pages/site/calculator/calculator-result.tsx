@@ -147,12 +147,12 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
           : 'bg-paper-3 lg:pr-[max(2rem,calc(50vw-35.5rem))] lg:pl-16',
       )}
     >
-      <h3
+      <h2
         className={classNames('font-text text-base font-semibold tracking-normal', tone && 'text-gold-300')}
       >
         {name}
         {prefix && `, ${prefix}`}
-      </h3>
+      </h2>
       <p className="display-figures mt-5 leading-none">
         <span className="sr-only">
           {whole},{decimals}&nbsp;€
