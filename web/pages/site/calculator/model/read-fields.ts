@@ -76,7 +76,7 @@ export function readAmount(typed: string, most: number): number | FieldFault {
   if (bare === '') return 'missing';
   if (/^[-−]/.test(bare)) return 'negative';
   const plain = (THOUSANDS.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.');
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(plain)) return 'format';
+  if (!/^\d+(?:\.\d*)?$|^\.\d+$/.test(plain)) return 'format';
   const [, decimals = ''] = DECIMALS.exec(plain) ?? [];
   if (decimals.length > 2) return 'decimals';
   const [whole = ''] = plain.split('.');

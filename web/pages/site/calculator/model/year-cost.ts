@@ -9,7 +9,7 @@ export const comparedPeriods = ['monthly', 'annual'] as const;
 export type ComparedPeriod = (typeof comparedPeriods)[number];
 
 /** A line of a year's cost: so many times the same amount. */
-export interface YearLine {
+interface YearLine {
   readonly kind: 'setup' | 'fee';
   readonly count: number;
   readonly each: TaxedAmount;
