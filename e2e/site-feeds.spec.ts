@@ -3,7 +3,10 @@ import { expect, test } from './test.ts';
 
 const { site, feeds } = paths;
 
-for (const [page, feed] of [[site.law, feeds.law]] as const) {
+for (const [page, feed] of [
+  [site.law, feeds.law],
+  [site.changelog, feeds.changelog],
+] as const) {
   test(`${feed.href()} is an Atom feed of what ${page.href()} says`, async ({ page: browser, baseURL }) => {
     const answer = await browser.request.get(feed.href());
     expect(answer.status()).toBe(200);

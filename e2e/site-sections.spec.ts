@@ -110,14 +110,29 @@ test('service workers and caches that an earlier site left are removed, others a
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['kept']);
 });
 
-test('the notices of the changelog: six of now, three of before behind a fold', async ({ page }) => {
+test('the changelog by month: what is new on the site, six of May 2025, three of before behind a fold', async ({
+  page,
+}) => {
   await openLive(page, site.changelog.href());
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
-  const earlier = page.getByRole('main').locator('details');
+  const main = page.getByRole('main');
+  const month = (name: string) =>
+    main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await expect(month('Mayo de 2025').getByRole('article')).toHaveCount(6);
+  await expect(month('Mayo de 2025')).toContainText('Última actualización: mayo de 2025');
+  const newest = month('Noviembre de 2026').getByRole('article');
+  for (const title of ['Estado de la ley', 'Prueba Horus sin cuenta', '¿Cuántos sois?']) {
+    await expect(newest.filter({ hasText: title }).locator('time')).toHaveAttribute('datetime', '2026-11-23');
+  }
+  const months = await main
+    .locator('h2 time')
+    .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime));
+  expect(months).toEqual(months.toSorted().reverse());
+
+  const shown = await main.getByRole('article').count();
+  const earlier = main.locator('details');
   await expect(earlier).not.toHaveAttribute('open');
-  await earlier.locator('summary').click();
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(9);
-  await expect(page.getByText('Última actualización: mayo de 2025')).toBeVisible();
+  await earlier.getByText('Cambios Anteriores (Abril 2025)').click();
+  await expect(main.getByRole('article')).toHaveCount(shown + 3);
 });
 
 test('the period changes prices, notes and what is due, also when it was chosen before React came', async ({

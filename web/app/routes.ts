@@ -14,6 +14,7 @@ export default [
   route(site.thanks.pattern, '../pages/site/thanks/thanks-page.tsx'),
   route(site.law.pattern, '../pages/site/law/law-page.tsx'),
   route(feeds.law.pattern, '../pages/feeds/law-feed.ts'),
+  route(feeds.changelog.pattern, '../pages/feeds/changelog-feed.ts'),
   route(site.changelog.pattern, '../pages/site/changelog/changelog-page.tsx'),
   route(site.hire.pattern, '../pages/site/hiring/hire-page.tsx'),
   route(site.deviceGuide.pattern, '../pages/site/device-guide/device-guide-page.tsx'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { feedResponse } from '#pages/feeds/atom.ts';
+import { loader as changelogFeed } from '#pages/feeds/changelog-feed.ts';
 import { loader as lawFeed } from '#pages/feeds/law-feed.ts';
 
 /** What stands in each element of a name, in the order of the feed. */
@@ -13,6 +14,38 @@ test('an entry of the law keeps its id for good: readers know it by it', async (
     ...['2021-10-01', '2021-07-11', '2019-05-14', '2019-05-12', '2018-12-07'],
   ].map((day) => `http://localhost:3000/ley-control-horario#cambio-${day}`);
   expect(ids).toEqual(expect.arrayContaining(published));
+});
+
+test('an entry of the changelog keeps its id for good, and its day: a month’s stands on its first', async () => {
+  const feed = await changelogFeed().text();
+  const ids = all(feed, 'id').slice(1);
+  const days = all(feed, 'updated').slice(1);
+  const published = [
+    ...[
+      ['estado-de-la-ley', '2026-11-23'],
+      ['demo-sin-cuenta', '2026-11-23'],
+      ['cuantos-sois', '2026-11-23'],
+    ],
+    ...[
+      ['multiempresa', '2025-05-01'],
+      ['organizaciones', '2025-05-01'],
+      ['incidencias', '2025-05-01'],
+    ],
+    ...[
+      ['dispositivo-nfc', '2025-05-01'],
+      ['pagos-digitales', '2025-05-01'],
+      ['panel-de-clientes', '2025-05-01'],
+    ],
+    ...[
+      ['asignacion-de-trabajos', '2025-04-01'],
+      ['vistas-del-trabajador', '2025-04-01'],
+      ['documentacion', '2025-04-01'],
+    ],
+  ];
+  for (const [id, day] of published) {
+    const at = ids.indexOf(`http://localhost:3000/ultimos-cambios#${id}`);
+    expect.soft([id, days[at]?.slice(0, 10)]).toEqual([id, day]);
+  }
 });
 
 test('a feed bears the day of its newest entry, and each entry its own, at noon in Madrid', async () => {

@@ -1,8 +1,10 @@
+import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
-import { type Change, changelog } from '#content/changelog.ts';
+import { type Change, changelog, type Month } from '#content/changelog.ts';
 import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
+import { Moment, TimeLine } from '#pages/site/time-line/time-line.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { Icon } from '#ui/icons.tsx';
 
@@ -14,66 +16,94 @@ export const meta = () =>
     description: changelog.description,
     path,
     picture: sharePictures.changelog,
+    feed: { title: changelog.title, path: paths.feeds.changelog.href() },
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [changelog.title, path])],
   });
 
-/** What is new in Horus. */
+/** What is new in Horus and on its site, month by month. */
 export default function ChangelogPage() {
-  const { title, lead, updated, current, earlier } = changelog;
+  const { title, lead, feed, months, earlier } = changelog;
   return (
-    <div className="page-width py-14 lg:py-20">
-      <header className="max-w-2xl">
-        <h1 className="text-5xl">{title}</h1>
-        <p className="mt-6 text-lg text-ink-600">{lead}</p>
-        <p className="mt-4 text-sm text-ink-600">{updated}</p>
-      </header>
-      <div className="mt-12 grid gap-5 lg:grid-cols-2">
-        {current.map((change) => (
-          <ChangeCard key={change.title} change={change} heading="h2" />
-        ))}
-      </div>
-      <details className="group mt-10 border-y border-line">
-        <summary className="flex min-h-16 items-center justify-between gap-6 py-4 hover:text-lapis-700">
-          <h2 className="text-2xl">{earlier.title}</h2>
-          <Icon name="chevronDown" className="size-6 shrink-0 transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="grid gap-5 pt-2 pb-8 group-open:animate-arrive lg:grid-cols-3">
-          {earlier.changes.map((change) => (
-            <ChangeCard key={change.title} change={change} heading="h3" />
-          ))}
+    <div className="page-width py-10 sm:py-16">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
+        <div>
+          <h1 className="text-6xl">{title}</h1>
+          <p className="mt-5 text-lg text-ink-600 sm:text-xl">{lead}</p>
         </div>
-      </details>
+        <a
+          href={paths.feeds.changelog.href()}
+          className="inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4"
+        >
+          {feed}
+        </a>
+      </header>
+      <TimeLine className="mt-12 grid gap-16 sm:mt-16">
+        {months.map((month) => (
+          <Moment key={month.month} when={<MonthName {...month} />}>
+            <p className="text-sm text-ink-600 sm:pt-0.5">{month.about}</p>
+            <Changes changes={month.changes} />
+          </Moment>
+        ))}
+        <Moment when={null}>
+          <details className="group">
+            <summary className="flex min-h-11 items-center gap-4 hover:text-lapis-700 sm:-mt-2">
+              <h2 className="text-2xl">{earlier.name}</h2>
+              <Icon
+                name="chevronDown"
+                className="size-6 shrink-0 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <div className="group-open:animate-arrive">
+              <Changes changes={earlier.changes} />
+            </div>
+          </details>
+        </Moment>
+      </TimeLine>
     </div>
   );
 }
 
-interface ChangeCardProps {
-  readonly change: Change;
-  readonly heading: 'h2' | 'h3';
+function MonthName({ month, name }: Pick<Month, 'month' | 'name'>) {
+  return (
+    <h2 className="text-2xl leading-tight">
+      <time dateTime={month}>{name}</time>
+    </h2>
+  );
 }
 
-function ChangeCard({ change, heading: Heading }: ChangeCardProps) {
-  const { title, paragraphs, points = [], links = [] } = change;
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
   return (
-    <article className="flex flex-col rounded-lg border border-line bg-white p-6 sm:p-8">
-      <Heading className="text-2xl">{title}</Heading>
-      <div className="mt-3 grid gap-3 text-ink-700">
+    <div className="mt-5 grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
+      {changes.map((change) => (
+        <ChangeText key={change.id} change={change} />
+      ))}
+    </div>
+  );
+}
+
+function ChangeText({ change: { id, day, title, paragraphs, points = [], links = [] } }: ChangeTextProps) {
+  return (
+    <article id={id}>
+      {day && (
+        <time dateTime={day} className="figures text-sm text-ink-600">
+          {formatLongDate(day)}
+        </time>
+      )}
+      <h3 className="text-xl">{title}</h3>
+      <div className="mt-2 grid measure gap-3 text-ink-700">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         {points.length > 0 && (
-          <ul className="grid gap-2">
+          <ul className="grid list-disc gap-1.5 pl-5 marker:text-gold-600">
             {points.map((point) => (
-              <li key={point} className="flex gap-2.5">
-                <Icon name="check" className="mt-1 size-4.5 shrink-0 text-green-600" />
-                {point}
-              </li>
+              <li key={point}>{point}</li>
             ))}
           </ul>
         )}
       </div>
       {links.length > 0 && (
-        <p className="flex flex-wrap gap-x-6 pt-2">
+        <p className="mt-1 flex flex-wrap gap-x-6">
           {links.map((link) => (
             <NavAnchor
               key={link.label}
@@ -85,4 +115,8 @@ function ChangeCard({ change, heading: Heading }: ChangeCardProps) {
       )}
     </article>
   );
+}
+
+interface ChangeTextProps {
+  readonly change: Change;
 }

@@ -34,7 +34,7 @@ export function Moment({ id, when, children }: MomentProps) {
       id={id}
       className="relative pl-8 before:absolute before:top-3 before:left-0 before:h-0.5 before:w-6 before:bg-gold-500 sm:pl-0 sm:before:-left-8"
     >
-      <p className="figures text-sm sm:absolute sm:-left-48 sm:w-36 sm:pt-0.5 sm:text-right">{when}</p>
+      <div className="figures text-sm sm:absolute sm:-left-48 sm:w-36 sm:pt-0.5 sm:text-right">{when}</div>
       {children}
     </li>
   );
