@@ -36,6 +36,22 @@ const november: Month = {
       links: [{ label: 'Leer el estado de la ley', href: paths.site.law.href() }],
     },
     {
+      id: 'calculadora',
+      day: '2026-11-23',
+      title: 'Calculadora',
+      paragraphs: [
+        'Pon el precio por persona y mes que te han dado y mira qué sale mejor el primer año. Si Horus es más caro, lo dice.',
+      ],
+      links: [{ label: 'Hacer la cuenta', href: paths.site.calculator.href() }],
+    },
+    {
+      id: 'seguridad-y-datos',
+      day: '2026-11-23',
+      title: 'Seguridad y datos',
+      paragraphs: ['Qué guardamos, dónde está, quién lo ve y qué pasa con ello cuando te vas.'],
+      links: [{ label: 'Leerlo', href: paths.site.security.href() }],
+    },
+    {
       id: 'demo-sin-cuenta',
       day: '2026-11-23',
       title: 'Prueba Horus sin cuenta',
