@@ -42,22 +42,31 @@ export interface HiringOrder {
   readonly cards?: number;
 }
 
-/** Goes through the first five steps, to the summary. */
-export async function fillWizard(wizard: Locator, order: HiringOrder, hirer: Hirer): Promise<void> {
+/** Goes through the first five steps, to the summary, and looks at each step that it comes to. */
+export async function fillWizard(
+  wizard: Locator,
+  order: HiringOrder,
+  hirer: Hirer,
+  look = async (): Promise<void> => {},
+): Promise<void> {
+  const goOn = async (step: string) => {
+    await goOnTo(wizard, step);
+    await look();
+  };
   await wizard.getByRole('radio', { name: plans[order.planType].name }).check();
   await wizard.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
-  await goOnTo(wizard, 'Centros y horario');
+  await goOn('Centros y horario');
   await wizard.getByRole('radio', { name: 'Turnos' }).check();
-  await goOnTo(wizard, 'Dispositivos y tarjetas');
+  await goOn('Dispositivos y tarjetas');
   await fillHardware(wizard, order);
-  await goOnTo(wizard, 'Fecha de inicio');
+  await goOn('Fecha de inicio');
   await wizard.getByLabel('Fecha de inicio').fill(START_DATE);
-  await goOnTo(wizard, 'Contacto');
+  await goOn('Contacto');
   await wizard.getByRole('textbox', { name: 'Nombre de contacto' }).fill(hirer.name);
   await wizard.getByRole('textbox', { name: 'Email de contacto' }).fill(hirer.email);
   await wizard.getByRole('textbox', { name: 'Teléfono' }).fill('925 000 111');
   await wizard.getByRole('radio', { name: 'Email o teléfono' }).check();
-  await goOnTo(wizard, 'Confirmación');
+  await goOn('Confirmación');
 }
 
 /** Opens the wizard at its summary, where an earlier visit left it. How its steps are gone through is leads-wizard.spec.ts's matter. */
@@ -103,17 +112,15 @@ async function fillHardware(wizard: Locator, { devices, cards }: HiringOrder): P
   }
 }
 
-/** Presses Siguiente (or the button of that name), reads what is told, and closes it. */
+/** Presses Siguiente (or the button of that name) and reads what is told beside the field that the focus is brought to. */
 export async function refusalAt(wizard: Locator, button = 'Siguiente'): Promise<string> {
-  const page = wizard.page();
   await wizard.getByRole('button', { name: button }).click();
-  const told = page.getByRole('alertdialog');
-  const close = told.getByRole('button', { name: 'Entendido' });
-  await expect(close).toBeFocused();
-  const message = (await told.getByRole('paragraph').textContent()) ?? '';
-  await close.click();
-  await expect(told).toBeHidden();
-  return message;
+  const refused = wizard.locator(':is(div, fieldset):has(> [data-error-for])').filter({
+    has: wizard.page().locator(':focus'),
+  });
+  const told = refused.getByRole('alert');
+  await expect(told).toBeVisible();
+  return (await told.textContent()) ?? '';
 }
 
 /** The draft that this device keeps. */

@@ -1,16 +1,14 @@
 import { devicePrice, type PlanType, plans, planTypes, promo, TRIAL_DAYS } from '@horus/contract/catalog';
-import { leadMessages } from '@horus/contract/lead-options';
+import { EMPLOYEES, leadMessages } from '@horus/contract/lead-options';
 import { formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
 import { CONTACT_HOURS, READY_HOURS, READY_TIME } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 
-const euros = (planType: PlanType) => {
-  const { fee, setup } = quote({ planType, billingPeriod: 'monthly', channel: 'wizard', promotional: false });
-  return {
-    fee: `${formatMoney(fee.amount.baseCents)} al mes + IVA`,
-    setup: setup ? formatMoney(setup.amount.totalCents) : '',
-  };
-};
+const quoted = (planType: PlanType, promotional = false) =>
+  quote({ planType, billingPeriod: 'monthly', channel: 'wizard', promotional });
+const setupOf = (planType: PlanType) => formatMoney(quoted(planType).setup?.amount.totalCents ?? 0);
+const feeOf = (planType: PlanType, promotional = false) =>
+  formatMoney(quoted(planType, promotional).fee.amount.baseCents);
 
 const installation = [
   { when: `En ${CONTACT_HOURS} horas`, what: 'Hablamos contigo para coordinar la instalación.' },
@@ -72,8 +70,6 @@ export const hiring = {
   next: 'Siguiente',
   confirm: 'Confirmar',
   sending: 'Enviando...',
-  alertTitle: 'Revisa este dato',
-  alertClose: 'Entendido',
   labels: {
     planType: 'Plan',
     companyName: 'Nombre de la empresa',
@@ -96,9 +92,14 @@ export const hiring = {
   },
   planWithoutScript:
     'Si venías con un plan elegido, márcalo otra vez: para hacerlo por ti hace falta JavaScript.',
-  planDetail: (planType: PlanType) => euros(planType).fee,
-  employeesFixed: (planType: PlanType, employees: number) =>
-    `El plan ${plans[planType].name} incluye hasta ${employees} empleados.`,
+  planSize: (planType: PlanType) => {
+    const { min, fixed } = EMPLOYEES[planType];
+    return fixed ? `Hasta ${min} personas` : `Desde ${min} personas`;
+  },
+  planFee: (planType: PlanType) => `${feeOf(planType)} al mes + IVA`,
+  /** Of a plan that the promotion covers. */
+  planFeeHalved: (planType: PlanType) =>
+    `${feeOf(planType, true)} al mes + IVA las ${promo.discountedFees} primeras cuotas; después, ${feeOf(planType)}`,
   employeesFrom: (employees: number) => `Desde ${employees} empleados.`,
   employeesOfPlans: 'Autónomos incluye 5; Business, 20; Enterprise empieza en 21.',
   locationsUpTo: (most: number) =>
@@ -122,8 +123,12 @@ export const hiring = {
   additionalHint: 'Turnos especiales, dudas sobre la instalación, lo que quieras contarnos.',
   phoneHint: 'Hace falta si prefieres el teléfono o quieres que te llamemos.',
   callbackHint: `Te llamamos en las ${CONTACT_HOURS} horas siguientes a confirmar.`,
-  running: (today: string, monthly: string, promotion: string | null) =>
-    `Hoy pagas ${today}. Desde el segundo mes, ${monthly} al mes${promotion === null ? '' : ` (${promotion})`}. IVA incluido.`,
+  toPayment: (today: string) => `Al confirmar pasas al pago: ${today}, IVA incluido.`,
+  runningToday: (today: string) => `Hoy pagas ${today}`,
+  runningLater: (monthly: string, promotion: { fees: number; then: string } | null) =>
+    promotion === null
+      ? `Desde el segundo mes, ${monthly} al mes. IVA incluido.`
+      : `Desde el segundo mes, ${promotion.fees} cuotas de ${monthly}; luego, ${promotion.then}. IVA incluido.`,
   draft: {
     title: 'Tienes una contratación a medias',
     text: (company: string, saved: string) =>
@@ -151,11 +156,10 @@ export const hiring = {
     /** For who comes back. */
     installed: (day: string) => `Instalación ya hecha: tus datos siguen en Horus hasta el ${day}.`,
     promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,
-    promoRunning: (fees: number, then: string) => `las ${fees} primeras cuotas; después, ${then}`,
     applied: (fees: number) =>
       `Código aplicado: −${promo.percentageOff}\u00a0% en las ${fees} primeras cuotas.`,
     apply: 'Aplicar',
-    plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${euros('autonomos').setup}; Business, ${euros('business').setup}; Enterprise, ${euros('enterprise').setup}. La cuota empieza a los ${TRIAL_DAYS} días.`,
+    plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${setupOf('autonomos')}; Business, ${setupOf('business')}; Enterprise, ${setupOf('enterprise')}. La cuota empieza a los ${TRIAL_DAYS} días.`,
     conditions: 'condiciones generales',
     conditionsBefore: 'Antes de confirmar puedes leer y guardar las ',
     conditionsAfter: '. También te las enviamos por correo.',

@@ -7,7 +7,7 @@ interface DialogProps {
   /** Asked to close: by its button, by Escape or by a click beside it. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** `wide` for what has several columns. */
+  /** `wide` for what has several columns; on a phone it takes the whole screen. */
   readonly size?: 'md' | 'wide';
   /** Something is under way that must not be left: its button, Escape and a click beside it do nothing. */
   readonly locked?: boolean;
@@ -15,7 +15,10 @@ interface DialogProps {
   readonly className?: string;
 }
 
-const sizes = { md: 'max-w-md', wide: 'max-w-2xl' } as const;
+const sizes = {
+  md: 'max-w-md',
+  wide: 'max-w-2xl max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none',
+} as const;
 
 /** A modal dialog on the native element: the page behind is inert, Escape closes, focus returns to where it was. */
 export function Dialog({
@@ -65,7 +68,7 @@ export function Dialog({
       )}
     >
       {open && (
-        <div className="p-6 sm:p-8">
+        <div className="p-5 sm:p-8">
           <div className="mb-5 flex items-start justify-between gap-4">
             <h2 id={titleId} className="text-2xl">
               {title}

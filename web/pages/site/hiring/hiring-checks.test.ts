@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkStep, firstRefusal, LAST_STEP, readRequest } from '#pages/site/hiring/hiring-checks.ts';
+import { checkStep, firstWrong, LAST_STEP, readRequest } from '#pages/site/hiring/hiring-checks.ts';
 
 const right = {
   planType: 'business',
@@ -31,7 +31,7 @@ async function told(step: number, change: object, promoUsed = false): Promise<st
     { step, promoUsed },
     { fields: {}, shouldUseNativeValidation: false },
   );
-  return firstRefusal(step, errors)?.message ?? null;
+  return Object.keys(errors).length > 0 ? (errors[firstWrong(step, errors)]?.message ?? null) : null;
 }
 
 describe('a step', () => {

@@ -8,12 +8,6 @@ import { runningCode } from '#content/company.ts';
 
 export type HiringField = keyof HiringRequest;
 
-/** What is told of a step that can't be left: one field's message. */
-export interface HiringRefusal {
-  readonly field: HiringField;
-  readonly message: string;
-}
-
 /** The fields of each step, in the order in which they are checked (docs/product.md, 'Hiring wizard'). */
 const fieldsOfStep: readonly (readonly HiringField[])[] = [
   ['planType', 'companyName', 'employees'],
@@ -45,10 +39,11 @@ export const checkStep: StepResolver = (values, context, options) => {
   return check(values, context, options);
 };
 
-/** Of what is wrong with a step, what is told: its first field's message. */
-export function firstRefusal(step: number, wrong: FieldErrors<HiringRequest>): HiringRefusal | null {
+/** Of what is wrong with a step, the field that is checked first. */
+export function firstWrong(step: number, wrong: FieldErrors<HiringRequest>): HiringField {
   const field = fieldsOfStep[step]?.find((name) => wrong[name]);
-  return field ? { field, message: wrong[field]?.message ?? '' } : null;
+  if (!field) throw new RangeError('nothing is wrong with this step');
+  return field;
 }
 
 /** Reads the whole request, or says which step is the first that is wrong. */
@@ -67,8 +62,8 @@ export function readRequest(
 }
 
 /** What is said of a code that is not good for the plan. */
-export function badCode(refusal: PromoCodeRefusal): HiringRefusal {
-  return { field: 'promoCode', message: errors[refusal][1] };
+export function refusalOfCode(refusal: PromoCodeRefusal): string {
+  return errors[refusal][1];
 }
 
 export type PromoCodeRefusal = NonNullable<ReturnType<typeof promoCodeRefusal>>;
@@ -88,8 +83,7 @@ function schemaOf(fields: readonly HiringField[], promoUsed: boolean) {
     }
     const refusal = promoCodeRefusal(filled.promoCode ?? '', filled.planType, runningCode(), promoUsed);
     if (refusal) {
-      const { field, message } = badCode(refusal);
-      context.addIssue({ code: 'custom', path: [field], message });
+      context.addIssue({ code: 'custom', path: ['promoCode'], message: refusalOfCode(refusal) });
     }
   };
   return z.object(Object.fromEntries(shape)).superRefine(refuse, { when: () => true });

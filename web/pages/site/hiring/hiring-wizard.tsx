@@ -11,7 +11,6 @@ import { CompanyStep, HardwareStep, PlacesStep, StartStep } from '#pages/site/hi
 import { StepDial } from '#pages/site/hiring/step-dial.tsx';
 import { RunningQuote, SummaryStep } from '#pages/site/hiring/summary-step.tsx';
 import { type HiringWizardState, useHiringWizard } from '#pages/site/hiring/use-hiring-wizard.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface HiringWizardProps {
@@ -67,18 +66,14 @@ export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizar
         ))}
         <HiddenFields kind="hiring" />
         <HiringOutcomeNotice outcome={outcome} />
-        <RunningQuote wizard={wizard} planType={planType} />
-        <Buttons step={step} sending={sending} onBack={() => wizard.goTo(step - 1)} />
+        <div className="pinned-foot border-t border-line bg-white pt-4">
+          <RunningQuote wizard={wizard} planType={planType} />
+          <Buttons step={step} sending={sending} onBack={() => wizard.goTo(step - 1)} />
+        </div>
         <div className={step === STEPS - 1 ? 'mt-6' : 'mt-6 hidden without-react:block'}>
           <DataProtectionNote purpose={hiring.purpose} />
         </div>
       </form>
-      <AlertDialog
-        message={wizard.refusal?.message ?? null}
-        title={hiring.alertTitle}
-        closeLabel={hiring.alertClose}
-        onClose={wizard.closeRefusal}
-      />
     </>
   );
 }
@@ -112,7 +107,10 @@ function Step({ index, wizard, children }: StepProps) {
   // Whoever goes to a step starts at its top; whoever opens the wizard, where the page or the dialog puts them.
   useEffect(() => {
     if (first.current) first.current = !live;
-    else if (open) heading.current?.focus();
+    else if (open) {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView();
+    }
   }, [open, live]);
 
   const { title = '', lead = '' } = hiring.steps[index] ?? {};
@@ -121,16 +119,18 @@ function Step({ index, wizard, children }: StepProps) {
       aria-describedby={`hiring-step-${index}`}
       // What is on its way is what is shown: nothing of it can be changed now.
       inert={wizard.outcome.status === 'sending'}
-      className={open ? 'min-w-0 sm:min-h-[25rem]' : 'hidden min-w-0 without-react:mt-14 without-react:block'}
+      className={
+        open ? 'min-w-0 pb-6 sm:min-h-[25rem]' : 'hidden min-w-0 without-react:mt-14 without-react:block'
+      }
     >
       <legend className="contents">
         <span
           ref={markStart(heading)}
           tabIndex={-1}
-          className="flex flex-wrap items-center gap-4 outline-none"
+          className="flex scroll-mt-28 items-center gap-4 outline-none"
         >
           <StepDial step={index} />
-          <span>
+          <span className="min-w-0">
             <span className="eyebrow block text-ink-600">{hiring.stepOf(index + 1, STEPS)}</span>
             <span className="block font-display text-2xl leading-tight font-semibold">{title}</span>
           </span>
@@ -161,7 +161,7 @@ interface ButtonsProps {
 function Buttons({ step, sending, onBack }: ButtonsProps) {
   const last = step === STEPS - 1;
   return (
-    <div className="mt-6 flex flex-wrap justify-between gap-3">
+    <div className="flex flex-wrap justify-between gap-3">
       <Button
         variant="secondary"
         size="lg"

@@ -1,4 +1,11 @@
-import { cardPrice, devicePrice, type PlanType, plans, planTypes } from '@horus/contract/catalog';
+import {
+  cardPrice,
+  devicePrice,
+  type PlanType,
+  plans,
+  planTypes,
+  promoCovers,
+} from '@horus/contract/catalog';
 import {
   EMPLOYEES,
   maxWorkCentres,
@@ -8,6 +15,7 @@ import {
   workSchedules,
 } from '@horus/contract/lead-options';
 import { formatMoney } from '@horus/contract/money';
+import { promoRuns } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
 import type { HiringWizardState } from '#pages/site/hiring/use-hiring-wizard.ts';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
@@ -43,7 +51,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
         choices={planTypes.map((each) => ({
           value: each,
           label: plans[each].name,
-          detail: hiring.planDetail(each),
+          detail: <PlanDetail planType={each} promoUsed={wizard.history.promoUsed} />,
         }))}
         error={errors.planType?.message}
       />
@@ -60,18 +68,30 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
         {...register('employees', { setValueAs: readCount, onBlur: wizard.raiseEmployees })}
         id="hiring-employees"
         label={labels.employees}
-        hint={
-          live
-            ? fixed
-              ? hiring.employeesFixed(planType, min)
-              : hiring.employeesFrom(min)
-            : hiring.employeesOfPlans
-        }
+        hint={live ? hiring.employeesFrom(min) : hiring.employeesOfPlans}
+        // A number that the plan fixes is said with the plan: nobody is asked what they can't answer.
         readOnly={live && fixed}
         defaultValue={EMPLOYEES[initialPlan].initial}
-        boxClassName="sm:max-w-72"
+        boxClassName={live && fixed ? 'hidden' : 'sm:max-w-72'}
         error={errors.employees?.message}
       />
+    </>
+  );
+}
+
+interface PlanDetailProps {
+  readonly planType: PlanType;
+  readonly promoUsed: boolean;
+}
+
+/** How many people a plan is for and what it costs: while the promotion runs, what it costs then. */
+function PlanDetail({ planType, promoUsed }: PlanDetailProps) {
+  const halved = promoRuns && promoCovers(planType, 'monthly') && !promoUsed;
+  return (
+    <>
+      <span className="block">{hiring.planSize(planType)}</span>
+      {halved && <span data-promo="on">{hiring.planFeeHalved(planType)}</span>}
+      <span data-promo={halved ? 'off' : undefined}>{hiring.planFee(planType)}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { type HiringTerms, hiringQuote, promoCodeRefusal } from '@horus/contract/hiring-quote';
-import { contactPreferenceLabels, workScheduleLabels } from '@horus/contract/lead-options';
+import { contactPreferenceLabels, EMPLOYEES, workScheduleLabels } from '@horus/contract/lead-options';
 import type { HiringRequest } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
@@ -54,18 +54,27 @@ export function SummaryStep({ wizard, planType }: PlanStepProps) {
   );
 }
 
-/** The price so far, at the foot of every step before the summary. */
+/** The price so far, beside the button of every step; at the summary, where the button leads. */
 export function RunningQuote({ wizard, planType }: PlanStepProps) {
-  if (!wizard.live || wizard.step === hiring.steps.length - 1) return null;
+  if (!wizard.live) return null;
   const { dueToday, fee } = quoteOf(wizard, planType);
+  if (wizard.step === hiring.steps.length - 1) {
+    return (
+      <p className="figures mb-3 text-sm font-semibold">
+        {hiring.toPayment(formatMoney(dueToday.totalCents))}
+      </p>
+    );
+  }
   return (
-    <p aria-live="polite" className="figures mt-8 border-t border-line pt-4 text-sm text-ink-600">
-      {hiring.running(
-        formatMoney(dueToday.totalCents),
+    <p aria-live="polite" className="figures mb-3 text-sm text-ink-600">
+      <strong className="block font-semibold text-ink-900">
+        {hiring.runningToday(formatMoney(dueToday.totalCents))}
+      </strong>{' '}
+      {hiring.runningLater(
         formatMoney(fee.amount.totalCents),
         fee.discountedFees === null
           ? null
-          : summary.promoRunning(fee.discountedFees, formatMoney(fee.list.totalCents)),
+          : { fees: fee.discountedFees, then: formatMoney(fee.list.totalCents) },
       )}
     </p>
   );
@@ -135,7 +144,10 @@ function Order({ values, planType, onChange }: OrderProps) {
     values.needsCards ? `${values.cardCount} × tarjeta RFID` : null,
   ].filter((each) => each !== null);
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [labels.planType, `${plans[planType].name}: ${companyName}, ${values.employees} empleados`],
+    [
+      labels.planType,
+      `${plans[planType].name}: ${companyName}, ${EMPLOYEES[planType].fixed ? 'hasta ' : ''}${values.employees} personas`,
+    ],
     [
       hiring.steps[1].title,
       `${values.locations === 1 ? 'Un centro' : `${values.locations} centros`}, ${schedule ? workScheduleLabels[schedule].toLowerCase() : ''}`,

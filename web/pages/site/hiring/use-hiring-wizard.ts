@@ -9,15 +9,14 @@ import { company, promoRuns } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
 import { confirmHiring, PriceChanged } from '#pages/site/hiring/confirm-hiring.ts';
 import {
-  badCode,
   checkStep,
-  firstRefusal,
+  firstWrong,
   type HiringField,
-  type HiringRefusal,
   isAboutCode,
   LAST_STEP,
   type PromoCodeRefusal,
   readRequest,
+  refusalOfCode,
   START_STEP,
   type StepContext,
 } from '#pages/site/hiring/hiring-checks.ts';
@@ -37,7 +36,6 @@ export type HiringOutcome =
 export function useHiringWizard(wantedPlan: PlanType | null) {
   const [step, setStep] = useState(0);
   const [live, setLive] = useState(false);
-  const [refusal, setRefusal] = useState<HiringRefusal | null>(null);
   const [outcome, setOutcome] = useState<HiringOutcome>({ status: 'idle' });
   const [values, setValues] = useState<Partial<HiringRequest>>({});
   const draft = useHiringDraft();
@@ -146,14 +144,8 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     draft.take();
   }
 
-  function refuse(told: HiringRefusal): void {
-    setError(told.field, { type: 'custom', message: told.message });
-    setRefusal(told);
-  }
-
-  function closeRefusal(): void {
-    setRefusal(null);
-    if (refusal) setFocus(refusal.field);
+  function refuseCode(refusal: PromoCodeRefusal): void {
+    setError('promoCode', { type: 'custom', message: refusalOfCode(refusal) }, { shouldFocus: true });
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -163,7 +155,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     if (step === 0) raiseEmployees();
     const check = form.handleSubmit(
       () => (step < LAST_STEP ? goTo(step + 1) : confirm()),
-      (wrong) => setRefusal(firstRefusal(step, wrong)),
+      (wrong) => setFocus(firstWrong(step, wrong)),
     );
     void check().finally(() => {
       busy.current = false;
@@ -183,7 +175,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     } catch (error) {
       if (error instanceof CallError && isAboutCode(error.code)) {
         setOutcome({ status: 'idle' });
-        refuse(badCode(error.code));
+        refuseCode(error.code);
       } else setOutcome(outcomeOf(error));
     }
   }
@@ -196,7 +188,6 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     values,
     offered: draft.offered,
     history: draft.history,
-    refusal,
     outcome,
     onChange,
     onSubmit,
@@ -204,8 +195,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     goTo,
     resume,
     restart: draft.discard,
-    closeRefusal,
-    refuseCode: (code: PromoCodeRefusal) => refuse(badCode(code)),
+    refuseCode,
   };
 }
 export type HiringWizardState = ReturnType<typeof useHiringWizard>;
