@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { claimExamples } from '@horus/contract/claims';
 import { exampleOnlySettings } from '@horus/contract/company';
 import { runningPromoCode } from '@horus/contract/promotion';
 import { testimonialExamples } from '@horus/contract/testimonials';
@@ -151,6 +152,14 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...live, TESTIMONIALS: 'muy bien' })).toThrow(/TESTIMONIALS/);
     const real = JSON.stringify([{ text: 'Nos ha ahorrado una tarde al mes.', author: 'Ana Gil, Toledo' }]);
     expect(readConfig({ ...live, TESTIMONIALS: real }).company.TESTIMONIALS).toBe(real);
+  });
+
+  it('refuses production with figures that nothing proves, and has none by itself', () => {
+    expect(readConfig(live).company).toMatchObject({ CLAIMS: '', SUPPORT_HOURS: '' });
+    expect(() => readConfig({ ...live, CLAIMS: JSON.stringify(claimExamples) })).toThrow(/CLAIMS/);
+    expect(() => readConfig({ ...live, CLAIMS: '{"companies":{"figure":100}}' })).toThrow(/CLAIMS/);
+    const real = '{"companies":{"figure":112,"source":"clientes en vigor el 1 de octubre de 2026"}}';
+    expect(readConfig({ ...live, CLAIMS: real }).company.CLAIMS).toBe(real);
   });
 
   it('has no promotion in production without its last day', () => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { hasExample, readClaims } from '@horus/contract/claims';
 import {
   type CompanySettings,
   companySettings,
@@ -293,6 +294,9 @@ function productionProblems(settings: Partial<Settings>, given: Readonly<Record<
       .map((name) => `${name}: falta el dato real de la empresa (tiene el de ejemplo)`),
     ...(readTestimonials(settings.TESTIMONIALS ?? '')?.some(isExample)
       ? ['TESTIMONIALS: son de ejemplo; solo se publican opiniones de clientes de verdad']
+      : []),
+    ...(hasExample(readClaims(settings.CLAIMS ?? '') ?? {})
+      ? ['CLAIMS: son de ejemplo; solo se publican cifras con la fuente que las demuestra']
       : []),
   ];
 }

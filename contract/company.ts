@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readClaims } from './claims.ts';
 import { readTestimonials } from './testimonials.ts';
 
 /**
@@ -44,6 +45,16 @@ export const companySettings = z.object({
     .string()
     .refine((setting) => readTestimonials(setting) !== null, 'como [{"text":"…","author":"…"}], o vacío')
     .default(''),
+  /** How many companies use Horus and how many are satisfied, each with its source: JSON, or empty. */
+  CLAIMS: z
+    .string()
+    .refine(
+      (setting) => readClaims(setting) !== null,
+      'como {"companies":{"figure":100,"source":"…"},"satisfaction":{"figure":98,"source":"…"}}, o vacío',
+    )
+    .default(''),
+  /** When support answers: `24/7`, or in words ('de lunes a viernes, de 9 a 18'). Empty: nothing is promised. */
+  SUPPORT_HOURS: z.string().trim().max(80).default(''),
   /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
   GA4_MEASUREMENT_ID: z
     .string()
@@ -54,7 +65,7 @@ export const companySettings = z.object({
 export type CompanySettings = z.infer<typeof companySettings>;
 
 /** Settings of which nothing is a choice, other than what they are by default on a machine of one's own. */
-const emptyIsAChoice = ['PROMO_CODE', 'PROMO_UNTIL', 'TESTIMONIALS'];
+const emptyIsAChoice = ['PROMO_CODE', 'PROMO_UNTIL', 'TESTIMONIALS', 'CLAIMS', 'SUPPORT_HOURS'];
 
 /** What has been set: an empty value, as in a copied .env file, is not, but where nothing is a choice. */
 export function givenSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

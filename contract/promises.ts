@@ -30,6 +30,3 @@ export const REFUND_SHOWN_DAYS = { from: 5, to: 10 } as const;
 
 /** The year in which the company began. */
 export const FOUNDED_IN = 2020;
-/** Companies that use Horus, at least; and how many of a hundred are satisfied. */
-export const CUSTOMER_COMPANIES = 100;
-export const SATISFACTION_PERCENTAGE = 98;

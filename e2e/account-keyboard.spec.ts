@@ -138,6 +138,8 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
   await page.keyboard.press('Enter');
   // The new page takes the focus when it has come.
   await expect(page.getByRole('main')).toBeFocused();
+  // The years that there are come after the page.
+  await expect(page.getByLabel('Año').getByRole('option', { name: PAST_YEAR })).toBeAttached();
   await page.getByLabel('Año').focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Año')).toHaveValue(PAST_YEAR);

@@ -190,7 +190,7 @@ test('the summary says what is sent: nothing that was typed around it', async ({
   }
   await goOnTo(wizard, 'Confirmación');
   const order = wizard.getByRole('region', { name: 'Tu pedido' });
-  expect(await order.textContent()).toContain(`Business: ${COMPANY}, 20 empleados`);
+  expect(await order.textContent()).toContain(`Business: ${COMPANY}, hasta 20 personas`);
 });
 
 test('while the promotion runs, Autónomos begins with its code', async ({ page }) => {
@@ -199,9 +199,7 @@ test('while the promotion runs, Autónomos begins with its code', async ({ page 
   await expect(code).toHaveValue('');
   await wizard.getByRole('radio', { name: 'Autónomos' }).check();
   await expect(code).toHaveValue(company.PROMO_CODE);
-  await expect(
-    wizard.getByText(/15,13\s€ al mes \(las 6 primeras cuotas; después, 30,24\s€\)/),
-  ).toBeVisible();
+  await expect(wizard.getByText(/6 cuotas de 15,13\s€; luego, 30,24\s€/)).toBeVisible();
   await wizard.getByRole('radio', { name: 'Enterprise' }).check();
   await expect(code).toHaveValue('');
 });

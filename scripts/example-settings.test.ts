@@ -13,5 +13,6 @@ it('gives a machine of one’s own a promotion that runs, with the same last day
 
 it('gives a production nothing, and leaves what is set alone, nothing as well', () => {
   expect(at('2026-11-22', { NODE_ENV: 'production' })).toEqual({});
-  expect(at('2026-11-22', { PROMO_UNTIL: '', TESTIMONIALS: '' })).toEqual({});
+  const empty = { PROMO_UNTIL: '', TESTIMONIALS: '', CLAIMS: '', SUPPORT_HOURS: '' };
+  expect(at('2026-11-22', empty)).toEqual({});
 });

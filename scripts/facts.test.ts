@@ -24,7 +24,7 @@ const OF_OTHERS = [
   'Documentos con trascendencia tributaria: 5 años',
   'Cookie de Google Analytics, 2 años',
   '37,5\\u00a0horas',
-  'Atendemos 24 horas al día, 7 días a la semana',
+  '24 horas al día, 7 días a la semana',
 ];
 
 test('no text repeats a figure that is a fact of its own: a day, an hour, a percentage', async () => {

@@ -15,6 +15,7 @@ import {
   READY_HOURS,
 } from '@horus/contract/promises';
 import { company, promotion } from '#content/company.ts';
+import { support } from '#content/proof.ts';
 
 interface Question {
   readonly question: string;
@@ -182,7 +183,7 @@ export const faqTopics: readonly FaqTopic[] = [
       },
       {
         question: '¿Qué horario tiene el soporte?',
-        answer: ['Atendemos 24 horas al día, 7 días a la semana. Está incluido en todos los planes.'],
+        answer: [support.hours],
       },
       {
         question: '¿Hay documentación?',

@@ -1,8 +1,9 @@
 import { plans, promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
-import { CUSTOMER_COMPANIES, MONEY_BACK_DAYS, SATISFACTION_PERCENTAGE } from '@horus/contract/promises';
+import { MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
+import { proof } from '#content/proof.ts';
 
 /** 'Desde 24,99 € al mes + IVA', with the promotion or without it. */
 const cheapest = (promotional: boolean) => {
@@ -94,6 +95,6 @@ export const horusPage = {
   },
   closing: {
     title: 'En tres días podrías estar fichando',
-    lead: `Más de ${CUSTOMER_COMPANIES} empresas usan Horus, con un ${SATISFACTION_PERCENTAGE}\u00a0% de satisfacción. Empieza con la demo o elige tu plan: en el más pequeño caben hasta ${plans.autonomos.limits.maxUsers} personas.`,
+    lead: `${proof.closing} Empieza con la demo o elige tu plan: en el más pequeño caben hasta ${plans.autonomos.limits.maxUsers} personas.`,
   },
 } as const;

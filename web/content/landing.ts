@@ -1,6 +1,7 @@
 import { TRIAL_DAYS } from '@horus/contract/catalog';
-import { CUSTOMER_COMPANIES, FOUNDED_IN, SATISFACTION_PERCENTAGE } from '@horus/contract/promises';
+import { FOUNDED_IN } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
+import { proof } from '#content/proof.ts';
 
 export interface Service {
   readonly name: string;
@@ -10,7 +11,7 @@ export interface Service {
 /** The company's page, in its own words. */
 export const landing = {
   title: `${company.COMPANY_NAME}: software a medida y control horario en Toledo`,
-  description: `Desarrollamos software a medida, webs, aplicaciones móviles y soluciones de IA desde Toledo, y Horus, el control horario que usan más de ${CUSTOMER_COMPANIES} empresas.`,
+  description: `Desarrollamos software a medida, webs, aplicaciones móviles y soluciones de IA desde Toledo, y Horus, el control horario que ficha a la primera.`,
   hero: {
     maker: `Horus, de ${company.COMPANY_NAME} · Toledo`,
     title: 'El control horario que ficha a la primera',
@@ -27,7 +28,7 @@ export const landing = {
     title: 'Quiénes somos',
     paragraphs: [
       `Desde ${FOUNDED_IN} hacemos programas en Toledo. Quien te escucha el primer día es quien los escribe.`,
-      `También hacemos Horus, el control horario que usan más de ${CUSTOMER_COMPANIES} empresas, con un ${SATISFACTION_PERCENTAGE}\u00a0% de satisfacción.`,
+      proof.letter,
       'Si te sirve, te ayudamos a ponerlo en marcha. Si lo que necesitas no existe, te lo hacemos.',
     ],
     signed: `El equipo de ${company.COMPANY_NAME}`,

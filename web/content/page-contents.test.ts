@@ -22,7 +22,7 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
     landing,
     [
       ...['2020', 'Toledo', 'Software a medida', 'Sistemas web', 'Aplicaciones móviles', 'Mantenimiento'],
-      ...['Soluciones de IA', 'más de 100 empresas', '98 %'],
+      'Soluciones de IA',
     ],
   ],
   [
@@ -41,7 +41,7 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
       ],
       ...['Trabajos', 'Incidencias', 'mapa', 'Ordenador', 'Administradores y usuarios', 'Tableta'],
       ...['Supervisores y encargados', 'Móvil', 'art. 34.9 ET', '30 días de demo, sin tarjeta'],
-      ...['30 días de devolución', 'conservas todo lo que hayas registrado', 'Más de 100 empresas', '98 %'],
+      ...['30 días de devolución', 'conservas todo lo que hayas registrado'],
     ],
   ],
   [
@@ -49,8 +49,8 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
     faqTopics,
     [
       ...['¿Qué es Horus?', 'ley del registro horario', 'otros programas', 'wifi', 'Klarna', 'factura'],
-      ...['Stripe', 'se renueva', '20 %', 'promoción', 'no hay que instalar nada', 'opcionales', '24 horas'],
-      ...['7 días', 'documentación', 'botón Contacto', 'Administrador', 'no se cobran aparte'],
+      ...['Stripe', 'se renueva', '20 %', 'promoción', 'no hay que instalar nada', 'opcionales'],
+      ...['documentación', 'botón Contacto', 'Administrador', 'no se cobran aparte'],
       ...['no te pedimos tarjeta', 'devolución', 'conservamos los datos de la demo'],
     ],
   ],

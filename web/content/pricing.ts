@@ -9,6 +9,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { promotion } from '#content/company.ts';
+import { support } from '#content/proof.ts';
 
 const yearMark = `−${annualDiscount()}\u00a0%`;
 
@@ -57,7 +58,7 @@ export const inEveryPlan: readonly string[] = [
   'Turnos, calendario laboral y gestión de personal',
   'Trabajos, incidencias y mapas',
   'Informes mensuales en PDF',
-  'Soporte 24/7 incluido',
+  support.included,
 ];
 
 /** 'Hasta el 30 de septiembre de 2027.' */

@@ -127,7 +127,7 @@ function Step({ index, wizard, children }: StepProps) {
         <span
           ref={markStart(heading)}
           tabIndex={-1}
-          className="flex scroll-mt-28 items-center gap-4 outline-none"
+          className="flex scroll-mt-28 items-center gap-4 outline-none max-[22.5rem]:flex-wrap"
         >
           <StepDial step={index} />
           <span className="min-w-0">

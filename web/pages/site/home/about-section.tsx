@@ -1,5 +1,6 @@
 import { film } from '#content/film.ts';
 import { landing } from '#content/landing.ts';
+import { proof } from '#content/proof.ts';
 import { AboutFilm } from '#pages/site/home/about-film.tsx';
 
 const { about, stats } = landing;
@@ -16,6 +17,7 @@ export function AboutSection() {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
+          {proof.sources && <p className="mt-3 text-xs text-ink-600">{proof.sources}</p>}
           <p className="mt-5 font-semibold sm:mt-8">{about.signed}</p>
           <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 sm:mt-8">
             {stats.map(({ figure, name }) => (

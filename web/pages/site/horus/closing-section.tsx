@@ -1,5 +1,6 @@
 import { track } from '#client/analytics.ts';
 import { horusPage } from '#content/horus.ts';
+import { proof } from '#content/proof.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
@@ -21,6 +22,7 @@ export function ClosingSection() {
       <div className="page-width relative">
         <h2 className="max-w-2xl text-4xl text-white">{closing.title}</h2>
         <p className="mt-5 max-w-xl text-lg text-ink-200">{closing.lead}</p>
+        {proof.sources && <p className="mt-2 text-xs text-ink-300">{proof.sources}</p>}
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonAnchor href="#demo-request-section" size="lg" onClick={() => track('demo_engagement')}>
             {hero.demo}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { claimExamples, hasExample, readClaims } from './claims.ts';
+
+test('figures with their source are read, one of them or both, or none', () => {
+  const companies = { figure: 112, source: 'clientes en vigor el 1 de octubre de 2026' };
+  expect(readClaims('')).toEqual({});
+  expect(readClaims(JSON.stringify({ companies }))).toEqual({ companies });
+  expect(readClaims(JSON.stringify(claimExamples))).toEqual(claimExamples);
+});
+
+test.each([
+  'muchas',
+  'null',
+  '[]',
+  '{}',
+  '{"companies":{"figure":100}}',
+  '{"companies":{"figure":100,"source":" "}}',
+  '{"companies":{"figure":"100","source":"altas"}}',
+  '{"companies":{"figure":0,"source":"altas"}}',
+  '{"companies":{"figure":1.5,"source":"altas"}}',
+  '{"satisfaction":{"figure":101,"source":"encuesta"}}',
+  '{"clients":{"figure":100,"source":"altas"}}',
+])('%s is refused', (setting) => {
+  expect(readClaims(setting)).toBeNull();
+});
+
+test('an example is told from a claim', () => {
+  expect(hasExample(claimExamples)).toBe(true);
+  expect(hasExample({ companies: { figure: 112, source: 'altas' } })).toBe(false);
+  expect(hasExample({})).toBe(false);
+});
