@@ -1,4 +1,5 @@
-import { promo } from '@horus/contract/catalog';
+import { promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { isExample, readTestimonials } from '@horus/contract/testimonials';
 import { company } from '#content/company.ts';
 
@@ -20,6 +21,21 @@ export const reconsider = {
   offer: {
     title: `${promo.percentageOff}\u00a0% menos en la instalación y en la suscripción`,
     text: `Con la promoción de verano, el plan Autónomos mensual empieza a mitad de precio: la instalación y las ${promo.discountedFees} primeras cuotas.`,
+  },
+  /** What a buyer can hold us to, whatever others say. */
+  guarantees: {
+    title: 'A qué nos comprometemos',
+    list: [
+      {
+        figure: `${TRIAL_DAYS} días`,
+        text: 'sin cuota al empezar, si pagas por meses: hoy solo abonas la instalación.',
+      },
+      {
+        figure: `${MONEY_BACK_DAYS} días`,
+        text: 'desde el primer pago para pedir la devolución, sin dar explicaciones.',
+      },
+      { figure: 'Sin permanencia', text: 'Cancelas la renovación cuando quieras, desde tu panel.' },
+    ],
   },
   plans: 'Volver a los planes',
   home: 'Ir al inicio',

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { ToastContainer, type TypeOptions, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import '#ui/toast-shelf.css';
-import { Icon } from '#ui/icons.tsx';
+import { Icon, type IconName } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
 import { notices, TOAST_MS } from '#ui/toast.ts';
 
@@ -40,6 +40,7 @@ export default function ToastShelf() {
         newestOnTop
         aria-label="Avisos"
         closeButton={CloseButton}
+        icon={NoticeIcon}
       />
     </div>
   );
@@ -70,6 +71,19 @@ function followKeyboard(shelf: HTMLElement): () => void {
     { signal },
   );
   return () => listening.abort();
+}
+
+const signs: Record<TypeOptions, { readonly name: IconName; readonly colour: string }> = {
+  default: { name: 'info', colour: 'text-lapis-300' },
+  info: { name: 'info', colour: 'text-lapis-300' },
+  success: { name: 'check', colour: 'text-green-400' },
+  warning: { name: 'warning', colour: 'text-gold-400' },
+  error: { name: 'warning', colour: 'text-brick-400' },
+};
+
+function NoticeIcon({ type }: { readonly type: TypeOptions }) {
+  const { name, colour } = signs[type];
+  return <Icon name={name} className={`size-5 shrink-0 ${colour}`} />;
 }
 
 function CloseButton({ closeToast }: { readonly closeToast: (event: MouseEvent<HTMLElement>) => void }) {

@@ -12,11 +12,11 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The look of the pages about an account: a form on paper, the hour on ink. */
+/** The look of the pages about an account: a form on paper, the hour on ink; a slice of it above, where it is narrow. */
 export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLayoutProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      <div className="flex justify-center px-[clamp(1rem,4vw,2rem)] py-12 sm:py-16 lg:items-center lg:justify-start lg:pl-[max(2rem,calc((100vw-75rem)/2+2rem))]">
+      <div className="flex justify-center px-[clamp(1rem,4vw,2rem)] py-8 sm:py-16 lg:items-center lg:justify-start lg:pl-[max(2rem,calc((100vw-75rem)/2+2rem))]">
         <div className="w-full max-w-md">
           <h1 className="text-4xl">{title}</h1>
           <p className="mt-3 text-ink-600">{lead}</p>
@@ -31,9 +31,12 @@ export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLa
           </div>
         </div>
       </div>
-      <div data-tone="ink" className="relative isolate overflow-hidden max-lg:hidden">
-        <ClockDial className="absolute top-[34%] left-[64%] -z-10 size-[58rem] -translate-1/2 text-gold-500 opacity-80" />
-        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink-950 from-70% to-transparent px-12 pt-28 pb-14 xl:px-16">
+      <div
+        data-tone="ink"
+        className="relative isolate overflow-hidden max-lg:order-first max-lg:h-28 max-sm:h-20"
+      >
+        <ClockDial className="absolute top-[120%] left-1/2 -z-10 size-[30rem] -translate-1/2 text-gold-500 opacity-80 lg:top-[34%] lg:left-[64%] lg:size-[58rem]" />
+        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink-950 from-70% to-transparent px-12 pt-28 pb-14 max-lg:hidden xl:px-16">
           <div className="max-w-md">{aside}</div>
         </div>
       </div>

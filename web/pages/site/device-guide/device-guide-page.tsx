@@ -4,6 +4,7 @@ import { chatUrl } from '#content/company.ts';
 import { deviceGuide } from '#content/device-guide.ts';
 import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { PartsDrawing } from '#pages/site/device-guide/parts-drawing.tsx';
 import { SignalsSection } from '#pages/site/device-guide/signals-section.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
@@ -35,29 +36,50 @@ const contents = [
 export default function DeviceGuidePage() {
   return (
     <>
-      <div className="page-width grid gap-x-16 gap-y-10 py-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:py-20">
-        <header>
-          <h1 className="text-5xl">{deviceGuide.title}</h1>
-          <p className="mt-6 max-w-xl text-lg text-ink-600">{deviceGuide.lead}</p>
-        </header>
-        <nav aria-label="En esta página" className="self-end border-t border-line pt-3">
-          <ul className="grid gap-x-6 xs:grid-cols-2 lg:grid-cols-1">
-            {contents.map(([id, name]) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="inline-flex min-h-11 items-center text-ink-700 underline-offset-4 hover:text-lapis-700 hover:underline lg:min-h-9"
+      <div data-tone="ink" className="overflow-hidden">
+        <div className="page-width grid items-center gap-x-16 gap-y-8 py-12 md:grid-cols-2 lg:py-16">
+          <header>
+            <h1 className="text-5xl text-white">{deviceGuide.title}</h1>
+            <p className="mt-6 max-w-xl text-lg text-ink-200">{deviceGuide.lead}</p>
+            <nav aria-label="En esta página" className="mt-8">
+              <ul className="flex flex-wrap gap-x-6">
+                {contents.map(([id, name]) => (
+                  <li key={id}>
+                    <a
+                      href={`#${id}`}
+                      className="inline-flex min-h-11 items-center text-gold-300 underline-offset-4 hover:text-white hover:underline"
+                    >
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </header>
+          <PartsDrawing className="mx-auto w-full max-w-xl" />
+        </div>
+      </div>
+      <section id="componentes" className="bg-paper-2 py-12 lg:py-16">
+        <div className="page-width">
+          <h2 className="text-2xl">{sections.parts}</h2>
+          <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-5">
+            {deviceGuide.parts.map(([name, text], index) => (
+              <li key={name} className="grid grid-cols-[auto_1fr] gap-x-4 lg:block">
+                <span
+                  aria-hidden="true"
+                  className="flex size-9 items-center justify-center rounded-full border border-gold-600 font-display font-semibold text-gold-600"
                 >
-                  {name}
-                </a>
+                  {index + 1}
+                </span>
+                <span>
+                  <strong className="block font-semibold lg:mt-3">{name}</strong>
+                  <span className="mt-1 block text-ink-700">{text}</span>
+                </span>
               </li>
             ))}
-          </ul>
-        </nav>
-      </div>
-      <GuideSection id="componentes" title={sections.parts} band>
-        <Pairs rows={deviceGuide.parts} />
-      </GuideSection>
+          </ol>
+        </div>
+      </section>
       <SignalsSection />
       <GuideSection id="wifi" title={sections.wifi}>
         <Steps steps={deviceGuide.wifi} />

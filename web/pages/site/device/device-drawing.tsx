@@ -1,3 +1,4 @@
+import type { SVGProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Mark } from '#ui/mark.tsx';
 
@@ -19,16 +20,15 @@ const waves = [
   { radius: 58, width: 1.4, opacity: 0.5, delay: '[animation-delay:240ms]' },
 ] as const;
 
-interface DeviceDrawingProps {
+interface DeviceDrawingProps extends SVGProps<SVGSVGElement> {
   readonly state?: DeviceState;
-  readonly className?: string;
 }
 
 /** The clock-in device, seen from the front: a dark steel plate, an LED, and the waves of its reader inlaid in gold. */
-export function DeviceDrawing({ state = 'ready', className }: DeviceDrawingProps) {
+export function DeviceDrawing({ state = 'ready', ...svg }: DeviceDrawingProps) {
   const active = state === 'reading' || state === 'accepted';
   return (
-    <svg viewBox="0 0 200 250" aria-hidden="true" data-device={state} className={className}>
+    <svg viewBox="0 0 200 250" aria-hidden="true" data-device={state} {...svg}>
       <rect
         x="1"
         y="1"

@@ -165,7 +165,7 @@ export function planHardware(planType: PlanType): {
   const { freeCards, freeCardsNeedDevice } = plans[planType];
   const offCents = DEVICE_LIST_CENTS - unitAmountCents;
   return {
-    device: `${formatMoney(unitAmountCents)} + IVA`,
+    device: `${formatMoney(unitAmountCents)} + IVA, bajo pedido`,
     off: offCents > 0 ? `${formatMoney(offCents)} de descuento` : null,
     cards: freeCardsNeedDevice ? `${freeCards} gratis al comprar un dispositivo` : `${freeCards} gratis`,
   };

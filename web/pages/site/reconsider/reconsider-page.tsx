@@ -7,8 +7,17 @@ import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
-const { title, description, lead, benefits, offer, testimonials, testimonialsTitle, exampleLabel } =
-  reconsider;
+const {
+  title,
+  description,
+  lead,
+  benefits,
+  offer,
+  guarantees,
+  testimonials,
+  testimonialsTitle,
+  exampleLabel,
+} = reconsider;
 
 /** Five to twelve, as turns of the two hands. */
 const HOUR_HAND = (11 + 55 / 60) / 12;
@@ -56,18 +65,30 @@ export default function ReconsiderPage() {
               </div>
             ))}
           </dl>
-          {promoRuns && (
-            <div
-              data-promo="on"
-              className="self-start rounded-lg border border-line bg-white p-6 shadow-md sm:p-8"
-            >
-              <h2 className="text-2xl">{offer.title}</h2>
-              <p className="mt-3 mb-5 text-ink-600">
-                {offer.text} {promoEnds}
-              </p>
-              <PromoCode />
+          <div className="grid content-start gap-10">
+            {promoRuns && (
+              <div data-promo="on" className="rounded-lg border border-line bg-white p-6 shadow-md sm:p-8">
+                <h2 className="text-2xl">{offer.title}</h2>
+                <p className="mt-3 mb-5 text-ink-600">
+                  {offer.text} {promoEnds}
+                </p>
+                <PromoCode />
+              </div>
+            )}
+            <div>
+              <h2 className="text-2xl">{guarantees.title}</h2>
+              <dl className="mt-5 grid gap-5">
+                {guarantees.list.map(({ figure, text }) => (
+                  <div key={text} className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[9rem_1fr]">
+                    <dt className="display-figures font-display text-2xl leading-tight font-semibold text-gold-600">
+                      {figure}
+                    </dt>
+                    <dd className="text-ink-700">{text}</dd>
+                  </div>
+                ))}
+              </dl>
             </div>
-          )}
+          </div>
         </div>
       </section>
 

@@ -1,0 +1,101 @@
+import { paths } from '@horus/contract/paths';
+import type { Locator, Page } from '@playwright/test';
+import { newBuyer } from './buyer.ts';
+import { leadsOf, newVisitor } from './lead-forms.ts';
+import { expect, test } from './test.ts';
+import { wakeUp } from './visitor.ts';
+
+const { site } = paths;
+
+/**
+ * The groups of fields that a phone's autofill fills with one tap: its saved card, the address of its owner, a password that it
+ * makes up. What the code of a field doesn't name (`autocomplete`) is typed by hand.
+ */
+const groups: Readonly<Record<string, string>> = {
+  ...{ 'cc-number': 'card', 'cc-exp': 'card', 'cc-name': 'card' },
+  ...{ organization: 'address', 'address-line1': 'address', 'postal-code': 'address' },
+  ...{ 'address-level2': 'address', country: 'address', 'new-password': 'password' },
+};
+
+/** Counts what a walk takes: each tap, and one for each field or group of fields that is filled in. */
+function counter() {
+  let taps = 0;
+  const filled = new Set<string>();
+  return {
+    taps: () => taps,
+    async press(what: Locator): Promise<void> {
+      await what.click();
+      taps += 1;
+    },
+    async fill(field: Locator, text: string): Promise<void> {
+      const token = (await field.getAttribute('autocomplete')) ?? '';
+      const group = groups[token];
+      if (!group || !filled.has(group)) taps += 1;
+      if (group) filled.add(group);
+      await field.fill(text);
+    },
+  };
+}
+
+const refuseCookies = (page: Page) => page.getByRole('button', { name: 'Solo las necesarias' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a bar of three people goes from the company’s page to paid in at most 14 taps', async ({ page }) => {
+    const { press, fill, taps } = counter();
+    const owner = newBuyer();
+    await page.goto(site.home.href());
+    await wakeUp(page);
+    await press(refuseCookies(page));
+    await fill(page.getByRole('spinbutton', { name: '¿Cuántos sois?' }), '3');
+    await press(page.getByRole('button', { name: 'Contratar Autónomos' }));
+
+    const account = page.getByRole('dialog');
+    const field = (name: RegExp) => account.getByRole('textbox', { name });
+    await fill(field(/^Nombre/), owner.name);
+    await fill(field(/^Email/), owner.email);
+    await fill(field(/^Contraseña/), owner.password);
+    await fill(field(/^Confirmar contraseña/), owner.password);
+    await press(account.getByRole('button', { name: 'Crear cuenta' }));
+
+    await fill(page.getByLabel('Número de tarjeta'), '4242 4242 4242 4242');
+    await fill(page.getByLabel('Caducidad'), '12/39');
+    await fill(page.getByLabel('CVC'), '123');
+    await fill(page.getByLabel('Nombre en la tarjeta'), owner.name);
+    await fill(page.getByLabel('Nombre o razón social'), owner.name);
+    await fill(page.getByLabel('NIF'), '12345678Z');
+    await fill(page.getByLabel('Dirección'), 'Plaza del Pan, 3');
+    await fill(page.getByLabel('Código postal'), '45600');
+    await fill(page.getByLabel('Localidad'), 'Talavera de la Reina');
+    await press(page.getByRole('checkbox'));
+    await press(page.getByRole('button', { name: /^Pagar 30,25/ }));
+    await expect(page.getByRole('heading', { name: '¡Pedido Confirmado!' })).toBeVisible();
+    expect(taps()).toBeLessThanOrEqual(14);
+  });
+});
+
+test('the manager of 60 people learns their price, and asks to be called, in at most 9 steps', async ({
+  page,
+}) => {
+  const { press, fill, taps } = counter();
+  const manager = newVisitor();
+  await page.goto(site.home.href());
+  await wakeUp(page);
+  await press(refuseCookies(page));
+  await fill(page.getByRole('spinbutton', { name: '¿Cuántos sois?' }), '60');
+  await expect(page.locator('#pricing-section')).toContainText(/1,15\s€ por persona/);
+  expect(taps()).toBe(2);
+
+  await press(page.getByRole('link', { name: 'Habla con nosotros' }));
+  const form = page.getByRole('form', { name: 'Escríbenos' });
+  await expect(form).toBeInViewport();
+  await fill(form.getByRole('textbox', { name: 'Nombre' }), manager.name);
+  await fill(form.getByRole('textbox', { name: 'Email' }), manager.email);
+  await form.getByRole('combobox', { name: 'Servicio' }).selectOption('horus');
+  await fill(form.getByRole('textbox', { name: 'Mensaje' }), 'Somos 60. ¿Me llamáis?');
+  await press(form.getByRole('button', { name: 'Enviar' }));
+  await expect.poll(() => leadsOf(manager.email)).toHaveLength(1);
+  // The service is one more.
+  expect(taps() + 1).toBeLessThanOrEqual(9);
+});
