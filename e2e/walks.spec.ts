@@ -37,7 +37,7 @@ function counter() {
   };
 }
 
-const refuseCookies = (page: Page) => page.getByRole('button', { name: 'Solo las necesarias' });
+const refuseCookies = (page: Page) => page.getByRole('button', { name: 'Rechazar todas' });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -94,7 +94,7 @@ test('the manager of 60 people learns their price, and asks to be called, in at 
   await fill(form.getByRole('textbox', { name: 'Email' }), manager.email);
   await form.getByRole('combobox', { name: 'Servicio' }).selectOption('horus');
   await fill(form.getByRole('textbox', { name: 'Mensaje' }), 'Somos 60. ¿Me llamáis?');
-  await press(form.getByRole('button', { name: 'Enviar' }));
+  await press(form.getByRole('button', { name: 'Enviar mensaje' }));
   await expect.poll(() => leadsOf(manager.email)).toHaveLength(1);
   // The service is one more.
   expect(taps() + 1).toBeLessThanOrEqual(9);

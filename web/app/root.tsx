@@ -11,6 +11,7 @@ import { CookieBanner } from '#pages/site/consent/cookie-banner.tsx';
 import { FailurePage } from '#pages/site/failure-page.tsx';
 import { HiringModal } from '#pages/site/hiring/hiring-modal.tsx';
 import { ChatLink } from '#pages/site/layout/chat-link.tsx';
+import { LineFooter } from '#pages/site/layout/line-footer.tsx';
 import { ScrollOnNavigation } from '#pages/site/layout/scroll-on-navigation.tsx';
 import { SiteFooter } from '#pages/site/layout/site-footer.tsx';
 import { SiteHeader } from '#pages/site/layout/site-header.tsx';
@@ -121,9 +122,7 @@ function SiteFrame({ children }: { readonly children: ReactNode }) {
       <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}
       </main>
-      <PartBoundary>
-        <SiteFooter />
-      </PartBoundary>
+      <PartBoundary>{useHandle('lineFooter') ? <LineFooter /> : <SiteFooter />}</PartBoundary>
     </>
   );
 }

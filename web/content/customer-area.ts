@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import { chatUrl, company } from '#content/company.ts';
 import type { NavLink } from '#content/navigation.ts';
 
-const { account, site } = paths;
+const { account } = paths;
 
 /** One of the four ways of the customer area. */
 export interface Door {
@@ -24,13 +24,4 @@ export const helpLinks: readonly NavLink[] = [
   { label: 'Chat de WhatsApp', href: chatUrl, external: true },
   { label: company.COMPANY_SUPPORT_EMAIL, href: `mailto:${company.COMPANY_SUPPORT_EMAIL}` },
   { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true },
-];
-
-/** The area's footer, in one line. */
-export const areaFooterLinks: readonly NavLink[] = [
-  { label: 'Aviso legal', href: `${site.terms.href()}#aceptacion` },
-  { label: 'Privacidad', href: site.privacy.href() },
-  { label: 'Términos', href: site.terms.href() },
-  { label: 'Cookies', href: site.cookies.href() },
-  { label: `Web de ${company.COMPANY_NAME}`, href: site.home.href() },
 ];

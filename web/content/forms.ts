@@ -39,5 +39,6 @@ export const demoForm = {
   ...leadMessages.demo,
   doneTitle: '¡Solicitud enviada!',
   done: `Te escribiremos pronto para preparar tu demo de ${TRIAL_DAYS} días. Si no ves nuestro correo, mira en la carpeta de spam.`,
+  prices: 'Ver precios',
   another: 'Solicitar otra demo',
 } as const;

@@ -125,10 +125,10 @@ export const hiring = {
   callbackHint: `Te llamamos en las ${CONTACT_HOURS} horas siguientes a confirmar.`,
   toPayment: (today: string) => `Al confirmar pasas al pago: ${today}, IVA incluido.`,
   runningToday: (today: string) => `Hoy pagas ${today}`,
-  runningLater: (monthly: string, promotion: { fees: number; then: string } | null) =>
+  runningLater: (monthly: string, promotion: { fees: number; list: string } | null) =>
     promotion === null
       ? `Desde el segundo mes, ${monthly} al mes. IVA incluido.`
-      : `Desde el segundo mes, ${promotion.fees} cuotas de ${monthly}; luego, ${promotion.then}. IVA incluido.`,
+      : `Desde el segundo mes, ${promotion.fees} cuotas de ${monthly}; luego, ${promotion.list}. IVA incluido.`,
   draft: {
     title: 'Tienes una contratación a medias',
     text: (company: string, saved: string) =>

@@ -110,3 +110,12 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
     ],
   },
 ];
+
+/** The footer in one line, of the customer area and of the pages about an account. */
+export const lineFooterLinks: readonly NavLink[] = [
+  { label: 'Aviso legal', href: `${site.terms.href()}#aceptacion` },
+  { label: 'Privacidad', href: site.privacy.href() },
+  { label: 'Términos', href: site.terms.href() },
+  { label: 'Cookies', href: site.cookies.href() },
+  { label: `Web de ${company.COMPANY_NAME}`, href: site.home.href() },
+];

@@ -35,7 +35,7 @@ export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLa
         data-tone="ink"
         className="relative isolate overflow-hidden max-lg:order-first max-lg:h-28 max-sm:h-20"
       >
-        <ClockDial className="absolute top-[120%] left-1/2 -z-10 size-[30rem] -translate-1/2 text-gold-500 opacity-80 lg:top-[34%] lg:left-[64%] lg:size-[58rem]" />
+        <ClockDial className="absolute top-[132%] left-1/2 -z-10 size-52 -translate-1/2 sm:top-[125%] sm:size-64 text-gold-500 opacity-80 lg:top-[34%] lg:left-[64%] lg:size-[58rem]" />
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-ink-950 from-70% to-transparent px-12 pt-28 pb-14 max-lg:hidden xl:px-16">
           <div className="max-w-md">{aside}</div>
         </div>

@@ -13,7 +13,7 @@ export interface LoginPageState {
   readonly email?: string;
 }
 
-export const handle: PageHandle = { startNow: true };
+export const handle: PageHandle = { startNow: true, lineFooter: true };
 
 export const meta: MetaFunction = () =>
   pageMeta({

@@ -9,7 +9,7 @@ import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 
-export const handle: PageHandle = { startNow: true };
+export const handle: PageHandle = { startNow: true, lineFooter: true };
 
 export const meta: MetaFunction = () =>
   pageMeta({

@@ -8,7 +8,7 @@ import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
-export const handle: PageHandle = { startNow: true };
+export const handle: PageHandle = { startNow: true, lineFooter: true };
 
 export const meta: MetaFunction = () =>
   pageMeta({

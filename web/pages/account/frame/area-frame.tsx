@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AreaBar } from '#pages/account/frame/area-bar.tsx';
 import { AreaDoors } from '#pages/account/frame/area-doors.tsx';
-import { AreaFooter } from '#pages/account/frame/area-footer.tsx';
+import { LineFooter } from '#pages/site/layout/line-footer.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 
 /**
@@ -21,7 +21,7 @@ export function AreaFrame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       <PartBoundary>
-        <AreaFooter />
+        <LineFooter />
       </PartBoundary>
     </>
   );

@@ -5,7 +5,7 @@ import { track } from '#client/analytics.ts';
 import { demoForm } from '#content/forms.ts';
 import { LeadForm } from '#pages/site/forms/lead-form.tsx';
 import { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 
@@ -143,14 +143,17 @@ function DemoRequested({ onAnother }: { readonly onAnother: () => void }) {
         <DialHand turn={0.86} length={34} thickness={6} />
       </Dial>
       <div role="status">
-        <h3 ref={heading} tabIndex={-1} className="mt-6 text-2xl outline-none">
+        <h3 ref={heading} tabIndex={-1} className="mt-6 scroll-mt-56 text-2xl outline-none">
           {demoForm.doneTitle}
         </h3>
         <p className="mt-3 max-w-sm text-ink-600">{demoForm.done}</p>
       </div>
-      <Button variant="secondary" className="mt-7" onClick={onAnother}>
-        {demoForm.another}
-      </Button>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <ButtonAnchor href="#pricing-section">{demoForm.prices}</ButtonAnchor>
+        <Button variant="secondary" onClick={onAnother}>
+          {demoForm.another}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function RunningQuote({ wizard, planType }: PlanStepProps) {
         formatMoney(fee.amount.totalCents),
         fee.discountedFees === null
           ? null
-          : { fees: fee.discountedFees, then: formatMoney(fee.list.totalCents) },
+          : { fees: fee.discountedFees, list: formatMoney(fee.list.totalCents) },
       )}
     </p>
   );

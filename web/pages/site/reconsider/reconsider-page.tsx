@@ -79,7 +79,7 @@ export default function ReconsiderPage() {
               <h2 className="text-2xl">{guarantees.title}</h2>
               <dl className="mt-5 grid gap-5">
                 {guarantees.list.map(({ figure, text }) => (
-                  <div key={text} className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[9rem_1fr]">
+                  <div key={text} className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[12rem_1fr]">
                     <dt className="display-figures font-display text-2xl leading-tight font-semibold text-gold-600">
                       {figure}
                     </dt>

@@ -1,5 +1,5 @@
 import { company } from '#content/company.ts';
-import { areaFooterLinks } from '#content/customer-area.ts';
+import { lineFooterLinks } from '#content/navigation.ts';
 import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PresentYear } from '#pages/site/layout/present-year.tsx';
@@ -7,8 +7,8 @@ import { PresentYear } from '#pages/site/layout/present-year.tsx';
 const quietLink =
   'inline-flex min-h-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
 
-/** Who we are and the law, in a line. */
-export function AreaFooter() {
+/** Who we are and the law, in a line: where somebody has something to do, and nothing is sold. */
+export function LineFooter() {
   return (
     <footer className="border-t border-line text-sm print:hidden">
       <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20">
@@ -16,7 +16,7 @@ export function AreaFooter() {
           © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
         </p>
         <ul className="flex flex-wrap gap-x-5">
-          {areaFooterLinks.map((link) => (
+          {lineFooterLinks.map((link) => (
             <li key={link.label}>
               <NavAnchor link={link} className={quietLink} />
             </li>
