@@ -116,6 +116,7 @@ for (const planType of planTypes) {
 
     await payByCard(page);
     await expect(page.getByRole('heading', { name: '¡Gracias! Tu compra está confirmada' })).toBeVisible();
+    await expect(page.getByText(`Horus ${plans[planType].name} para ${COMPANY}.`)).toContainText(hirer.email);
     await expect(page).toHaveURL(new RegExp(`${site.thanks.href()}\\?session_id=${sessionId}`));
     expect(await keptDraft(page)).toBeNull();
     const welcome = await waitForMail(hirer.email, ({ text }) =>

@@ -17,6 +17,9 @@ export const thanks = {
   verifying: 'Verificando el estado del pago...',
   success: {
     title: '¡Gracias! Tu compra está confirmada',
+    /** What the wizard on this device knows of the order. */
+    order: (plan: string, company: string) => `Horus ${plan} para ${company}`,
+    mailedTo: 'La confirmación y el enlace van a ',
     stepsTitle: 'Qué pasa ahora',
     steps: [
       `Mira tu correo: te enviamos un enlace para crear tu contraseña y entrar en tu cuenta. Vale ${LINK_DAYS} días.`,

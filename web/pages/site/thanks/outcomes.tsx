@@ -1,3 +1,5 @@
+import { plans } from '@horus/contract/catalog';
+import type { HiringRequest } from '@horus/contract/leads';
 import { paths } from '@horus/contract/paths';
 import { thanks } from '#content/thanks.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -31,9 +33,13 @@ export function OrderVerifying() {
   );
 }
 
-/** Paid: thanks, and what happens next. */
-export function OrderDone() {
-  const { title, stepsTitle, steps, portal } = thanks.success;
+/** What the wizard of this device knows of what was bought. */
+export type Ordered = Partial<Pick<HiringRequest, 'planType' | 'companyName' | 'contactEmail'>>;
+
+/** Paid: thanks, what was bought and where its mail goes, and what happens next. */
+export function OrderDone({ ordered }: { readonly ordered: Ordered | undefined }) {
+  const { title, order, mailedTo, stepsTitle, steps, portal } = thanks.success;
+  const { planType, companyName, contactEmail } = ordered ?? {};
   return (
     <>
       <Dial className="mb-8 size-24 text-green-600">
@@ -43,6 +49,12 @@ export function OrderDone() {
         <DialHand turn={0.86} length={34} thickness={6} />
       </Dial>
       <h1 className="text-4xl">{title}</h1>
+      {planType && companyName && contactEmail && (
+        <p className="mt-4 text-lg text-ink-600">
+          {order(plans[planType].name, companyName.trim())}. {mailedTo}
+          <strong className="font-semibold break-words text-ink-900">{contactEmail.trim()}</strong>.
+        </p>
+      )}
       <h2 className="mt-10 text-2xl">{stepsTitle}</h2>
       <ol className="mt-4">
         {steps.map((step, index) => (

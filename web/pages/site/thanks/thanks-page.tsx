@@ -5,9 +5,10 @@ import { useSearchParams } from 'react-router';
 import { verifyCheckout } from '#client/verify-checkout.ts';
 import { thanks } from '#content/thanks.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { clearDraft } from '#pages/site/hiring/hiring-draft.ts';
+import { clearDraft, readDraft } from '#pages/site/hiring/hiring-draft.ts';
 import {
   OrderDone,
+  type Ordered,
   OrderFailed,
   OrderPending,
   OrderUnknown,
@@ -27,7 +28,7 @@ export const meta = () =>
 
 type Outcome =
   | { readonly status: 'unknown' | 'unavailable' | 'verifying' }
-  | Pick<VerifyCheckoutAnswer, 'status' | 'message'>;
+  | (Pick<VerifyCheckoutAnswer, 'status' | 'message'> & { readonly ordered?: Ordered });
 
 /** The session of the payment page, in the address. */
 const SESSION = 'session_id';
@@ -70,7 +71,7 @@ function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: V
     case 'verifying':
       return <OrderVerifying />;
     case 'success':
-      return <OrderDone />;
+      return <OrderDone ordered={outcome.ordered} />;
     case 'pending':
       return <OrderPending />;
     case 'error':
@@ -90,9 +91,10 @@ function useOutcome(sessionId: string | null) {
     setVerifying(true);
     const answer = await verifyCheckout(sessionId, signal).catch(() => unverified);
     if (signal.aborted) return;
-    // Bought: what the wizard kept of it on this device is no longer needed.
+    // Bought: what the wizard kept of it on this device is told once more, and no longer needed.
+    const ordered = readDraft()?.values;
     if (answer.status !== 'error') clearDraft();
-    setOutcome(answer);
+    setOutcome(ordered ? { ...answer, ordered } : answer);
     setVerifying(false);
   }, [sessionId]);
 
