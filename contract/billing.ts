@@ -242,6 +242,10 @@ export const subscriptionInfo = z.object({
   cancelAtPeriodEnd: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
+  /** What its fees are, in cents with VAT; the lowered one is the promotion's. Null without fees. */
+  fee: z
+    .object({ amount: z.number().int(), lowered: z.number().int(), loweredLeft: z.number().int() })
+    .nullable(),
   /** Start of what is paid for, or of the free month. */
   currentPeriodStart: z.string().nullable(),
   /** When the next fee is invoiced. Null when cancelling or financed: nothing more will be charged by itself. */
@@ -318,6 +322,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   cancelAtPeriodEnd: false,
   paymentMethod: null,
   installationDate: null,
+  fee: null,
   currentPeriodStart: null,
   nextBillingDate: null,
   sendsInvoices: false,

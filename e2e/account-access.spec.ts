@@ -378,7 +378,7 @@ test('the way to a page of the area is kept for after the login, and a logout ke
 test('a session that was ended elsewhere ends here: on load, and at the next call', async ({ page }) => {
   const { token } = await newSession(page);
   await page.goto(account.dashboard.href());
-  await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tu plan' })).toHaveAttribute('aria-busy', 'false');
   await endElsewhere(page, token);
   await page.getByRole('navigation', { name: 'Tu cuenta' }).getByRole('link', { name: 'Facturas' }).click();
   await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();

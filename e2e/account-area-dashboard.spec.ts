@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
 import {
   addHistory,
+  comeBack,
   endSubscription,
   forgetSubscription,
   newSubscriber,
@@ -34,6 +35,17 @@ test('a plan by the month: the plan, how it is paid, what will be charged and wh
        join users u using (organization_id) where u.email = $1`,
     [email],
   );
+  await expect(
+    page.getByText(
+      new RegExp(
+        `^Gratis hasta el ${formatLongDate(row?.at ?? '')}; después 48,39\\s€ al mes, IVA incluido\\.$`,
+      ),
+    ),
+  ).toBeVisible();
+  const last = page.getByRole('link', { name: /^Última factura/ });
+  await expect(last).toContainText(/78,65\s€ · Pagada/);
+  const answer = await page.request.get((await last.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/pdf');
   const charge = page.getByRole('listitem').filter({ hasText: 'Horus Business: cuota mensual' });
   await expect(charge).toContainText(formatLongDate(row?.at ?? ''));
   await expect(charge).toContainText(/48,39\s€/);
@@ -82,8 +94,15 @@ test('without a plan: nothing claimed, and the way to the plans', async ({ page 
   await openDashboard(page);
   await expect(page.getByText('Sin suscripción activa')).toBeVisible();
   await expect(page.getByText('Sin suscripción', { exact: true })).toBeVisible();
-  await expect(page.getByText('Aún no hay pagos')).toBeVisible();
-  await expect(page.getByText('Aún no hay facturas')).toBeVisible();
+  await expect(page.getByText(/Aún no hay pagos ni facturas/)).toBeVisible();
+  // One panel in three steps, instead of a box for each thing that there isn't.
+  const panel = page.getByRole('region', { name: 'Tu plan' });
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(panel.getByRole('link', { name: 'Pedir una demo' })).toHaveAttribute(
+    'href',
+    `${site.horus.href()}#demo`,
+  );
   await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
   await expect(page).toHaveURL(site.horus.href());
 });
@@ -117,20 +136,20 @@ test('the receipt of a payment is a PDF', async ({ page }) => {
   await newSubscriber(page);
   await openDashboard(page);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Justificante de pago del pago del/ }).click();
+  await page.getByRole('button', { name: /^Recibo del pago del/ }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^justificante-\d{4}-\d\d-\d\d-[\w-]+\.pdf$/);
+  expect(download.suggestedFilename()).toMatch(/^recibo-\d{4}-\d\d-\d\d-[\w-]+\.pdf$/);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.route(`**/api/stripe/payments/*/receipt`, (route) => route.abort());
-  await page.getByRole('button', { name: /^Justificante de pago del pago del/ }).click();
+  await page.getByRole('button', { name: /^Recibo del pago del/ }).click();
   await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
 });
 
 test('an invoice opens as PDF', async ({ page }) => {
   await newSubscriber(page);
   await openDashboard(page);
-  const link = page.getByRole('link', { name: /^PDF de la factura/ });
+  const link = page.getByRole('link', { name: /^Factura .+ en PDF/ });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toContain('application/pdf');
 });
@@ -252,20 +271,45 @@ test('a refresh asks the payment provider', async ({ page }) => {
   await setSubscriptionStatus(customer, 'past_due');
   await openDashboard(page);
   await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
+  await page.route(`**${endpoints.billing.refresh.href()}`, (route) => route.abort());
+  const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
+  await refresh.click();
+  await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
+  // What was read stays.
+  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+
+  await page.unroute(`**${endpoints.billing.refresh.href()}`);
   await releaseMirror(customer);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+  await refresh.click();
   await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  // Nothing is under way any more: there is nothing to ask for.
+  await expect(refresh).toHaveCount(0);
   const [row] = await queryRows<{ status: string }>(
     'select status from mirrored_subscriptions s join users u using (organization_id) where u.email = $1',
     [customer.email],
   );
   expect(row?.status).toBe('trialing');
+});
 
-  await page.route(`**${endpoints.billing.refresh.href()}`, (route) => route.abort());
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
-  await expect(page.getByText('No se pudo obtener la información de tu suscripción')).toBeVisible();
-  // What was read stays.
-  await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
+test('a panel that is come back to reads again by itself, and says when it can’t', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await openDashboard(page);
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actualizar' })).toHaveCount(0);
+  await setSubscriptionStatus(customer, 'past_due');
+  await comeBack(page);
+  await expect(page.getByText('Pago pendiente', { exact: true })).toBeVisible();
+
+  await setSubscriptionStatus(customer, 'active');
+  await comeBack(page);
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, (route) =>
+    route.fulfill({ status: 500 }),
+  );
+  await comeBack(page);
+  await expect(page.getByText(/^Datos de las \d{1,2}:\d\d$/)).toBeVisible();
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible();
 });
 
 test('what can not be read is said, falls back, and is read again', async ({ page }) => {
@@ -293,8 +337,8 @@ test('a plan that has ended is said, and who comes back pays no second installat
   await endSubscription(customer);
   await openDashboard(page);
   await expect(page.getByText(/^Tu plan Business terminó el .+ Contrata un plan/)).toBeVisible();
-  await expect(page.getByText('Descargar todas tus facturas')).toBeVisible();
-  await expect(page.getByText('Cancelar tu plan o reanudarlo')).toBeHidden();
+  await expect(page.getByText(/descarga tus facturas, en la página segura de Stripe/)).toBeVisible();
+  await expect(page.getByText(/cancela tu plan o reanúdalo/)).toBeHidden();
   await expect(page.getByText('Visa terminada en 4242')).toBeVisible();
   await expect(page.getByText('Cambiar el método de pago')).toBeHidden();
   await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
@@ -325,17 +369,15 @@ test('of two charges of one day that read alike none is left behind when they ch
     { ...charge, amount: 1111 },
     { ...charge, amount: 2222 },
   ];
-  for (const call of [endpoints.billing.subscriptionInfo, endpoints.billing.refresh]) {
-    await page.route(`**${call.href()}`, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), upcomingCharges } });
-    });
-  }
+  await page.route(`**${endpoints.billing.subscriptionInfo.href()}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), upcomingCharges } });
+  });
   await openDashboard(page);
   await expect(page.getByText(/^11,11/)).toBeVisible();
   await expect(page.getByText(/^22,22/)).toBeVisible();
   upcomingCharges = [{ ...charge, description: 'Otra cuota', amount: 3333 }];
-  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await comeBack(page);
   await expect(page.getByText(/^33,33/)).toBeVisible();
   await expect(page.getByText(/^11,11/)).toHaveCount(0);
   await expect(page.getByText(/^22,22/)).toHaveCount(0);

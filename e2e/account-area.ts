@@ -55,7 +55,14 @@ export async function buyPlan(
 export async function openDashboard(page: Page): Promise<void> {
   await openLive(page, paths.account.dashboard.href());
   await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
-  await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tu plan' })).toHaveAttribute('aria-busy', 'false');
+}
+
+/** Comes back to the window: what it shows is read again, without a press. */
+export async function comeBack(page: Page): Promise<void> {
+  const read = page.waitForResponse(`**${endpoints.billing.subscriptionInfo.href()}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await read;
 }
 
 const SAME_ORGANIZATION = `organization_id = (select u.organization_id from users u where u.email = $1)`;

@@ -86,7 +86,7 @@ test('a customer sees what was credited, what a balance pays, and what they stil
   const charge = page.getByRole('listitem').filter({ hasText: 'Horus Business: cuota mensual' });
   await expect(charge).toContainText(/menos 15,00\s€ de tu saldo/);
   await expect(charge).toContainText(/33,39\s€/);
-  const paper = credited.getByRole('link', { name: new RegExp(`^PDF del abono ${note.number}`) });
+  const paper = credited.getByRole('link', { name: new RegExp(`^Abono ${note.number} en PDF`) });
   const answer = await page.request.get((await paper.getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toContain('application/pdf');
   await expectAccessible(page, 'an invoice credited in part, and a balance');

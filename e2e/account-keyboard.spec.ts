@@ -1,7 +1,13 @@
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
-import { addHistory, newSubscriber, openDashboard, PAST_YEAR } from './account-area.ts';
+import {
+  addHistory,
+  newSubscriber,
+  openDashboard,
+  PAST_YEAR,
+  setSubscriptionStatus,
+} from './account-area.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -123,6 +129,8 @@ test('the keyboard alone looks at the plan, its charges, its invoices, and goes 
 }) => {
   const customer = await newSubscriber(page, 'autonomos');
   await addHistory(customer, 27);
+  // Money is owed: what the payment provider knows of it can be asked for.
+  await setSubscriptionStatus(customer, 'past_due');
   await openDashboard(page);
   await page.getByRole('button', { name: 'Actualizar', exact: true }).focus();
   const refreshed = page.waitForResponse((answer) => answer.url().endsWith(endpoints.billing.refresh.href()));

@@ -23,7 +23,7 @@ test('a payment in dispute, a plan that is taken up again, a link of another acc
   const customer = await newSubscriber(page);
   await disputePayments(customer);
   await openDashboard(page);
-  const panel = page.getByRole('region', { name: 'Tu suscripción' });
+  const panel = page.getByRole('region', { name: 'Tu plan' });
   const notice = panel.getByRole('status').filter({ hasText: 'Tienes un pago en disputa' });
   await expect(notice).toContainText(/Nos reclaman los 78,65\s€ que pagaste el \d+ de/);
   await expect(notice).toContainText('Mientras se decide, Horus sigue funcionando.');

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { registerBuyer } from './account-access.ts';
+import { comeBack } from './account-area.ts';
 import { knowAccount, pickPlan } from './buyer.ts';
 import { WIZARD_LINK } from './hiring.ts';
 import { payByCard } from './hosted-page.ts';
@@ -64,8 +65,8 @@ test('a customer logs in, pays, sees their data and changes their profile', asyn
   await page.goto(account.dashboard.href());
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText('Completado').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Actualizar' }).click();
-  await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
+  await comeBack(page);
+  await expect(page.getByText('Activo', { exact: true })).toBeVisible();
 
   await openLive(page, account.profile.href());
   await page.getByRole('textbox', { name: /^Nombre/ }).fill('Lucía Peña Ruiz');

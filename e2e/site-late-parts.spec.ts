@@ -110,9 +110,10 @@ for (const how of ['offline', '404'] as const) {
     }) => {
       await newSession(page);
       await openWithoutLateParts(page, account.dashboard.href());
-      await expect(page.getByText(/^Actualizado a las/)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Tu plan' })).toHaveAttribute('aria-busy', 'false');
       await loseAssets(page, how);
       await page.route(CALLS, (route) => route.abort('internetdisconnected'));
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await page.getByRole('button', { name: 'Actualizar' }).click();
       const notice = page
         .getByRole('alert')

@@ -258,7 +258,9 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await open(paths.account.dashboard.href());
   await see('Completado');
   await picture('dashboard');
-  await press('Actualizar');
+  await press('Facturas');
+  await see('Historial de facturas');
+  await picture('invoices');
   await open(paths.account.profile.href());
   await fill('Nombre', `${buyer.name} Ruiz`);
   await press('Guardar');

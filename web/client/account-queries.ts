@@ -34,6 +34,9 @@ const keys = {
   invoiceRequests: ['invoice-requests'],
 } as const;
 
+/** How often a page that is looked at reads our own copy again. */
+const SILENT_REFRESH_MS = 5 * 60_000;
+
 /** What one customer's area has read; made anew for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
   // Without a network a call fails and says so, instead of waiting for one.
@@ -52,7 +55,12 @@ function isWorthOneMoreTry(failures: number, error: Error): boolean {
 
 /** The subscription as it was last read; `subscriptionInfoFallback` when it could never be. */
 export function useSubscriptionInfo() {
-  const query = useQuery({ queryKey: keys.info, queryFn: ({ signal }) => readSubscriptionInfo(signal) });
+  const query = useQuery({
+    queryKey: keys.info,
+    queryFn: ({ signal }) => readSubscriptionInfo(signal),
+    // A page that is left open keeps up by itself, and at once when it is come back to.
+    refetchInterval: SILENT_REFRESH_MS,
+  });
   return {
     info: query.data ?? (query.isError ? subscriptionInfoFallback : undefined),
     failed: query.isError,

@@ -62,7 +62,7 @@ export async function fetchPaperYears(signal: AbortSignal): Promise<readonly num
 
 /** Saves the receipt of a payment. @throws CallError */
 export function downloadReceipt(paymentId: string): Promise<void> {
-  return download(billing.receipt.href({ paymentId }), 'justificante-de-pago.pdf');
+  return download(billing.receipt.href({ paymentId }), 'recibo.pdf');
 }
 
 /** Milliseconds that the papers of a year may take: the payment provider is asked for each of them. */

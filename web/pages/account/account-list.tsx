@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type PaperColumn, PaperTable } from '#pages/account/paper-table.tsx';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { type Column, DataTable } from '#ui/data-table.tsx';
-import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -27,10 +25,10 @@ interface AccountListProps<Row> {
   readonly aside?: ReactNode;
   /** Undefined while they are being read. */
   readonly rows: readonly Row[] | undefined;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly PaperColumn<Row>[];
+  /** `PaperTable`'s. */
+  readonly widths: string;
   readonly rowKey: (row: Row) => string;
-  /** Lines of text in a row of the table; the skeleton is as tall. */
-  readonly linesPerRow?: 1 | 2;
   readonly empty: { readonly title: string; readonly text: string };
   /** Reading failed: says so instead of claiming that there is nothing. */
   readonly failed: {
@@ -50,33 +48,32 @@ export function AccountList<Row>({
   rows,
   columns,
   rowKey,
-  linesPerRow = 1,
+  widths,
   empty,
   failed,
   more,
 }: AccountListProps<Row>) {
   const foot = more && rows && (more.hasMore || rows.length > more.pageSize);
   return (
-    <div id={id} className="min-w-0 scroll-mt-28">
-      <SectionPanel title={title} aside={aside}>
-        {!rows && !failed && <ListSkeleton linesPerRow={linesPerRow} />}
-        {failed && (
-          <ErrorState title={failed.title} onRetry={failed.onRetry} retrying={failed.retrying}>
-            No se ha perdido nada: en cuanto vuelva la conexión los verás aquí.
-          </ErrorState>
-        )}
-        {rows?.length === 0 && !failed && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
-        {rows && rows.length > 0 && (
-          <>
-            {/* The air of the first and the last row is the panel's. */}
-            <div className={classNames('max-sm:-mt-3', !foot && '-mb-3')}>
-              <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} />
-            </div>
-            {foot && more && <ListFoot {...more} shown={more.counted(rows.length)} />}
-          </>
-        )}
-      </SectionPanel>
-    </div>
+    <section id={id} className="min-w-0 scroll-mt-28">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="flex min-h-11 items-center text-xl">{title}</h2>
+        {aside}
+      </div>
+      {!rows && !failed && <ListSkeleton />}
+      {failed && (
+        <ErrorState title={failed.title} onRetry={failed.onRetry} retrying={failed.retrying}>
+          No se ha perdido nada: en cuanto vuelva la conexión los verás aquí.
+        </ErrorState>
+      )}
+      {rows?.length === 0 && !failed && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
+      {rows && rows.length > 0 && (
+        <>
+          <PaperTable caption={title} {...{ columns, rows, rowKey, widths }} />
+          {foot && more && <ListFoot {...more} shown={more.counted(rows.length)} />}
+        </>
+      )}
+    </section>
   );
 }
 
@@ -119,17 +116,17 @@ function ListFoot({ shown, hasMore, loading, failed, showMore }: MoreRows & { re
   );
 }
 
-function ListSkeleton({ linesPerRow }: { readonly linesPerRow: 1 | 2 }) {
+function ListSkeleton() {
   return (
     <div aria-busy="true">
       <span className="sr-only">Cargando...</span>
-      <Skeleton className="mb-2 h-5 w-full max-sm:hidden" />
       {SKELETON_ROWS.map((key) => (
-        <div key={key} className="grid gap-3 border-b border-line py-4 last:border-0">
-          <Skeleton className={linesPerRow === 2 ? 'h-5 w-full sm:h-9' : 'h-5 w-full'} />
-          <Skeleton className="h-5 w-2/3 sm:hidden" />
-          <Skeleton className="h-5 w-1/2 sm:hidden" />
-          <Skeleton className="h-5 w-2/3 sm:hidden" />
+        <div
+          key={key}
+          className="grid min-h-16 content-center gap-2 border-b border-line last:border-0 lg:min-h-14"
+        >
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-1/2 lg:hidden" />
         </div>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { AccountHeader } from '#pages/account/account-header.tsx';
 import { PapersOfYear } from '#pages/account/papers-of-year.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PlanState } from '#pages/account/plan-state.tsx';
-import { InvoiceRequestCard, PortalCard } from '#pages/account/portal-card.tsx';
+import { InvoiceRequestSection, PortalSection } from '#pages/account/portal-section.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -32,8 +32,8 @@ export default function DashboardBillingPage() {
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-xl:grid-cols-2 xl:col-start-2">
             <PaymentCard info={info} />
-            <PortalCard info={info} />
-            <InvoiceRequestCard />
+            <PortalSection info={info} />
+            <InvoiceRequestSection />
           </div>
           <div className="grid min-w-0 grid-cols-1 gap-6 xl:col-start-1 xl:row-start-1">
             <PapersOfYear />

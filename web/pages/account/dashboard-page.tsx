@@ -1,15 +1,18 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
+import { FirstSteps } from '#pages/account/first-steps.tsx';
 import { LatestInvoices } from '#pages/account/invoices-list.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PaymentsList } from '#pages/account/payments-list.tsx';
-import { InvoiceRequestCard, PortalCard } from '#pages/account/portal-card.tsx';
-import { ProfileCard } from '#pages/account/profile-card.tsx';
+import { InvoiceRequestSection, PortalSection } from '#pages/account/portal-section.tsx';
+import { ProfileSection } from '#pages/account/profile-section.tsx';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { SubscriptionCard } from '#pages/account/subscription-card.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { Panel } from '#ui/panel.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -23,24 +26,32 @@ export const meta: MetaFunction = () =>
 export default function DashboardPage() {
   const user = useCustomer();
   const { info, payments, invoices, retry, freshness } = useAccountData();
+  const empty = info !== undefined && hasNothing(info);
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width py-6 sm:py-10">
       <AccountHeader title="Mi Dashboard" lead={`Hola, ${user.name}.`} {...freshness} />
-      <div className="mt-8 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <SubscriptionCard info={info} {...retry} />
-        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      {empty ? (
+        <FirstSteps info={info} />
+      ) : (
+        <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <SubscriptionCard info={info} {...retry} />
           <PaymentCard info={info} />
-          <PortalCard info={info} />
+          <Panel className="grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 lg:col-span-2">
+            <LatestInvoices {...invoices} />
+            <PaymentsList {...payments} />
+          </Panel>
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <PaymentsList {...payments} />
-          <LatestInvoices {...invoices} />
-          <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-            <ProfileCard user={user} />
-            <InvoiceRequestCard />
-          </div>
-        </div>
+      )}
+      <div className="mt-8 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        <ProfileSection user={user} />
+        {!empty && <PortalSection info={info} />}
+        <InvoiceRequestSection />
       </div>
     </div>
   );
+}
+
+/** Nothing was ever bought. */
+function hasNothing({ state, payments, invoices }: SubscriptionInfo): boolean {
+  return state === 'none' && payments.length === 0 && invoices.length === 0;
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_ERROR_MESSAGE } from '@horus/contract/errors';
 import { useState } from 'react';
 import { textOf } from '#client/call.ts';
+import { rowLink } from '#pages/account/paper-table.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
@@ -34,7 +35,7 @@ interface DownloadButtonProps {
   readonly download: () => Promise<void>;
 }
 
-/** Saves a file that needs the session: looks like the links beside it. */
+/** Saves a file that needs the session: as large as the row it stands in. */
 export function DownloadButton({ children, label, download }: DownloadButtonProps) {
   const { busy, onClick } = useDownload(download);
   return (
@@ -43,14 +44,14 @@ export function DownloadButton({ children, label, download }: DownloadButtonProp
       aria-label={label}
       aria-busy={busy || undefined}
       onClick={onClick}
-      className={documentLink}
+      className={rowLink}
     >
-      {busy ? <Spinner className="size-4.5" /> : <Icon name="download" className="size-4.5 shrink-0" />}
-      {children}
+      {busy ? <Spinner className="size-5" /> : <Icon name="download" className="size-5 shrink-0" />}
+      <span className="max-lg:sr-only">{children}</span>
     </button>
   );
 }
 
-/** A document in a row of a list. */
+/** The look of a way to a document. */
 export const documentLink =
-  'inline-flex min-h-7 items-center gap-1.5 text-left font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';
+  'inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';

@@ -13,7 +13,7 @@ export function ExplainedStatus({
   readonly children: ReactNode;
 }) {
   return (
-    <span className="flex flex-col items-start gap-1 max-sm:items-end">
+    <span className="flex flex-col items-start gap-1 max-lg:items-end">
       <StatusPill tone={tone}>{children}</StatusPill>
       {meaning && <span className="text-xs text-pretty text-ink-600">{meaning}</span>}
     </span>

@@ -11,8 +11,8 @@ import { AccountList } from '#pages/account/account-list.tsx';
 import { documentLink } from '#pages/account/download-button.tsx';
 import { ExplainedStatus, meaningOfInvoice } from '#pages/account/explained-status.tsx';
 import { InvoiceAmounts } from '#pages/account/invoice-amounts.tsx';
+import { linkInRow, type PaperColumn, rowLink } from '#pages/account/paper-table.tsx';
 import type { AccountListState, YearProps } from '#pages/account/use-account-data.ts';
-import type { Column } from '#ui/data-table.tsx';
 import { Icon } from '#ui/icons.tsx';
 import type { StatusTone } from '#ui/status-pill.tsx';
 
@@ -23,44 +23,55 @@ interface InvoiceProps {
 /** Where the list of all invoices stands in its page. */
 const ALL_INVOICES = 'facturas';
 
-const columns: readonly Column<Invoice>[] = [
-  {
-    key: 'number',
-    header: 'Número',
-    cell: ({ number }) => <span className="figures font-medium">{number ?? 'Sin número aún'}</span>,
-  },
-  {
-    key: 'date',
-    header: 'Fecha',
-    // Where there is less room it takes two lines, as it does among the payments.
-    cell: (invoice) => <InvoiceDates invoice={invoice} />,
-  },
-  {
-    key: 'amount',
-    header: 'Importe',
-    figures: true,
-    cell: (invoice) => <InvoiceAmounts invoice={invoice} />,
-  },
-  { key: 'status', header: 'Estado', cell: (invoice) => <InvoiceState invoice={invoice} /> },
-  { key: 'pdf', header: 'Descargar', cell: (invoice) => <Documents invoice={invoice} /> },
+const columns: readonly PaperColumn<Invoice>[] = [
+  { at: 'name', header: 'Número', cell: (invoice) => <Name invoice={invoice} /> },
+  { at: 'date', header: 'Fecha', cell: (invoice) => <InvoiceDates invoice={invoice} /> },
+  { at: 'amount', header: 'Importe', cell: (invoice) => <InvoiceAmounts invoice={invoice} /> },
+  { at: 'state', header: 'Estado', cell: (invoice) => <InvoiceState invoice={invoice} /> },
+  { at: 'paper', header: 'Documento', cell: (invoice) => <PdfLink {...invoice} /> },
 ];
+
+const widths = 'lg:grid-cols-[12rem_1fr_9rem_9rem_7rem]';
+
+/** Its number, and what was taken off it: papers that belong together. */
+function Name({ invoice: { number, creditNotes } }: InvoiceProps) {
+  return (
+    <>
+      <span className="figures font-medium">{number ?? 'Sin número aún'}</span>
+      {creditNotes.map(({ number, pdfUrl }) => (
+        <span key={number} className="block">
+          <a
+            href={pdfUrl}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Abono ${number} en PDF (se abre en otra pestaña)`}
+            className={linkInRow}
+          >
+            <Icon name="download" className="size-4.5 shrink-0" />
+            Abono
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** When it was issued and, where that was another day, when it was paid. */
 function InvoiceDates({ invoice: { date, paidAt } }: InvoiceProps) {
   const issued = formatLongDate(date);
   const paid = paidAt && formatLongDate(paidAt);
   return (
-    <span className="sm:max-lg:block sm:max-md:w-28 md:max-lg:w-36 lg:whitespace-nowrap">
+    <>
       {issued}
-      {paid && paid !== issued && <span className="mt-1 block text-xs text-ink-600">Pagada el {paid}</span>}
-    </span>
+      {paid && paid !== issued && <span className="block text-xs text-ink-600">Pagada el {paid}</span>}
+    </>
   );
 }
 
 function InvoiceState({ invoice }: InvoiceProps) {
   const { payUrl } = invoice;
   return (
-    <span className="flex flex-col items-start gap-1 max-sm:items-end">
+    <span className="flex flex-col items-start gap-1 max-lg:items-end">
       <ExplainedStatus tone={toneOf(invoice)} meaning={meaningOfInvoice(invoice)}>
         {displayInvoiceStatus(invoice)}
       </ExplainedStatus>
@@ -70,7 +81,7 @@ function InvoiceState({ invoice }: InvoiceProps) {
           target="_blank"
           rel="noopener"
           aria-label={`Pagar la factura ${invoice.number ?? ''} (se abre en otra pestaña)`}
-          className={documentLink}
+          className={linkInRow}
         >
           Pagar
           <Icon name="arrowRight" className="size-4.5 shrink-0" />
@@ -85,40 +96,18 @@ function toneOf({ status, amountPaid, amountCredited }: Invoice): StatusTone {
   return status === 'paid' && amountCredited === 0 ? 'good' : 'neutral';
 }
 
-/** The invoice itself, and what was taken off it: papers that belong together. */
-function Documents({ invoice }: InvoiceProps) {
-  return (
-    <span className="flex flex-col items-start gap-1 max-sm:items-end">
-      <PdfLink {...invoice} />
-      {invoice.creditNotes.map(({ number, pdfUrl }) => (
-        <a
-          key={number}
-          href={pdfUrl}
-          target="_blank"
-          rel="noopener"
-          aria-label={`PDF del abono ${number} (se abre en otra pestaña)`}
-          className={documentLink}
-        >
-          <Icon name="download" className="size-4.5 shrink-0" />
-          Abono
-        </a>
-      ))}
-    </span>
-  );
-}
-
 function PdfLink({ pdfUrl, number }: Pick<Invoice, 'pdfUrl' | 'number'>) {
-  if (!pdfUrl) return <span className="text-ink-600">No disponible</span>;
+  if (!pdfUrl) return <span className="text-ink-600 max-lg:sr-only">No disponible</span>;
   return (
     <a
       href={pdfUrl}
       target="_blank"
       rel="noopener"
-      aria-label={`PDF de la factura ${number ?? ''} (se abre en otra pestaña)`}
-      className={documentLink}
+      aria-label={`Factura ${number ?? ''} en PDF (se abre en otra pestaña)`}
+      className={rowLink}
     >
-      <Icon name="download" className="size-4.5 shrink-0" />
-      PDF
+      <Icon name="download" className="size-5 shrink-0" />
+      <span className="max-lg:sr-only">Factura</span>
     </a>
   );
 }
@@ -126,6 +115,7 @@ function PdfLink({ pdfUrl, number }: Pick<Invoice, 'pdfUrl' | 'number'>) {
 const look = {
   title: 'Historial de facturas',
   columns,
+  widths,
   rowKey: (row: Invoice) => row.id,
   empty: {
     title: 'Aún no hay facturas',

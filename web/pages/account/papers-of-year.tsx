@@ -45,7 +45,7 @@ function DownloadYear({ year }: { readonly year: string }) {
   return (
     <div className="grid gap-1.5 max-sm:w-full sm:justify-items-end">
       <p id="documentos-del-ano" className="text-xs text-ink-600">
-        Facturas, abonos y justificantes, en un ZIP
+        Facturas, abonos y recibos, en un ZIP
       </p>
       <Button
         variant="secondary"

@@ -14,40 +14,17 @@ import { Link } from 'react-router';
 import { useMorePayments } from '#client/account-queries.ts';
 import { downloadReceipt } from '#client/billing.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
-import { DownloadButton, documentLink } from '#pages/account/download-button.tsx';
+import { DownloadButton } from '#pages/account/download-button.tsx';
 import { ExplainedStatus, meaningOfPayment } from '#pages/account/explained-status.tsx';
+import { linkInRow, type PaperColumn } from '#pages/account/paper-table.tsx';
 import type { AccountListState, YearProps } from '#pages/account/use-account-data.ts';
-import type { Column } from '#ui/data-table.tsx';
 
-const columns: readonly Column<Payment>[] = [
+const columns: readonly PaperColumn<Payment>[] = [
+  { at: 'date', header: 'Fecha', cell: ({ date }) => formatLongDate(date) },
+  { at: 'name', header: 'Concepto', cell: (payment) => <Concept payment={payment} /> },
+  { at: 'amount', header: 'Importe', cell: (payment) => <Amount payment={payment} /> },
   {
-    key: 'date',
-    header: 'Fecha',
-    // Where there is less room it takes two lines, or three, as the concept does.
-    cell: ({ date }) => (
-      <span className="sm:max-lg:block sm:max-md:w-20 md:max-lg:w-32 lg:whitespace-nowrap">
-        {formatLongDate(date)}
-      </span>
-    ),
-  },
-  {
-    key: 'concept',
-    header: 'Concepto',
-    cell: ({ type, description }) => (
-      <>
-        <span className="font-medium">{paymentTypeLabels[type]}</span>
-        {description && <span className="block text-ink-600">{description}</span>}
-      </>
-    ),
-  },
-  {
-    key: 'amount',
-    header: 'Importe',
-    figures: true,
-    cell: (payment) => <Amount payment={payment} />,
-  },
-  {
-    key: 'status',
+    at: 'state',
     header: 'Estado',
     cell: ({ status }) => (
       <ExplainedStatus tone={isPaid(status) ? 'good' : 'neutral'} meaning={meaningOfPayment(status)}>
@@ -55,8 +32,31 @@ const columns: readonly Column<Payment>[] = [
       </ExplainedStatus>
     ),
   },
-  { key: 'documents', header: 'Documentos', cell: (payment) => <Documents payment={payment} /> },
+  { at: 'paper', header: 'Documento', cell: (payment) => <Receipt payment={payment} /> },
 ];
+
+const widths = 'lg:grid-cols-[12rem_1fr_7rem_9rem_7rem]';
+
+function Concept({ payment }: { readonly payment: Payment }) {
+  const { type, description, id } = payment;
+  return (
+    <>
+      <span className="font-medium">{paymentTypeLabels[type]}</span>
+      {description && <span className="block text-ink-600">{description}</span>}
+      {hasReceipt(payment) && (
+        <Link
+          to={paths.account.requestInvoice.href({ pago: id })}
+          aria-label={`Pedir factura ${whichOf(payment)}`}
+          className={linkInRow}
+        >
+          Pedir factura
+        </Link>
+      )}
+    </>
+  );
+}
+
+const whichOf = ({ date }: Payment) => `del pago del ${formatLongDate(date)}`;
 
 /** What was paid, and what of it was given back. */
 function Amount({ payment: { amount, amountRefunded, currency } }: { readonly payment: Payment }) {
@@ -72,28 +72,20 @@ function Amount({ payment: { amount, amountRefunded, currency } }: { readonly pa
   );
 }
 
-function Documents({ payment }: { readonly payment: Payment }) {
+function Receipt({ payment }: { readonly payment: Payment }) {
   if (!hasReceipt(payment)) {
     const coming = payment.status === 'processing';
-    return <span className="text-ink-600">{coming ? 'Cuando se complete' : 'No disponible'}</span>;
+    return (
+      <span className="text-ink-600 max-lg:sr-only">{coming ? 'Cuando se complete' : 'No disponible'}</span>
+    );
   }
-  const which = `del pago del ${formatLongDate(payment.date)}`;
   return (
-    <span className="flex flex-col items-start gap-1 whitespace-nowrap max-sm:items-end">
-      <DownloadButton
-        label={`Justificante de pago ${which}, descargar en PDF`}
-        download={() => downloadReceipt(payment.id)}
-      >
-        Justificante
-      </DownloadButton>
-      <Link
-        to={paths.account.requestInvoice.href({ pago: payment.id })}
-        aria-label={`Pedir factura ${which}`}
-        className={documentLink}
-      >
-        Pedir factura
-      </Link>
-    </span>
+    <DownloadButton
+      label={`Recibo ${whichOf(payment)}, descargar en PDF`}
+      download={() => downloadReceipt(payment.id)}
+    >
+      Recibo
+    </DownloadButton>
   );
 }
 
@@ -109,7 +101,7 @@ const emptyYear = (year: string) => ({
   text: 'Cada cobro aparece aquí, en el año en que se hizo.',
 });
 
-const look = { columns, rowKey: (row: Payment) => row.id, linesPerRow: 2 } as const;
+const look = { columns, widths, rowKey: (row: Payment) => row.id } as const;
 
 /** The latest payments, newest first, and all before them page by page. */
 export function PaymentsList({ rows: latest, failed }: AccountListState<Payment>) {

@@ -29,8 +29,10 @@ export function PeriodDial({
         <p className="absolute text-center leading-none">
           {period.daysLeft > 0 ? (
             <>
-              <span className="sr-only">Quedan </span>
-              <span className="figures block font-display text-5xl font-semibold text-white">
+              <span className="block text-sm text-ink-200">
+                {period.daysLeft === 1 ? 'Queda' : 'Quedan'}{' '}
+              </span>
+              <span className="display-figures block font-display text-5xl font-semibold text-white">
                 {period.daysLeft}
               </span>
               <span className="mt-1 block text-sm text-ink-200">

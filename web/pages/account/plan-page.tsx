@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
-import { PortalCard } from '#pages/account/portal-card.tsx';
+import { PortalSection } from '#pages/account/portal-section.tsx';
 import { SubscriptionCard } from '#pages/account/subscription-card.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -29,7 +29,7 @@ export default function PlanPage() {
         <SubscriptionCard info={info} {...retry} />
         <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-xl:grid-cols-2">
           <PaymentCard info={info} />
-          <PortalCard info={info} />
+          <PortalSection info={info} />
         </div>
       </div>
     </div>

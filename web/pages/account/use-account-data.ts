@@ -1,4 +1,5 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
+import { subscriptionStates } from '@horus/contract/subscription-states';
 import { useEffect } from 'react';
 import { useRefresh, useSubscriptionInfo } from '#client/account-queries.ts';
 import { CallError } from '#client/call.ts';
@@ -37,9 +38,13 @@ export function useAccountData() {
   const { info, failed, failedAt, readAt, reading, readAgain } = useSubscriptionInfo();
   const refresh = useRefresh();
 
+  const unread = failedAt > 0;
+  const known = readAt > 0;
+
+  // What is read behind the scenes fails without a word: what is shown stays, and says of when it is.
   useEffect(() => {
-    if (failedAt > 0) tell(FAILED_TEXT);
-  }, [failedAt]);
+    if (failedAt > 0 && !known) tell(FAILED_TEXT);
+  }, [failedAt, known]);
 
   function onRetry(): void {
     void readAgain();
@@ -66,10 +71,21 @@ export function useAccountData() {
   return {
     info,
     retry: { onRetry, retrying: reading },
-    freshness: { readAt, refreshing: refresh.isPending, onRefresh },
+    freshness: {
+      readAt,
+      stale: unread ? ('unread' as const) : info && isMoving(info) ? ('moving' as const) : null,
+      refreshing: refresh.isPending,
+      onRefresh,
+    },
     payments: listOf((each) => each.payments),
     invoices: listOf((each) => each.invoices),
   };
+}
+
+/** Money is on its way or owed: the payment provider may know more than we have heard. */
+function isMoving({ state }: SubscriptionInfo): boolean {
+  const { tone } = subscriptionStates[state];
+  return tone === 'waiting' || tone === 'bad';
 }
 
 function tell(text: string): void {

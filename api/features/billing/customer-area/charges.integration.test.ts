@@ -215,7 +215,7 @@ describe('a receipt', () => {
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="justificante-\d{4}-\d\d-\d\d-[\w-]+\.pdf"$/,
+      /^attachment; filename="recibo-\d{4}-\d\d-\d\d-[\w-]+\.pdf"$/,
     );
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');

@@ -33,7 +33,7 @@ function read(change: Partial<Receipt> = {}): string[] {
 describe('a receipt', () => {
   it('says who paid what, when, how, and that it is no invoice', () => {
     expect(read()).toEqual([
-      'Justificante de pago',
+      'Recibo de pago',
       'Fecha: 22 de noviembre de 2026',
       'Referencia: pi_1',
       'Factura: HORUS-0001',

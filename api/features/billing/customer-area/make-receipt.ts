@@ -30,17 +30,17 @@ export async function makeReceipt(services: Services, caller: Caller, paymentId:
   if (!hasReceipt(receipt)) throw new AppError('billing.payment_not_completed');
   const pdf = await makePdf(
     {
-      title: `Justificante de pago ${receipt.id}`,
+      title: `Recibo ${receipt.id}`,
       letterhead: letterhead(services.config.company),
-      footer: 'Este justificante acredita un pago. No es una factura ni la sustituye.',
+      footer: 'Este recibo acredita un pago. No es una factura ni la sustituye.',
     },
     (page) => writeReceipt(page, receipt.payer ? receipt : { ...receipt, payer: toPayer(caller.user) }),
   );
-  return { name: paperName('justificante', receipt.createdAt, receipt.invoiceNumber ?? receipt.id), pdf };
+  return { name: paperName('recibo', receipt.createdAt, receipt.invoiceNumber ?? receipt.id), pdf };
 }
 
 /** What a paper is called when it is kept: its kind, its day in Madrid and its number, so that a folder of them is in order. */
-export function paperName(kind: 'justificante' | 'factura' | 'abono', at: Date, number: string): string {
+export function paperName(kind: 'recibo' | 'factura' | 'abono', at: Date, number: string): string {
   return harmlessName(`${kind}-${dayOf(at)}-${number}.pdf`);
 }
 
@@ -79,7 +79,7 @@ function toPayer({ name, company, email }: User): Payer {
 /** What a receipt says. */
 export function writeReceipt(page: PdfPage, receipt: Receipt): void {
   const { amountRefunded, currency } = receipt;
-  page.title('Justificante de pago');
+  page.title('Recibo de pago');
   page.facts([
     ['Fecha', formatLongDate(receipt.createdAt)],
     ['Referencia', receipt.id],

@@ -119,8 +119,8 @@ it('all papers of a year come in one file, each under its kind, its day in Madri
     `abonos/abono-${dayOfUnix(note.created)}-${note.number}.pdf`,
     `facturas/factura-${day}-${invoice?.number}.pdf`,
     ...[
-      `justificantes/justificante-${day}-${invoice?.number}.pdf`,
-      `justificantes/justificante-${dayOfUnix(extra.created)}-${extra.id}.pdf`,
+      `recibos/recibo-${day}-${invoice?.number}.pdf`,
+      `recibos/recibo-${dayOfUnix(extra.created)}-${extra.id}.pdf`,
     ].sort(),
   ]);
   for (const content of Object.values(files)) {
@@ -138,7 +138,7 @@ it('a payment’s receipt is called by its day and the number of its invoice', a
     headers: { authorization: `Bearer ${customer.token}` },
   });
   expect(answer.headers.get('content-disposition')).toBe(
-    'attachment; filename="justificante-2026-03-09-HORUS_7.pdf"',
+    'attachment; filename="recibo-2026-03-09-HORUS_7.pdf"',
   );
 });
 
@@ -161,7 +161,7 @@ it('a year of many fees is whole, and its receipts do not overwrite each other',
   expect(names.filter((name) => name.startsWith('facturas/')).sort()).toEqual(
     wanted.map((name) => `facturas/${name}`).sort(),
   );
-  expect(names.filter((name) => name.startsWith('justificantes/'))).toHaveLength(wanted.length);
+  expect(names.filter((name) => name.startsWith('recibos/'))).toHaveLength(wanted.length);
 });
 
 it('a file that breaks off half-way is no download', async () => {

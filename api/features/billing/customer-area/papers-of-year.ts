@@ -114,7 +114,7 @@ async function listSources(services: Services, caller: Caller, year: string): Pr
       read: ofStripe(paperName('abono', issuedAt, number), pdfUrl),
     })),
     ...payments.filter(hasReceipt).map(({ id }) => ({
-      folder: 'justificantes',
+      folder: 'recibos',
       read: () => makeReceipt(services, caller, id),
     })),
   ];

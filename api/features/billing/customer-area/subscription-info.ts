@@ -164,6 +164,7 @@ const WITHOUT_PLAN: Current = {
   cancelAtPeriodEnd: false,
   paymentMethod: null,
   installationDate: null,
+  fee: null,
   currentPeriodStart: null,
   nextBillingDate: null,
   sendsInvoices: false,
@@ -188,6 +189,13 @@ function ofSubscription(subscription: SubscriptionRow): Current {
     cancelAtPeriodEnd: cancels && !ended,
     paymentMethod: subscription.payment_method,
     installationDate: subscription.installation_date && iso(subscription.installation_date),
+    fee: ended
+      ? null
+      : {
+          amount: subscription.fee,
+          lowered: subscription.discounted_fee,
+          loweredLeft: subscription.discounted_fees_left,
+        },
     currentPeriodStart: iso(subscription.current_period_starts_at),
     nextBillingDate: renews ? chargedAt(new Date(subscription.current_period_ends_at)).toISOString() : null,
     sendsInvoices: !subscription.charged_automatically,
@@ -250,6 +258,7 @@ function ofFinancedYear(year: FinancedRow, now: Date): Current {
     cancelAtPeriodEnd: false,
     paymentMethod: null,
     installationDate: iso(year.contracted_at),
+    fee: null,
     currentPeriodStart: iso(year.starts_at),
     nextBillingDate: null,
     sendsInvoices: false,

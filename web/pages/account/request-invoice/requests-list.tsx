@@ -3,8 +3,8 @@ import { type InvoiceRequestView, invoiceRequestStateLabels } from '@horus/contr
 import { downloadInvoiceDocument } from '#client/invoice-requests.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
 import { DownloadButton } from '#pages/account/download-button.tsx';
+import type { PaperColumn } from '#pages/account/paper-table.tsx';
 import type { AccountListState } from '#pages/account/use-account-data.ts';
-import type { Column } from '#ui/data-table.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
 const tones: Readonly<Record<InvoiceRequestView['state'], StatusTone>> = {
@@ -13,28 +13,29 @@ const tones: Readonly<Record<InvoiceRequestView['state'], StatusTone>> = {
   rejected: 'bad',
 };
 
-const columns: readonly Column<InvoiceRequestView>[] = [
+const columns: readonly PaperColumn<InvoiceRequestView>[] = [
+  { at: 'date', header: 'Pedida el', cell: ({ createdAt }) => formatLongDate(createdAt) },
   {
-    key: 'date',
-    header: 'Pedida el',
-    // Where there is less room it takes two lines, as it does among the payments.
-    cell: ({ createdAt }) => (
-      <span className="sm:max-lg:block sm:max-lg:w-28 lg:whitespace-nowrap">{formatLongDate(createdAt)}</span>
+    at: 'name',
+    header: 'A nombre de',
+    cell: ({ companyName, taxId }) => (
+      <>
+        <span className="font-medium wrap-anywhere">{companyName}</span>
+        <span className="figures block text-ink-600 wrap-anywhere">{taxId}</span>
+      </>
     ),
   },
   {
-    key: 'recipient',
-    header: 'A nombre de',
-    cell: ({ companyName, taxId }) => (
-      <span className="block sm:min-w-28">
-        <span className="font-medium wrap-anywhere">{companyName}</span>
-        <span className="figures block text-ink-600 wrap-anywhere">{taxId}</span>
+    at: 'amount',
+    header: 'Factura',
+    cell: ({ invoiceNumber, state }) => (
+      <span className="wrap-anywhere">
+        {invoiceNumber || (state === 'rejected' ? 'Sin factura' : 'Sin número aún')}
       </span>
     ),
   },
-  { key: 'invoice', header: 'Factura', cell: (request) => <IssuedInvoice request={request} /> },
   {
-    key: 'state',
+    at: 'state',
     header: 'Estado',
     cell: ({ state, reason }) => (
       <>
@@ -43,25 +44,23 @@ const columns: readonly Column<InvoiceRequestView>[] = [
       </>
     ),
   },
+  { at: 'paper', header: 'Documento', cell: (request) => <IssuedInvoice request={request} /> },
 ];
 
-/** The invoice that came of it and its PDF, or that there is none. */
-function IssuedInvoice({ request }: { readonly request: InvoiceRequestView }) {
-  const { id, hasDocument, invoiceNumber, state } = request;
+/** The PDF of the invoice that came of it. */
+function IssuedInvoice({
+  request: { id, hasDocument, invoiceNumber },
+}: {
+  readonly request: InvoiceRequestView;
+}) {
+  if (!hasDocument) return null;
   return (
-    <span className="figures flex flex-col items-start gap-1 max-sm:items-end sm:min-w-20">
-      <span className="wrap-anywhere">
-        {invoiceNumber || (state === 'rejected' ? 'Sin factura' : 'Sin número aún')}
-      </span>
-      {hasDocument && (
-        <DownloadButton
-          label={`PDF de la factura ${invoiceNumber}, descargar`}
-          download={() => downloadInvoiceDocument(id)}
-        >
-          PDF
-        </DownloadButton>
-      )}
-    </span>
+    <DownloadButton
+      label={`Factura ${invoiceNumber}, descargar en PDF`}
+      download={() => downloadInvoiceDocument(id)}
+    >
+      Factura
+    </DownloadButton>
   );
 }
 
@@ -74,7 +73,7 @@ export function RequestsList({ rows, failed }: AccountListState<InvoiceRequestVi
       rows={rows}
       columns={columns}
       rowKey={(row) => row.id}
-      linesPerRow={2}
+      widths="lg:grid-cols-[12rem_1fr_9rem_12rem_7rem]"
       empty={{
         title: 'Aún no has pedido ninguna',
         text: 'Cuando pidas una factura verás aquí cómo va, y su PDF en cuanto esté emitida.',

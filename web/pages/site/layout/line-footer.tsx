@@ -12,7 +12,7 @@ export function LineFooter() {
   return (
     <footer className="border-t border-line text-sm print:hidden">
       <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20">
-        <p className="py-2 text-ink-600 sm:mr-auto">
+        <p className="py-2 text-xs text-ink-600 sm:mr-auto">
           © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
         </p>
         <ul className="flex flex-wrap gap-x-5">

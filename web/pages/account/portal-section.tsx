@@ -1,0 +1,42 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { paths } from '@horus/contract/paths';
+import { INVOICE_TIME } from '@horus/contract/promises';
+import { hasPlan } from '@horus/contract/subscription-states';
+import { PortalButton } from '#pages/account/portal-button.tsx';
+import { QuietSection } from '#pages/account/quiet-section.tsx';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { ArrowLink } from '#ui/arrow-link.tsx';
+
+/** The payment provider's own pages, where a customer sees to their plan. */
+export function PortalSection({ info }: { readonly info: SubscriptionInfo | undefined }) {
+  const { stripeCustomerId } = useCustomer();
+  // There is nothing of the kind in a financed year, nor once a plan has ended.
+  const renews = !info || (hasPlan(info.state) && !info.isFinancedPlan);
+  return (
+    <QuietSection title="Portal de cliente">
+      <p className="mt-3 max-w-prose text-sm text-ink-600">
+        {!stripeCustomerId
+          ? 'Cuando contrates un plan, podrás cambiar aquí cómo lo pagas y cancelarlo, en la página segura de Stripe.'
+          : renews
+            ? 'Cambia la tarjeta o los datos de facturación, y cancela tu plan o reanúdalo, en la página segura de Stripe.'
+            : 'Actualiza tus datos de facturación y descarga tus facturas, en la página segura de Stripe.'}
+      </p>
+      <PortalButton className="mt-4 self-start">Abrir el portal</PortalButton>
+    </QuietSection>
+  );
+}
+
+/** The way to an invoice in the customer's own name. */
+export function InvoiceRequestSection() {
+  return (
+    <QuietSection title="Factura con tu NIF">
+      <p className="mt-3 max-w-prose text-sm text-ink-600">
+        ¿Una factura no lleva tus datos fiscales? Pídela con ellos, sin coste: te llega por correo en{' '}
+        {INVOICE_TIME}.
+      </p>
+      <ArrowLink to={paths.account.requestInvoice.href()} className="mt-2 self-start text-sm">
+        Solicitar Factura Profesional
+      </ArrowLink>
+    </QuietSection>
+  );
+}

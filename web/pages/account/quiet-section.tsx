@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+
+interface QuietSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A section below a hairline, without a box: what is there for when it is needed. */
+export function QuietSection({ title, children, className }: QuietSectionProps) {
+  return (
+    <section className={classNames('flex min-w-0 flex-col border-t border-line pt-5 pb-8', className)}>
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
