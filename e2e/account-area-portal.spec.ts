@@ -72,7 +72,7 @@ test('the user menu leads to the portal and to the invoices', async ({ page }) =
 
 test('why the portal does not open', async ({ page }) => {
   await newSession(page);
-  await openDashboard(page);
+  await openLive(page, account.plan.href());
   await page.getByRole('button', { name: 'Abrir el portal' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'No tienes una cuenta de cliente en Stripe',

@@ -71,7 +71,9 @@ test('a customer finds their own strip on the company’s page, and no promotion
   await page.goto(paths.site.home.href());
   await expect(strip).toContainText(/Hola, .+\. Horus Business · próximo cobro el .+, 48,39\s€\./);
   await expect(promotion).toBeHidden();
-  await strip.getByRole('link', { name: 'Última factura' }).click();
-  await expect(page).toHaveURL(`${paths.account.dashboardBilling.href()}#facturas`);
-  await expect(page.locator('#facturas')).toBeInViewport();
+  const last = strip.getByRole('link', { name: /^Última factura en PDF/ });
+  const answer = await page.request.get((await last.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/pdf');
+  await strip.getByRole('link', { name: 'Mi Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Mi Dashboard' })).toBeVisible();
 });

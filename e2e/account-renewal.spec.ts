@@ -41,7 +41,7 @@ test('a financed year is renewed by hand in its last days, and nothing is asked 
   await choose(page, periodLabels.annual);
   await expect(card.getByRole('button', { name: 'Contratar Autónomos' })).toBeVisible();
 
-  await page.goto(account.dashboardBilling.href());
+  await page.goto(account.plan.href());
   await page.getByRole('button', { name: 'Renovar otro año' }).click();
   await page.waitForURL(/\/checkout\/cs_test_/);
   await releaseMirror(customer);

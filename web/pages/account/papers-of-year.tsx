@@ -21,10 +21,10 @@ export function PapersOfYear() {
   const nothing = invoices.rows?.length === 0 && payments.rows?.length === 0;
   return (
     <>
-      <Panel className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SelectField
           label="Año"
-          boxClassName="w-32"
+          boxClassName="w-28"
           value={year}
           onChange={({ target }) => setYear(target.value)}
         >
@@ -33,9 +33,11 @@ export function PapersOfYear() {
           ))}
         </SelectField>
         {!nothing && <DownloadYear key={year} year={year} />}
+      </div>
+      <Panel className="mt-5 grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0">
+        <InvoicesOfYear {...shown} list={invoices} />
+        <PaymentsOfYear {...shown} list={payments} />
       </Panel>
-      <InvoicesOfYear {...shown} list={invoices} />
-      <PaymentsOfYear {...shown} list={payments} />
     </>
   );
 }
@@ -43,8 +45,8 @@ export function PapersOfYear() {
 function DownloadYear({ year }: { readonly year: string }) {
   const { busy, onClick } = useDownload(() => downloadPapers(year));
   return (
-    <div className="grid gap-1.5 max-sm:w-full sm:justify-items-end">
-      <p id="documentos-del-ano" className="text-xs text-ink-600">
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5">
+      <p id="documentos-del-ano" className="text-xs text-ink-600 max-sm:sr-only">
         Facturas, abonos y recibos, en un ZIP
       </p>
       <Button

@@ -1,9 +1,10 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
+import { HiredPlan } from '#pages/account/hired-plan.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PortalSection } from '#pages/account/portal-section.tsx';
-import { SubscriptionCard } from '#pages/account/subscription-card.tsx';
 import { useAccountData } from '#pages/account/use-account-data.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 
@@ -19,19 +20,25 @@ export const meta: MetaFunction = () =>
 export default function PlanPage() {
   const { info, retry, freshness } = useAccountData();
   return (
-    <div className="page-width py-8 sm:py-10">
+    <div className="page-width py-6 sm:py-10">
       <AccountHeader
         title="Tu plan"
-        lead="Qué tienes contratado, qué cuesta y cómo se paga."
+        lead="Qué tienes contratado, qué cuesta y hasta cuándo."
         {...freshness}
       />
-      <div className="mt-8 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <SubscriptionCard info={info} {...retry} />
-        <div className="grid min-w-0 grid-cols-1 gap-6 sm:max-xl:grid-cols-2">
-          <PaymentCard info={info} />
-          <PortalSection info={info} />
-        </div>
+      <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <HiredPlan info={info} {...retry} />
+        <PaymentCard info={info} />
+      </div>
+      <div className="mt-8 grid grid-cols-1">
+        <PortalSection info={info} title={portalTitle(info)} />
       </div>
     </div>
   );
+}
+
+/** What most come to the portal for, where it can be done there. */
+function portalTitle(info: SubscriptionInfo | undefined): string {
+  if (!info || info.isFinancedPlan || !info.dbSubscription) return 'Portal de cliente';
+  return info.cancelAtPeriodEnd ? 'Reanudar tu plan' : 'Cancelar tu plan o cambiar cómo lo pagas';
 }

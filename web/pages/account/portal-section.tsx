@@ -8,12 +8,18 @@ import { useCustomer } from '#pages/account/require-user.tsx';
 import { ArrowLink } from '#ui/arrow-link.tsx';
 
 /** The payment provider's own pages, where a customer sees to their plan. */
-export function PortalSection({ info }: { readonly info: SubscriptionInfo | undefined }) {
+export function PortalSection({
+  info,
+  title = 'Portal de cliente',
+}: {
+  readonly info: SubscriptionInfo | undefined;
+  readonly title?: string;
+}) {
   const { stripeCustomerId } = useCustomer();
   // There is nothing of the kind in a financed year, nor once a plan has ended.
   const renews = !info || (hasPlan(info.state) && !info.isFinancedPlan);
   return (
-    <QuietSection title="Portal de cliente">
+    <QuietSection title={title}>
       <p className="mt-3 max-w-prose text-sm text-ink-600">
         {!stripeCustomerId
           ? 'Cuando contrates un plan, podrás cambiar aquí cómo lo pagas y cancelarlo, en la página segura de Stripe.'

@@ -9,6 +9,7 @@ import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { LastInvoice } from '#pages/account/last-invoice.tsx';
 import { PeriodDial } from '#pages/account/period-dial.tsx';
+import { periodEndNames } from '#pages/account/period-end-names.ts';
 import { PlanState } from '#pages/account/plan-state.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -92,7 +93,7 @@ function SubscriptionDetails({
       <DisputeNotice info={info} className="mt-5" />
       {period && (
         <Facts className="mt-6 xs:grid-cols-2">
-          <Fact name={endNames[period.end]}>
+          <Fact name={periodEndNames[period.end]}>
             {formatLongDate(period.endsAt)}
             {period.end === 'charge' && next && (
               <span className="figures"> · {formatMoney(next.amount, next.currency)}</span>
@@ -115,13 +116,6 @@ function InvoiceSkeleton() {
     </div>
   );
 }
-
-const endNames: Readonly<Record<CurrentPeriod['end'], string>> = {
-  charge: 'Próximo cobro',
-  invoice: 'Próxima factura',
-  'next-year': 'Tu nuevo año empieza',
-  over: 'Tu plan termina',
-};
 
 function SubscriptionSkeleton() {
   return (

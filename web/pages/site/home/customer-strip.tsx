@@ -29,10 +29,11 @@ export function CustomerStrip() {
               <strong className="font-semibold">{customerStrip.hello(user.name)}</strong> {plan?.says}
             </p>
             <p className="flex gap-x-6">
-              {plan?.hasInvoices && (
-                <Link to={`${paths.account.dashboardBilling.href()}#facturas`} className={link}>
+              {plan?.lastInvoice && (
+                <a href={plan.lastInvoice} target="_blank" rel="noopener" className={link}>
                   {customerStrip.lastInvoice}
-                </Link>
+                  <span className="sr-only"> en PDF (se abre en otra pestaña)</span>
+                </a>
               )}
               <Link to={paths.account.dashboard.href()} className={link}>
                 {customerStrip.panel}

@@ -8,7 +8,8 @@ import { customerStrip } from '#content/customer-strip.ts';
 /** A customer's plan in a line. */
 export interface PlanInALine {
   readonly says: string;
-  readonly hasInvoices: boolean;
+  /** The PDF of the newest invoice; null without one. */
+  readonly lastInvoice: string | null;
 }
 
 /**
@@ -19,12 +20,12 @@ export async function readPlan(signal: AbortSignal): Promise<PlanInALine> {
   const info = await fetchSubscriptionInfo(signal);
   const { title, label, tone } = displaySubscription(info);
   const [next] = info.upcomingCharges;
-  const hasInvoices = info.invoices.length > 0;
-  if (subscriptionStates[info.state].title) return { says: `${title}.`, hasInvoices };
+  const lastInvoice = info.invoices.find(({ pdfUrl }) => pdfUrl !== null)?.pdfUrl ?? null;
+  if (subscriptionStates[info.state].title) return { says: `${title}.`, lastInvoice };
   // A charge that is tried again is no next fee: there the state says more.
   const more =
     next && tone === 'good'
       ? customerStrip.nextCharge(formatLongDate(next.date), formatMoney(next.amount))
       : label;
-  return { says: `${title} · ${more}.`, hasInvoices };
+  return { says: `${title} · ${more}.`, lastInvoice };
 }

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { UserMenu } from '#pages/site/layout/user-menu.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -32,3 +33,20 @@ export function SessionLinks() {
     </>
   );
 }
+
+/** The same on a phone, where the menu has the rest: one tap to the login, or to one's own panel. */
+export function PhoneSessionLink() {
+  return (
+    <>
+      <Link to={paths.auth.login.href()} className={`${phoneLink} signed-in:hidden`}>
+        Entrar
+      </Link>
+      <Link to={paths.account.dashboard.href()} className={`${phoneLink} anonymous:hidden`}>
+        Mi panel
+      </Link>
+    </>
+  );
+}
+
+const phoneLink =
+  'flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-900 no-underline hover:bg-paper-3 lg:hidden';

@@ -4,7 +4,7 @@ import { barOf } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { MobileMenu, MobileMenuButton } from '#pages/site/layout/mobile-menu.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
-import { SessionLinks } from '#pages/site/layout/session-links.tsx';
+import { PhoneSessionLink, SessionLinks } from '#pages/site/layout/session-links.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Menu, menuRow } from '#ui/menu.tsx';
 
@@ -53,6 +53,7 @@ export function SiteHeader() {
             <div className="flex items-center gap-2 max-lg:hidden">
               <SessionLinks />
             </div>
+            <PhoneSessionLink />
             <MobileMenuButton />
           </div>
         </header>

@@ -1,0 +1,115 @@
+import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
+import { plans } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney, type TaxedAmount } from '@horus/contract/money';
+import { describePlanPrice, planPrice } from '@horus/contract/plan-price';
+import { hasPlan } from '@horus/contract/subscription-states';
+import { now } from '#client/clock.ts';
+import { periodLabels } from '#content/pricing.ts';
+import { currentPeriod } from '#pages/account/current-period.ts';
+import { Fact, Facts } from '#pages/account/facts.tsx';
+import { periodEndNames } from '#pages/account/period-end-names.ts';
+import { PlanState } from '#pages/account/plan-state.tsx';
+import { financedOrder } from '#pages/account/upcoming-charges.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+interface HiredPlanProps {
+  /** Undefined while it is being read. */
+  readonly info: SubscriptionInfo | undefined;
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+}
+
+/** What is hired: its name, its price with and without VAT, its limits, and what ends when. */
+export function HiredPlan({ info, ...retry }: HiredPlanProps) {
+  if (!info) return <PlanSkeleton />;
+  const { label, title, tone } = displaySubscription(info);
+  return (
+    <section aria-labelledby="plan-title" aria-busy={false} className="min-w-0">
+      <Panel className="h-full sm:p-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="plan-title" className="text-3xl">
+            {title}
+          </h2>
+          <StatusPill tone={tone}>{label}</StatusPill>
+        </div>
+        <Price info={info} />
+        <PlanState info={info} className="mt-3 max-w-prose text-ink-600" {...retry} />
+        <PlanFacts info={info} />
+      </Panel>
+    </section>
+  );
+}
+
+/** Large, as a price is; with VAT beside, and in words what it is until when. */
+function Price({ info }: { readonly info: SubscriptionInfo }) {
+  const price = planPrice(info);
+  const year = info.isFinancedPlan ? financedOrder(info) : undefined;
+  if (price) {
+    const { lowered, unit } = price;
+    return (
+      <>
+        <Amount fee={(lowered ?? price).fee} unit={unit} />
+        <p className="mt-2 max-w-prose font-semibold">{describePlanPrice(info)}</p>
+      </>
+    );
+  }
+  if (!year) return null;
+  return (
+    <p className="mt-3 font-semibold">
+      {formatMoney(year.amountTotal, year.currency)} el año, IVA incluido, en plazos con Klarna.
+    </p>
+  );
+}
+
+function Amount({ fee, unit }: { readonly fee: TaxedAmount; readonly unit: string }) {
+  return (
+    <p className="mt-5 flex flex-wrap items-baseline gap-x-3">
+      <span className="display-figures font-display text-5xl font-semibold">
+        {formatMoney(fee.baseCents)}
+      </span>
+      <span className="text-ink-600">
+        al {unit} + IVA · <span className="figures">{formatMoney(fee.totalCents)}</span> con IVA
+      </span>
+    </p>
+  );
+}
+
+function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
+  const { dbSubscription, installationDate, state } = info;
+  if (!dbSubscription || !hasPlan(state)) return null;
+  const { planType, billingPeriod, startedAt } = dbSubscription;
+  const { limits, setupIncludedWhenAnnual } = plans[planType];
+  const { maxUsers, maxWorkCentres } = limits;
+  const period = currentPeriod(info, now());
+  // Where the plan includes it nothing is paid for it.
+  const paidSetup = billingPeriod === 'monthly' || !setupIncludedWhenAnnual;
+  return (
+    <Facts className="mt-7 border-t border-line pt-6 xs:grid-cols-2 lg:grid-cols-3">
+      <Fact name="Periodo">{periodLabels[billingPeriod].name}</Fact>
+      {period && <Fact name={periodEndNames[period.end]}>{formatLongDate(period.endsAt)}</Fact>}
+      <Fact name="Personas">{maxUsers === null ? 'Sin límite' : `Hasta ${maxUsers}`}</Fact>
+      <Fact name="Centros de trabajo">
+        {maxWorkCentres === null ? 'Sin límite' : `Hasta ${maxWorkCentres}`}
+      </Fact>
+      <Fact name="Contratado el">{formatLongDate(startedAt)}</Fact>
+      {installationDate && paidSetup && (
+        <Fact name="Instalación pagada">{formatLongDate(installationDate)}</Fact>
+      )}
+    </Facts>
+  );
+}
+
+function PlanSkeleton() {
+  return (
+    <Panel aria-busy="true" className="sm:p-8">
+      <span className="sr-only">Cargando...</span>
+      <Skeleton className="h-9 w-56 max-w-full" />
+      <Skeleton className="mt-5 h-14 w-72 max-w-full" />
+      <Skeleton className="mt-4 h-5 w-full" />
+      <Skeleton className="mt-7 h-28 w-full" />
+    </Panel>
+  );
+}
