@@ -19,7 +19,7 @@ export function AreaBar() {
         <Link
           to={paths.account.dashboard.href()}
           aria-label="Horus, resumen de tu cuenta"
-          className="mr-auto rounded-md max-sm:[&_.font-display]:hidden"
+          className="mr-auto min-w-11 rounded-md max-sm:[&_.font-display]:hidden"
         >
           <Brand name="Horus" />
         </Link>
