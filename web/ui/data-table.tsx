@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
