@@ -28,6 +28,7 @@ const official: ReadonlySet<string> = new Set([
   'www.congreso.es',
   'www.lamoncloa.gob.es',
   'expinterweb.mites.gob.es',
+  'www.mites.gob.es',
   'www.aepd.es',
   'eur-lex.europa.eu',
 ]);

@@ -51,6 +51,10 @@ const sources = {
     label: 'Guía de la AEPD (PDF)',
     href: 'https://www.aepd.es/guias/guia-control-presencia-biometrico.pdf',
   },
+  guide: {
+    label: 'Guía del Ministerio de Trabajo (PDF)',
+    href: 'https://www.mites.gob.es/ficheros/ministerio/GuiaRegistroJornada.pdf',
+  },
   court: { label: 'Sentencia C-55/18, en EUR-Lex', href: `${EUR_LEX}62018CJ0055` },
   households: { label: 'Sentencia C-531/23, en EUR-Lex', href: `${EUR_LEX}62023CJ0531` },
   draft: {
@@ -73,12 +77,12 @@ const rules: readonly Rule[] = [
     since: '2019-05-12',
     by: 'Art.\u00a034.9 del Estatuto de los Trabajadores',
     paragraphs: [
-      'Cada día y de cada persona queda anotada la hora a la que empieza y la hora a la que termina: la real, no la del cuadrante. Da igual el tamaño de la empresa.',
+      'Cada día y de cada persona queda anotada la hora a la que empieza y la hora a la que termina: la real, no la del cuadrante. Da igual el tamaño de la empresa. El personal de alta dirección queda fuera.',
       'Cómo se lleva el registro lo dice el convenio o un acuerdo de empresa. Si no dicen nada, lo decides tú, después de consultar a la representación de la plantilla si la hay.',
       'Los registros se guardan cuatro años y están a disposición de cada persona, de sus representantes y de la Inspección de Trabajo.',
       'La ley no dice si en papel o en digital. El Tribunal de Justicia de la Unión Europea pide un sistema objetivo, fiable y accesible.',
     ],
-    sources: [sources.record, sources.decreeLaw, sources.court],
+    sources: [sources.record, sources.decreeLaw, sources.guide, sources.court],
   },
   {
     id: 'tiempo-parcial',
@@ -87,7 +91,7 @@ const rules: readonly Rule[] = [
     by: 'Art.\u00a012.4.c) del Estatuto de los Trabajadores',
     paragraphs: [
       'La jornada se registra día a día y se suma cada mes. Junto con el recibo de salarios entregas una copia del resumen de todas las horas, ordinarias y complementarias.',
-      'Esos resúmenes se guardan cuatro años como mínimo. Si faltan, el contrato se presume a jornada completa, salvo prueba en contrario.',
+      'Esos resúmenes se guardan cuatro años como mínimo. Si se incumple, el contrato se presume a jornada completa, salvo prueba en contrario.',
     ],
     sources: [sources.partTime],
   },
@@ -98,7 +102,7 @@ const rules: readonly Rule[] = [
     by: 'Art.\u00a035 del Estatuto de los Trabajadores',
     paragraphs: [
       'Se registran día a día y se suman en el periodo en que pagas. La persona recibe copia del resumen con el recibo de salarios.',
-      'No pueden pasar de ochenta al año. En esa cuenta no entran las que se compensan con descanso dentro de los cuatro meses siguientes.',
+      'No pueden pasar de ochenta al año. En esa cuenta no entran las que se compensan con descanso dentro de los cuatro meses siguientes, ni las que previenen o reparan daños extraordinarios y urgentes.',
     ],
     sources: [sources.overtime],
   },
@@ -135,7 +139,7 @@ const rules: readonly Rule[] = [
   },
   {
     id: 'huella-y-cara',
-    title: 'Huella y cara: la AEPD dice que no',
+    title: 'Huella y cara: haría falta una ley que lo autorice',
     since: '2023-11-23',
     by: 'Guía de la Agencia Española de Protección de Datos. No es una ley: es el criterio de quien la aplica',
     paragraphs: [

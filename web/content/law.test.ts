@@ -1,0 +1,22 @@
+import { dayOf } from '@horus/contract/dates';
+import { LAW_CHECKED_ON } from '@horus/contract/law-check';
+import { expect, test } from 'vitest';
+import { law } from '#content/law.ts';
+
+test('the day of the check is a day, and not one to come', () => {
+  expect(new Date(LAW_CHECKED_ON).toISOString().slice(0, 10)).toBe(LAW_CHECKED_ON);
+  expect(LAW_CHECKED_ON <= dayOf(new Date())).toBe(true);
+});
+
+test('nothing is said to have happened or to bind after the day of the check', () => {
+  const days = [...law.rules.list.map(({ since }) => since), ...law.history.list.map(({ date }) => date)];
+  for (const day of days) {
+    expect.soft(new Date(day).toISOString().slice(0, 10)).toBe(day);
+    expect.soft(day <= LAW_CHECKED_ON, day).toBe(true);
+  }
+});
+
+test('the history begins with the newest, and no two changes are of one day: it is their name', () => {
+  const days = law.history.list.map(({ date }) => date);
+  expect(days).toEqual([...new Set(days)].sort().reverse());
+});
