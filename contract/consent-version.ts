@@ -12,7 +12,7 @@ export function purposesInUse(ga4MeasurementId: string): ConsentPurposes {
   return { analytics: ga4MeasurementId !== '', marketing: false };
 }
 
-/** What a choice was made about: whoever chose among other purposes is asked again. */
+/** What a choice was made about: anyone who chose among other purposes is asked again. */
 export function consentVersion({ analytics, marketing }: ConsentPurposes): number {
   return 1 + (analytics ? 1 : 0) + (marketing ? 2 : 0);
 }

@@ -1,6 +1,6 @@
 /**
  * The day, in Madrid, on which the sources of the page 'Estado de la ley' were last looked at:
- * what it says holds for that day. Whoever checks them again changes this date
+ * what it says holds for that day. Anyone who checks them again changes this date
  * (docs/operating.md, 'The state of the law').
  */
 export const LAW_CHECKED_ON = '2026-10-07';

@@ -214,7 +214,7 @@ export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;
  */
 export const formTokenAnswer = z.object({
   token: z.string(),
-  /** What the wizard quotes by, of the company of whoever is logged in. */
+  /** What the wizard quotes by, of the logged-in user's company. */
   ...buyerHistory.shape,
 });
 export type FormTokenAnswer = z.infer<typeof formTokenAnswer>;

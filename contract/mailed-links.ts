@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
 /**
- * Links in mails that lead to somebody's own pages say whose, behind the `#`, which no server and no log gets: whoever opens one
+ * Links in mails that lead to somebody's own pages say whose, behind the `#`, which no server and no log gets: anyone who opens one
  * while another account is logged in must not take that one's pages for their own.
  */
 const KEY = '#cuenta=';

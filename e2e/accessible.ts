@@ -50,7 +50,7 @@ export async function expectAccessible(
 }
 
 async function expectNoWider(page: Page, width: number, state: string): Promise<void> {
-  // What lies far down a page is laid out anew a moment later.
+  // What lies far down a page is laid out again a moment later.
   await softly
     .poll(() => page.evaluate(readWidest), { message: `${state}: what is widest` })
     .toBeLessThanOrEqual(width);

@@ -189,7 +189,7 @@ test('who bought without an account sets their first password and finds their pl
   await expect(page.getByText('Confirma tu email.')).toBeHidden();
 });
 
-test('an address is confirmed by a press, not by whoever opens the link', async ({ page }) => {
+test('an address is confirmed by a press, not by anyone who opens the link', async ({ page }) => {
   const buyer = await newSession(page);
   const verifiedAt = async () =>
     (

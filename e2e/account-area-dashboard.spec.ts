@@ -354,7 +354,7 @@ test('a plan that has ended is said, and who comes back pays no second installat
   await expect(page.getByText(/48,39\s€/).first()).toBeVisible();
 });
 
-test('whoever has not had the free month is still promised it', async ({ page }) => {
+test('anyone who has not had the free month is still promised it', async ({ page }) => {
   await newSession(page);
   await openLive(page, site.horus.href());
   await expect(page.locator('#pricing-section').getByText('El primer mes de cuota es gratis')).toBeVisible();

@@ -79,7 +79,7 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).uncheck();
   await goOnTo(wizard, 'Fecha de inicio');
 
-  // Never empty from the start, which WebKit shows as today's date; whoever empties it is told.
+  // Never empty from the start, which WebKit shows as today's date; anyone who empties it is told.
   const start = wizard.getByLabel('Fecha de inicio');
   await expect(start).toHaveValue(/^20\d\d-\d\d-\d\d$/);
   await start.fill('');

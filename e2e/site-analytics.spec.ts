@@ -140,7 +140,7 @@ test.describe('with a measurement id', () => {
         params: { page_title: expect.stringContaining('privacidad') },
       });
 
-    // On a page that is opened anew the tag is there again, by the choice that was kept.
+    // On a page that is opened again the tag is there again, by the choice that was kept.
     await openLive(page, site.horus.href());
     await expect.poll(() => google.reported.length).toBe(4);
     const before = google.asked.length;

@@ -11,7 +11,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-test('whoever clocks in, pauses and leaves is seen to do so on the manager’s board at once', async ({
+test('anyone who clocks in, pauses and leaves is seen to do so on the manager’s board at once', async ({
   page,
 }) => {
   const errors = collectErrors(page);

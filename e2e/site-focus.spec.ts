@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
  * out of the window, or behind something that stands over the page (WCAG 2.4.11).
  */
 const readObscured = async (part: string) => {
-  // A face that comes late lays the page out anew under what has the focus.
+  // A face that comes late lays the page out again under what has the focus.
   await document.fonts.ready;
   // A window of another size: the banner's room is measured with the first frame, and kept free with the next.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -10,7 +10,7 @@ test.use({ storageState: refusedCookies });
 
 const readDepth = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Within a few lines: text above may have been set anew. */
+/** Within a few lines: text above may have been set again. */
 async function expectDepth(page: Page, depth: number): Promise<void> {
   const isThere = async () => Math.abs((await readDepth(page)) - depth) < 60;
   await expect.poll(isThere, { message: `${page.url()} at ${depth}` }).toBe(true);

@@ -97,7 +97,7 @@ test('a section of another page is gone to half a second after that page has com
   await expectAtTop(page, 'contact');
 });
 
-test('sections are gone to smoothly, by whoever has not asked for less motion', async ({ browser }) => {
+test('sections are gone to smoothly, by anyone who has not asked for less motion', async ({ browser }) => {
   for (const [reducedMotion, behaviour] of [
     ['no-preference', 'smooth'],
     ['reduce', 'auto'],
@@ -123,7 +123,7 @@ test('the flags of a session lead to the demo and to contact, once', async ({ pa
   }
 });
 
-test('each new page begins at its top, and says so to whoever can’t see it', async ({ page }) => {
+test('each new page begins at its top, and says so to anyone who can’t see it', async ({ page }) => {
   await openLive(page, site.home.href());
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
@@ -180,7 +180,7 @@ test('each page wears its own header, and the phone’s menu says the same', asy
   }
 });
 
-test('whoever is logged in sees their address, their company and the ways into their area instead of the login', async ({
+test('anyone who is logged in sees their address, their company and the ways into their area instead of the login', async ({
   page,
 }) => {
   const buyer = newBuyer();

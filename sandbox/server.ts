@@ -4,7 +4,7 @@ import { type SandboxOptions, startSandbox } from './sandbox.ts';
 const sandbox = await startSandbox(readOptions(process.env));
 let closing = false;
 
-/** Ends once, whoever asks first; what is under way is finished or left to the next start. */
+/** Ends once, no matter who asks first; what is under way is finished or left to the next start. */
 async function close(): Promise<void> {
   if (closing) return;
   closing = true;

@@ -15,7 +15,7 @@ import { buildWebIfStale } from './web-build.ts';
 const SETTLE_MS = 100;
 const NOT_RUN = /(^|\/)(node_modules|build|\.cache)(\/|$)|\.test\.tsx?$/;
 
-/** `npm start` for whoever changes the code: Vite serves the site and passes /api on to the api, which moves three ports up. */
+/** `npm start` for developers: Vite serves the site and passes /api on to the api, which moves three ports up. */
 await runScript(async () => {
   const settings = readSettings();
   const apiPort = settings.port + 3;

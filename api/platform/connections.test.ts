@@ -61,7 +61,7 @@ describe('a connection', () => {
   });
 });
 
-it('a server holds so many connections and no more, whoever makes them', async () => {
+it('a server holds so many connections and no more, no matter who makes them', async () => {
   const server = createServer((_, response) => response.end('here'));
   boundConnections(server, () => true, { ...CONNECTION_BOUNDS, total: 2 });
   const open = await start(server);

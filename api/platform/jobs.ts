@@ -31,7 +31,7 @@ export interface RunningJob {
   /** By the database's clock. */
   readonly queuedAt: Date;
   /**
-   * Ends the job in the transaction of its effect: after a crash there are both, or neither, and the job is done anew.
+   * Ends the job in the transaction of its effect: after a crash there are both, or neither, and the job is done again.
    * @throws when another process has taken the job over meanwhile, so that the transaction is rolled back
    */
   end(tx: Db): Promise<void>;
@@ -43,7 +43,7 @@ export interface Jobs {
   /** Adds a job in the transaction of its cause: both are there, or neither. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
   /**
-   * Makes the queue of a kind and works through it: whoever does the jobs says so, and nothing else lists them. A handler that throws is retried as its kind says; when its tries are used up, or at once for
+   * Makes the queue of a kind and works through it: the code that does the jobs declares it, and nothing else lists them. A handler that throws is retried as its kind says; when its tries are used up, or at once for
    * a {@link PermanentFailure}, the job becomes a dead letter.
    */
   work<Data extends object>(kind: JobKind<Data>, handle: Handle<Data>): Promise<void>;

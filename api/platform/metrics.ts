@@ -49,7 +49,7 @@ export function registerMetrics(
   });
   new Gauge({
     name: 'stripe_circuit_open',
-    help: '1 while Stripe does not answer and whoever waits for it is refused at once',
+    help: '1 while Stripe does not answer and anyone who waits for it is refused at once',
     registers: [registry],
     collect() {
       this.set(Number(stripeCircuit.isOpen()));

@@ -105,7 +105,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 /**
  * Shorter than PostgreSQL's deadlock_timeout (1 s): where a migration and the release that still runs wait for each other, the
- * migration gives way and begins anew, and no customer's transaction is ended for it or waits long behind it.
+ * migration gives way and begins again, and no customer's transaction is ended for it or waits long behind it.
  */
 const LOCK_TIMEOUT = '500ms';
 const GAVE_WAY = new Set(['55P03', '40P01']);

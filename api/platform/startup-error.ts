@@ -1,6 +1,6 @@
 /**
  * A reason not to start that an operator can act on. The message is one Spanish sentence and is all that is shown:
- * no stack. A process that ends for one exits with {@link STARTUP_ERROR_EXIT_CODE}, so that whoever supervises it
+ * no stack. A process that ends for one exits with {@link STARTUP_ERROR_EXIT_CODE}, so that its supervisor
  * does not start it again.
  */
 export class StartupError extends Error {

@@ -62,9 +62,9 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs
       );
     }
     failures++;
-    // What was asked before the opening may still fail; only the try starts the wait anew.
+    // What was asked before the opening may still fail; only the try starts the wait again.
     if (openedAt === null ? failures < FAILURES_TO_OPEN : !trying) return;
-    if (openedAt === null) log.error('Stripe does not answer: whoever waits for it is refused at once');
+    if (openedAt === null) log.error('Stripe does not answer: anyone who waits for it is refused at once');
     openedAt = Date.now();
   }
   const askPatiently = async <T>(call: () => Promise<T>): Promise<T> => {

@@ -376,7 +376,7 @@ describe('a balance', () => {
   });
 });
 
-it('is printed, for whoever knows its address', async () => {
+it('is printed, for anyone who knows its address', async () => {
   await buy();
   const { pdf } = await stripe.creditNotes.create({
     invoice: (await newest()).id ?? '',

@@ -8,7 +8,7 @@ import { renderInvoicePdf } from './invoice-pdf.ts';
 import { describeInvoice, type InvoiceText } from './invoice-text.ts';
 import { sendNotice } from './layout.ts';
 
-/** Serves each credit note as a PDF, to whoever knows its unguessable address. */
+/** Serves each credit note as a PDF, to anyone who knows its unguessable address. */
 export function registerCreditNotePages(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/credit-notes/:id/pdf', async (request, reply) => {
     const found = await findAnywhere(world.database.pool, 'credit_note', request.params.id);

@@ -32,7 +32,7 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
     if (!mail) return sendMissing(reply);
     return reply
       .headers({
-        // It may dress itself, and do nothing else: not even speak to whoever sent it.
+        // It may dress itself, and do nothing else: not even speak to its sender.
         'content-security-policy': `sandbox ${LINKS}; default-src 'none'; style-src 'unsafe-inline'; img-src data:`,
         'x-content-type-options': 'nosniff',
       })

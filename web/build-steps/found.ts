@@ -17,7 +17,7 @@ ${entries}
 const SECURITY_TXT_DAYS = 364;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where whoever finds a vulnerability tells us (RFC 9116). */
+/** Where anyone who finds a vulnerability tells us (RFC 9116). */
 export function securityTxt(publicUrl: string, mail: string, builtAt: Date): string {
   const expires = new Date(builtAt.getTime() + SECURITY_TXT_DAYS * DAY_MS);
   return `Contact: mailto:${mail}

@@ -37,7 +37,7 @@ const keys = {
 /** How often a page that is looked at reads our own copy again. */
 const SILENT_REFRESH_MS = 5 * 60_000;
 
-/** What one customer's area has read; made anew for each, so that nobody sees another's. */
+/** What one customer's area has read; made again for each, so that nobody sees another's. */
 export function createAccountCache(): QueryClient {
   // Without a network a call fails and says so, instead of waiting for one.
   return new QueryClient({

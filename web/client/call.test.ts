@@ -33,7 +33,7 @@ describe('a call', () => {
     });
   });
 
-  test('ends with whoever asked, or when it takes too long, in a browser without AbortSignal.any too', async () => {
+  test('ends with its caller, or when it takes too long, in a browser without AbortSignal.any too', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('AbortSignal', Object.assign(AbortSignal, { any: undefined }));
     vi.stubGlobal(

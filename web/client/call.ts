@@ -117,7 +117,7 @@ interface CallRequest {
 
 /**
  * Where an answer leads.
- * @throws CallError when it has no address of a page: whoever stands in between may have answered
+ * @throws CallError when it has no address of a page: a proxy in between may have answered
  */
 export function urlOf(answer: { readonly url?: unknown } | null): string {
   const url = answer?.url;

@@ -45,7 +45,7 @@ export function currentConsent(): Consent | null {
   }
 }
 
-/** Keeps a choice, with its date and version, and tells whoever follows it. What the site does not use nobody agrees to. */
+/** Keeps a choice, with its date and version, and tells what follows it. What the site does not use nobody agrees to. */
 export function storeConsent({ analytics, marketing }: ConsentChoice, now = new Date()): Consent {
   const consent: Consent = {
     necessary: true,

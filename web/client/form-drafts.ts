@@ -47,7 +47,7 @@ export function writeFormDraft(
   }
 }
 
-/** Forgets a draft: it was sent, or its owner begins anew. */
+/** Forgets a draft: it was sent, or its owner begins again. */
 export function clearFormDraft(key: FormDraftKey): void {
   try {
     localStorage.removeItem(key);
@@ -56,7 +56,7 @@ export function clearFormDraft(key: FormDraftKey): void {
   }
 }
 
-/** Forgets every draft: whoever logs out leaves nothing written behind. */
+/** Forgets every draft: anyone who logs out leaves nothing written behind. */
 export function clearFormDrafts(): void {
   clearFormDraft(INVOICE_DRAFT_KEY);
   clearFormDraft(PROFILE_DRAFT_KEY);

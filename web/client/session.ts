@@ -89,7 +89,7 @@ export async function endSession(): Promise<void> {
   try {
     await post(endpoints.auth.logout.href(), undefined, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });
   } catch {
-    // The server's session lapses by itself; whoever wants to leave must not be kept.
+    // The server's session lapses by itself; anyone who wants to leave must not be kept.
   }
   clearFormDrafts();
 }

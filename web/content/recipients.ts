@@ -3,7 +3,7 @@ import { company } from '#content/company.ts';
 
 declare const __EMAIL_SERVICE__: EmailServiceSettings;
 
-/** Whoever carries the forms' mails; without an origin it is this server. */
+/** The service that carries the forms' mails; without an origin it is this server. */
 const carriesMails = __EMAIL_SERVICE__.EMAILJS_ORIGIN !== '';
 const measures = company.GA4_MEASUREMENT_ID !== '';
 

@@ -3,7 +3,7 @@ import { MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { isExample, readTestimonials } from '@horus/contract/testimonials';
 import { company } from '#content/company.ts';
 
-/** The page for whoever left the checkout half way. */
+/** The page for anyone who left the checkout half way. */
 export const reconsider = {
   title: '¿Te lo estás pensando?',
   description: 'No se te ha cobrado nada. Puedes volver a los planes de Horus cuando quieras.',

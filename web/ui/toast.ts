@@ -23,7 +23,7 @@ function change(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The notices that wait for whoever shows them: the shelf, or its stand-in where the shelf can't be loaded. */
+/** The notices that wait for the part that shows them: the shelf, or its stand-in where the shelf can't be loaded. */
 export const notices = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error';
 import { foldText, isCommonPassword } from '#platform/common-passwords';
 
-/** Whose password it will be, as far as is known: words that whoever guesses tries first. */
+/** Whose password it will be, as far as is known: words that an attacker tries first. */
 export interface PasswordOwner {
   readonly name: string;
   readonly email: string;

@@ -57,7 +57,7 @@ const newOrder = (): WizardCheckoutBody => ({
   hardware: { devices: 0, cards: 0 },
 });
 
-/** Everything that Stripe holds about whoever buys with an address. */
+/** Everything that Stripe holds about anyone who buys with an address. */
 async function heldOf(email: string) {
   const customers = await stripe().customers.list({ email, limit: 100 });
   const each = async <T>(list: (customer: string) => Promise<{ data: T[] }>) =>

@@ -111,7 +111,7 @@ async function payerOf(customer: TestCustomer, paymentId: string | undefined): P
   return lines.slice(lines.indexOf('Quién paga') + 1, lines.indexOf('Qué se paga'));
 }
 
-it('a receipt and an invoice go on naming who paid then, whoever they are since, and never the owner of the card', async () => {
+it('a receipt and an invoice go on naming who paid then, no matter who they are since, and never the owner of the card', async () => {
   const customer = await shop.newCustomer({ company: 'Obrador Peña' });
   const page = await customer.startCheckout('business', 'monthly');
   const company = { businessName: 'Obrador Peña, S.L.', taxId: 'B12345674', cardName: 'Sol Ruiz' };

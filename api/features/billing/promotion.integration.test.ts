@@ -48,7 +48,7 @@ async function subscribe(): Promise<Subscriber> {
   };
 }
 
-/** Lets time pass: whoever was charged is looked at within half a month, and nobody else. */
+/** Lets time pass: anyone who was charged is looked at within half a month, and nobody else. */
 async function passAndLook(days: number, subscribers: readonly Subscriber[]): Promise<void> {
   for (let left = days; left > 0; left -= LONGEST_STEP_DAYS) {
     const since = Math.floor(shop.clock.now().getTime() / 1_000) - 60;

@@ -39,7 +39,7 @@ export interface Sending {
 
 /**
  * Stores a lead together with its mails: to the company, and to the visitor, whose mailbox is written to once a day and kind,
- * and anew where an order has changed. Whatever is sent again, in whatever order and however many at once, is stored and
+ * and again where an order has changed. Whatever is sent again, in whatever order and however many at once, is stored and
  * mailed once.
  * @throws AppError 'request.rate_limited' | 'request.work_required'
  */
@@ -111,7 +111,7 @@ async function tellVisitor(
 const MAX_CONFIRMATIONS = 5;
 
 /**
- * The last confirmation must be the right one: an order that changes is confirmed anew. Beyond what an order takes, one more
+ * The last confirmation must be the right one: an order that changes is confirmed again. Beyond what an order takes, one more
  * mail says that none of the day's figures hold, and then there is none.
  */
 async function confirmationOf(

@@ -300,7 +300,7 @@ describe('a form without JavaScript', () => {
     }
   });
 
-  it('takes forms alone, and sends whoever asks for its answer to the form', async () => {
+  it('takes forms alone, and sends anyone who asks for its answer to the form', async () => {
     expect((await api.call('POST', '/api/leads/contact', { body: contact })).status).toBe(415);
     const answer = await fetch(`${api.url}/api/leads/hiring`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contratar']);

@@ -20,7 +20,7 @@ export function mailToCompany(lead: Lead, receivedAt: Date, accountStatus: Accou
 }
 
 /**
- * What the visitor is told. Their address is not proved, so nothing of it was typed freely: whoever types somebody
+ * What the visitor is told. Their address is not proved, so nothing of it was typed freely: anyone who types somebody
  * else's address can't make us carry their words there.
  */
 export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message {

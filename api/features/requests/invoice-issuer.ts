@@ -2,7 +2,7 @@ import type { InvoiceRequestBody } from '@horus/contract/requests';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** A request as whoever issues invoices is given it. */
+/** A request as the person who issues invoices is given it. */
 export interface InvoiceOrder {
   readonly requestId: string;
   readonly form: InvoiceRequestBody;

@@ -94,7 +94,7 @@ function dueFor(plan: PlanStatus, when: DeletionTime, createdAt: Date): Date {
   return new Date(Math.max(month, Date.parse(plan.endsAt) + DAYS_AFTER_PLAN * DAY_MS));
 }
 
-/** Whoever in the company has begun to carry a deletion out has to know that it is not wanted any more. */
+/** Anyone in the company who has begun to carry a deletion out has to know that it is not wanted any more. */
 export async function tellCompanyOfWithdrawal(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Db,

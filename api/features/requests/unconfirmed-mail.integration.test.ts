@@ -5,7 +5,7 @@ import { UNCONFIRMED_MAILS_A_DAY } from '#features/auth/own-mail';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/** Whoever registers a stranger's address can have us write to them a few times a day, and loses nothing else by it. */
+/** Anyone who registers a stranger's address can have us write to them a few times a day, and loses nothing else by it. */
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const INVOICES = 6;

@@ -62,7 +62,7 @@ it('comes as soon as it can after days in which nothing ran, and a week passes u
   expect(await reminded()).toEqual([40, 47]);
 });
 
-it('reminds once whoever does the job and however often, after a restart too', async () => {
+it('reminds once, no matter who does the job and how often, after a restart too', async () => {
   await wakeUp(14);
   await wakeUp(14);
   const restarted = await startTestApi({ DATABASE_URL: api.services.config.database.url }, clock);

@@ -106,7 +106,7 @@ function requestIdOf(reply: FastifyReply): string {
   return String(reply.getHeader('request-id'));
 }
 
-/** Makes a change once for each idempotency key: whoever repeats it gets the first answer. */
+/** Makes a change once for each idempotency key: anyone who repeats it gets the first answer. */
 async function changeOnce(
   world: World,
   accountId: string,

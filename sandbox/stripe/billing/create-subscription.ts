@@ -20,7 +20,7 @@ interface SubscriptionRequest {
   readonly metadata: Stripe.Metadata;
 }
 
-/** Starts a subscription now. Its first invoice is written by whoever starts it. */
+/** Starts a subscription now. Its first invoice is written by the code that starts it. */
 export async function createSubscription(
   work: Work,
   request: SubscriptionRequest,

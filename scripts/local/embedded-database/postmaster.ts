@@ -97,7 +97,7 @@ async function endOrphans(location: Location): Promise<void> {
 
 /**
  * PostgreSQL believes in a lock file while its process number is alive, be it another program's by now or a dead process that a
- * container's init does not bury. Whoever holds the supervisor's lock and finds none of the server's processes knows better.
+ * container's init does not bury. A process that holds the supervisor's lock and finds none of the server's processes knows better.
  */
 async function removeStaleLocks({ clusterDir, socketDir }: Location): Promise<void> {
   const socket = join(socketDir, SOCKET_NAME);

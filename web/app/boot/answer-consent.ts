@@ -3,7 +3,7 @@ import { storeConsent } from '#client/consent.ts';
 
 /**
  * Answers the banner's two plain choices (`data-consent`: `all` or `none`) until React is there: on a slow line a choice
- * is made at once, and is not lost to whoever goes on before React has come. React sends its proof.
+ * is made at once, and is not lost to anyone who goes on before React has come. React sends its proof.
  */
 export function answerConsent(): void {
   function onClick(event: Event): void {

@@ -71,7 +71,7 @@ function isResting(event: Event): boolean {
 }
 
 /**
- * Whether the page has something of its own for this visitor: for whoever has a session (`data-start-signed-in`), who
+ * Whether the page has something of its own for this visitor: for visitors with a session (`data-start-signed-in`), who
  * came with a parameter in the address (`data-start-parameter`), or left something on this device (`data-start-kept`).
  */
 function awaitsVisitor(): boolean {

@@ -12,7 +12,7 @@ interface AccountHeaderProps {
   readonly onRefresh: () => void;
 }
 
-/** The title of a page and, where what it shows may be behind, of when that is and the way to ask anew. */
+/** The title of a page and, where what it shows may be behind, of when that is and the way to ask again. */
 export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefresh }: AccountHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -24,7 +24,7 @@ export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefres
         <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
           {stale && readAt > 0 && `Datos de las ${formatTime(readAt)}`}
         </p>
-        {/* Never disabled, nor gone while it works: whoever pressed it with the keyboard keeps their place. */}
+        {/* Never disabled, nor gone while it works: a keyboard user who pressed it keeps their place. */}
         {(stale || refreshing) && (
           <Button variant="secondary" onClick={onRefresh} aria-busy={refreshing} className="min-w-38">
             {refreshing ? (

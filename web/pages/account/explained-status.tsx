@@ -28,7 +28,7 @@ const payments: Readonly<Record<string, string>> = {
   refunded: 'Te lo hemos devuelto',
 };
 
-/** What a payment's status means to whoever paid; null where it is said in Spanish already. */
+/** What a payment's status means to the person who paid; null where it is said in Spanish already. */
 export function meaningOfPayment(status: string): string | null {
   return payments[status] ?? null;
 }
@@ -39,7 +39,7 @@ const invoices: Readonly<Record<string, string>> = {
   uncollectible: 'Sin cobrar',
 };
 
-/** What an invoice's status means to whoever it is for; null where it is said in Spanish already. */
+/** What an invoice's status means to the person it is for; null where it is said in Spanish already. */
 export function meaningOfInvoice({
   status,
   amountPaid,

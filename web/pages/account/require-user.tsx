@@ -41,7 +41,7 @@ export function useLeaveTo(): (address: string) => void {
 }
 
 /**
- * Shows a page to whoever is logged in. Anybody else goes to / and their way here is kept for after the login; while the
+ * Shows a page to logged-in users. Anybody else goes to / and their way here is kept for after the login; while the
  * session is being checked there is a spinner, and when it can't be checked a way to try again. Who logs out goes to /
  * too, and wants nothing kept.
  */
@@ -50,7 +50,7 @@ export function RequireUser({ children }: { readonly children: (user: User) => R
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const wasIn = useRef(false);
-  /** Where whoever is sent away goes, and that their way here is to be kept. */
+  /** Where those who are sent away go, and that their way here is to be kept. */
   const exit = useRef<string | null>(null);
 
   useEffect(() => {

@@ -12,7 +12,7 @@ interface AuthFrameProps {
   readonly lead: ReactNode;
   /** What the page is for, beside the dial. */
   readonly aside: ReactNode;
-  /** The form, for whoever is not logged in. */
+  /** The form, for visitors who are not logged in. */
   readonly children: ReactNode;
 }
 

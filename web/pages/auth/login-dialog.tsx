@@ -26,7 +26,7 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   const { expired } = useSession();
   const [side, setSide] = useState<Side>(expired ? 'known' : 'new');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes somewhere is done with the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anyone who goes somewhere is done with the form.
   useEffect(() => closeLoginModal, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form starts at its first field, not at the close button.
   useEffect(() => {

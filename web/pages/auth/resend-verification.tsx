@@ -27,7 +27,7 @@ export function ResendVerification() {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* Never disabled: whoever pressed it with the keyboard keeps their place. */}
+      {/* Never disabled: a keyboard user who pressed it keeps their place. */}
       <Button variant="secondary" aria-busy={busy || undefined} onClick={() => void onResend()}>
         {busy && <Spinner className="size-4.5" />}
         Reenviar

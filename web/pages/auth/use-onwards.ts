@@ -14,7 +14,7 @@ const { account, site } = paths;
 const PRICES = `${site.horus.href()}#precios`;
 
 /**
- * Takes whoever is logged in onwards: to the checkout of a stored plan; else, having just logged in, to where they wanted
+ * Takes a logged-in user onwards: to the checkout of a stored plan; else, having just logged in, to where they wanted
  * to go, or home; else, having come logged in, to the dashboard.
  * @returns whether a checkout is starting
  */

@@ -105,7 +105,7 @@ function LoginFirst() {
   );
 }
 
-/** A link that can't be used any more: whoever is logged in may have it sent again. */
+/** A link that can't be used any more: anyone who is logged in may have it sent again. */
 function VoidLink() {
   const { user } = useSession();
   if (user?.emailVerified) {

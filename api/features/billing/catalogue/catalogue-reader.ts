@@ -6,7 +6,7 @@ import type { Services } from '#services';
 export interface CatalogueReader {
   /** @throws AppError 'billing.provider_unavailable' when it has never been read, and can't be */
   read(): Promise<Catalogue>;
-  /** Reads it anew. @throws AppError 'billing.provider_unavailable'; what was read before is kept then */
+  /** Reads it again. @throws AppError 'billing.provider_unavailable'; what was read before is kept then */
   reload(): Promise<Catalogue>;
   /** What can't be sold, by the last reading. */
   missing(): readonly string[];

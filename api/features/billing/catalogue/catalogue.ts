@@ -26,7 +26,7 @@ export const taxRateKeys: Readonly<Record<TaxBehavior, string>> = {
 
 /** Lookup keys that one list call takes. */
 const LOOKUP_KEYS_PER_CALL = 10;
-/** With which a sale is looked at anew: the catalogue is read as often. */
+/** With which a sale is looked at again: the catalogue is read as often. */
 const RETRY_AFTER_SECONDS = 60;
 
 /**

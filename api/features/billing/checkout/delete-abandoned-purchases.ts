@@ -8,7 +8,7 @@ import { hasOpenPage } from '#features/billing/organization-data';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Whoever has not paid by then has thought better of it. */
+/** Anyone who has not paid by then has thought better of it. */
 const RETENTION_MS = UNPAID_PURCHASE_DAYS * 24 * 3_600 * 1_000;
 const ASKED_WITHIN_MS = 24 * 3_600 * 1_000;
 const BATCH = 1_000;

@@ -68,7 +68,7 @@ export async function refuseClosedSale(services: SalesServices, order: CheckoutO
 
 /**
  * What we know of Stripe has changed there: the customer was deleted, or a price, a tax rate or the coupon withdrawn.
- * Learns it anew, once.
+ * Learns it again, once.
  * @returns the customer to go on with
  * @throws what was refused for another reason
  */

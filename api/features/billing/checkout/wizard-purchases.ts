@@ -53,7 +53,7 @@ export async function ensureWaitingOrganization(
   });
 }
 
-/** Takes a waiting purchase, once: whoever gets it makes the buyer's account. Null when there is none to take. */
+/** Takes a waiting purchase, once: the one that gets it makes the buyer's account. Null when there is none to take. */
 export async function takeWaitingPurchase(
   db: Db,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function findUnjoinedPurchase(
 
 /**
  * The organisations without users that somebody bought for, or meant to, with an address: paid ones that they have not joined, and
- * unpaid ones. Whoever calls must know that the address is theirs.
+ * unpaid ones. The caller must know that the address is theirs.
  */
 export async function listPurchasesOf(
   db: Db,

@@ -257,7 +257,7 @@ describe('two customers', () => {
     const paymentId = info.payments[0]?.id ?? '';
     const strangers = await stranger.info();
 
-    // From here on whoever asks Stripe fails loudly.
+    // From here on any question to Stripe fails loudly.
     await shop.control('/faults', { times: 1_000, status: 500 });
     const { token } = stranger;
     const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {

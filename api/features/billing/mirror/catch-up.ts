@@ -23,7 +23,7 @@ const AT_WORK_SECONDS = 5;
  * Asks Stripe what has happened that no delivery has told of, so that what was paid is known within a minute however
  * deliveries fare (decision 015): the list of events, into the ledger of the deliveries; payment pages of ours that have
  * been paid; and what was received and waits. Once over all instances.
- * @param now looks whoever has looked a moment ago: at start, and when Stripe answers again
+ * @param now looks even if somebody looked a moment ago: at start, and when Stripe answers again
  * @throws AppError 'billing.provider_unavailable', having tried each of them: a key may be refused one list alone
  */
 export async function catchUp(services: Services, { now = false } = {}): Promise<void> {

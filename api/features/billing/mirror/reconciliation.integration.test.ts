@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '#testing/test-shop';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // Whoever is kept waiting here is not given up meanwhile.
+  // Anyone who is kept waiting here is not given up meanwhile.
   shop = await startTestShop({ STRIPE_TIMEOUT_MS: '60000' });
   await shop.control('/webhooks', { mode: 'drop' });
 });

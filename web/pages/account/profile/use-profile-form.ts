@@ -103,7 +103,7 @@ export function useProfileForm() {
   };
 }
 
-/** Sends whoever has no session any more to the login page, after a moment to read why. */
+/** Sends anyone who has no session any more to the login page, after a moment to read why. */
 function useSendToLogin(): () => void {
   const leaveTo = useLeaveTo();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

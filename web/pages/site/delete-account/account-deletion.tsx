@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.ts';
 
 const { sent, pending: texts } = deleteAccount;
 
-/** What whoever is logged in can do here: ask for their deletion, see that they have, take it back. */
+/** What logged-in users can do here: ask for their deletion, see that they have, take it back. */
 export default function AccountDeletion({ user }: { readonly user: User }) {
   const [cache] = useState(createAccountCache);
   const navigate = useNavigate();

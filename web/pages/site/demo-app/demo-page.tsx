@@ -32,7 +32,7 @@ export default function DemoPage() {
   // A press shows on the board first; what is further down follows.
   const later = useDeferredValue(handle);
   return (
-    // Whoever has begun finds their own day at once: no parameter, but what is kept.
+    // Anyone who has begun finds their own day at once: no parameter, but what is kept.
     <div data-start-parameter="" data-start-kept={DEMO_KEY}>
       <header className="page-width demo-head">
         <h1 className="text-5xl">{demoWords.title}</h1>

@@ -51,7 +51,7 @@ function visitorClock(): ZoneClock {
 export function useDemo(): DemoControl {
   const [view, setView] = useState(stillView);
   const [abandoned, setAbandoned] = useState<Demo | null>(null);
-  // A press before React was there is carried out before this page is drawn anew: it must find the demo of today.
+  // A press before React was there is carried out before this page is drawn again: it must find the demo of today.
   const latest = useRef(view);
 
   const show = useCallback((next: DemoView) => {

@@ -23,7 +23,7 @@ export function useLeadForm(kind: SectionForm) {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // The browser's own checks are for whoever has no React.
+    // The browser's own checks are for visitors without React.
     element.noValidate = true;
     const watcher = new IntersectionObserver(
       ([entry]) => {

@@ -20,7 +20,7 @@ export default function HiringDialog({ planType }: { readonly planType: PlanType
   /** It is open on its own entry of the history. */
   const entered = useRef(false);
 
-  // The way back closes it, and doesn't leave the page; whoever goes elsewhere is done with it for now.
+  // The way back closes it, and doesn't leave the page; anyone who goes elsewhere is done with it for now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened, and each place that is gone to is looked at, once.
   useEffect(() => {
     if (!open) entered.current = false;

@@ -40,7 +40,7 @@ export function writeDraft(draft: Omit<HiringDraft, 'savedAt'>, now = new Date()
   }
 }
 
-/** Forgets the draft: the purchase was made, or its owner begins anew. */
+/** Forgets the draft: the purchase was made, or its owner begins again. */
 export function clearDraft(): void {
   try {
     localStorage.removeItem(DRAFT_KEY);

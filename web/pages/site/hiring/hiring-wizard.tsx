@@ -104,7 +104,7 @@ function Step({ index, wizard, children }: StepProps) {
   const open = step === index;
   const first = useRef(true);
 
-  // Whoever goes to a step starts at its top; whoever opens the wizard, where the page or the dialog puts them.
+  // Anyone who goes to a step starts at its top; anyone who opens the wizard, where the page or the dialog puts them.
   useEffect(() => {
     if (first.current) first.current = !live;
     else if (open) {

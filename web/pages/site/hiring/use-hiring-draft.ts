@@ -16,7 +16,7 @@ export function useHiringDraft() {
 
   useEffect(() => setOffered(readDraft()), []);
 
-  // A token is its visitor's: whoever logs in or out makes another request, which may have another price.
+  // A token is its visitor's: anyone who logs in or out makes another request, which may have another price.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` has no state of its own.
   useEffect(() => {
     if (status === 'loading') return;

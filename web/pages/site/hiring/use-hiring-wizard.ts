@@ -54,7 +54,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is taken over once.
   useEffect(() => {
     left.current = false;
-    // The browser's own checks are for whoever has no React.
+    // The browser's own checks are for visitors without React.
     if (element.current) element.current.noValidate = true;
     if (wantedPlan) choosePlan(wantedPlan);
     else suggestCode(getValues('planType'));
@@ -170,7 +170,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
       const honeypot = String(new FormData(element.current ?? undefined).get(HONEYPOT_FIELD) ?? '');
       const { token, history } = draft;
       const url = await confirmHiring(read.request, { [HONEYPOT_FIELD]: honeypot }, token.current, history);
-      // Whoever has closed the wizard meanwhile has thought better of it.
+      // Anyone who has closed the wizard meanwhile has thought better of it.
       if (!left.current) window.location.assign(url);
     } catch (error) {
       if (error instanceof CallError && isAboutCode(error.code)) {

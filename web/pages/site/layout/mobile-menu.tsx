@@ -38,7 +38,7 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
-  // Whoever goes somewhere is done with the menu; a menu opened before React was there stays.
+  // Anyone who goes somewhere is done with the menu; a menu opened before React was there stays.
   useEffect(() => {
     if (openedAt.current === key) return;
     openedAt.current = key;

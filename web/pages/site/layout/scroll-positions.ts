@@ -18,7 +18,7 @@ export function restorePosition(): void {
 
 /**
  * Keeps how far down each entry of the history was read, from now on and for as long as the page lives. A page that is
- * loaded anew is put where it was by the browser; one that React draws in the place of another can't be.
+ * loaded again is put where it was by the browser; one that React draws in the place of another can't be.
  * @returns what ends it
  */
 export function keepScrollPositions(): () => void {

@@ -7,7 +7,7 @@ import { Menu, menuRow } from '#ui/menu.tsx';
 
 const { account } = paths;
 
-/** The ways into the customer area, for whoever is logged in. */
+/** The ways into the customer area, for logged-in users. */
 export const accountLinks = [
   { label: 'Mi Dashboard', href: account.dashboard.href() },
   { label: 'Gestionar Suscripción', href: account.billing.href() },

@@ -5,7 +5,7 @@ import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { importAgain } from '#ui/import-again.ts';
 
 /**
- * What the prices depend on of the company of whoever is logged in; a stranger's until that is known. Only who has been to
+ * What the prices depend on of the logged-in user's company; a stranger's until that is known. Only who has been to
  * the payment page can have bought: nobody else is asked about.
  */
 export function useBuyer(): Buyer {

@@ -158,7 +158,7 @@ test('whatever is done, at whatever times, each follows the one before, and is k
         let demo = beginDemo(clock, now);
         for (const { worker, wait, way, choice } of steps) {
           now += wait * MINUTE_MS;
-          // Only what is ahead is planned anew.
+          // Only what is ahead is planned again.
           const day = addDays(boardDay(clock, now), 1);
           if (way === 'card') demo = tapCard(demo, clock, now, worker, null).demo;
           if (way === 'strange') demo = tapCard(demo, clock, now, null, null).demo;
