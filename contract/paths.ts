@@ -50,6 +50,8 @@ export const paths = {
     deviceGuide: path('/guia-dispositivo'),
     /** A flat price beside one a person and month, typed by the visitor. */
     calculator: path('/calculadora'),
+    /** The month's record to fill in and take away. */
+    recordSheet: path('/hoja-de-registro'),
     security: path('/seguridad'),
     deleteAccount: path('/request-delete-acc-horus'),
     /** The contracting wizard as a page of its own: where its modal's link leads without JavaScript. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { board, MINUTES, openDemo, panel, press } from './demo-app.ts';
+import { textsOf } from './pdf-texts.ts';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
 
@@ -120,14 +121,4 @@ async function read(page: Page, button: string, name: string): Promise<Buffer> {
   ] as const);
   expect((download as Download).suggestedFilename()).toBe(name);
   return readFile(await download.path());
-}
-
-/** Each text that the page of a PDF shows, in its order. */
-function textsOf(pdf: Buffer): string[] {
-  const file = new TextDecoder('windows-1252').decode(pdf);
-  return [...file.matchAll(/\[(.*)\] TJ/g)].map(([, operand = '']) =>
-    [...operand.matchAll(/\(((?:\\.|[^()\\])*)\)/g)]
-      .map(([, part = '']) => part.replace(/\\(.)/g, '$1'))
-      .join(''),
-  );
 }

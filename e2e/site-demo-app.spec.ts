@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { board, demoAddress, MINUTES, openDemo, panel, press, row, THURSDAY } from './demo-app.ts';
 import { collectErrors } from './page-errors.ts';
 import { expect, test } from './test.ts';
-import { holdReact, publicPages, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, openLive, publicPages, refusedCookies, wakeUp } from './visitor.ts';
 
 test.use({
   storageState: refusedCookies,
@@ -253,7 +253,12 @@ test('leads on to a demo with the team and to the prices; no other page loads an
   );
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  for (const address of publicPages.filter((each) => each !== demoAddress)) {
+  // The sheet to fill in is made of the same paper, and of nothing else of the demo's.
+  const sheet = paths.site.recordSheet.href();
+  await openLive(page, sheet);
+  expect(asked.filter((url) => /demo-(page|app)/.test(url))).toEqual([]);
+  asked.length = 0;
+  for (const address of publicPages.filter((each) => each !== demoAddress && each !== sheet)) {
     await page.goto(address);
     await wakeUp(page);
   }

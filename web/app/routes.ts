@@ -19,6 +19,7 @@ export default [
   route(site.hire.pattern, '../pages/site/hiring/hire-page.tsx'),
   route(site.deviceGuide.pattern, '../pages/site/device-guide/device-guide-page.tsx'),
   route(site.calculator.pattern, '../pages/site/calculator/calculator-page.tsx'),
+  route(site.recordSheet.pattern, '../pages/site/record-sheet/record-sheet-page.tsx'),
   route(site.security.pattern, '../pages/site/security/security-page.tsx'),
   route(site.deleteAccount.pattern, '../pages/site/delete-account/delete-account-page.tsx'),
   route(checkout.reconsider.pattern, '../pages/site/reconsider/reconsider-page.tsx'),

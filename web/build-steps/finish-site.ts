@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paths } from '@horus/contract/paths';
+import { writeBlankSheets } from './blank-sheets.ts';
 import { buildBoot } from './build-boot.ts';
 import { readBuildFolders } from './build-folder.ts';
 import { compressTexts } from './compress.ts';
@@ -31,6 +32,7 @@ const { [`/${NOT_FOUND_FILE}`]: notFound, ...pages } = Object.fromEntries(finish
 if (!notFound) throw new Error('the not-found page was not built');
 await writeFile(join(client, 'sitemap.xml'), sitemapXml(settings.PUBLIC_URL, listed(pages)));
 await writeFile(join(client, 'robots.txt'), robotsTxt(settings.PUBLIC_URL));
+await writeBlankSheets(client, join(web, '.cache/fonts'), new URL(settings.PUBLIC_URL).host);
 await mkdir(dirname(join(client, SECURITY_TXT)), { recursive: true });
 await writeFile(
   join(client, SECURITY_TXT),

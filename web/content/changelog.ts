@@ -36,6 +36,15 @@ const november: Month = {
       links: [{ label: 'Leer el estado de la ley', href: paths.site.law.href() }],
     },
     {
+      id: 'hoja-de-registro',
+      day: '2026-11-23',
+      title: 'Hoja de registro de jornada',
+      paragraphs: [
+        'La hoja de cada mes para rellenar y descargar en PDF o en Excel, en blanco o con el horario puesto. No sale de tu navegador.',
+      ],
+      links: [{ label: 'Rellenarla', href: paths.site.recordSheet.href() }],
+    },
+    {
       id: 'calculadora',
       day: '2026-11-23',
       title: 'Calculadora',

@@ -61,6 +61,10 @@ export const faqTopics: readonly FaqTopic[] = [
           'Sí, te ayuda a cumplir el artículo 34.9 del Estatuto de los Trabajadores. La ley pide un registro diario con la hora concreta de inicio y de fin de cada jornada, conservado cuatro años y a disposición de la plantilla, de sus representantes y de la Inspección de Trabajo. Horus guarda cada fichaje con su fecha y su hora, y te da el informe del mes en PDF.',
           'El cumplimiento sigue siendo de la empresa: Horus pone la herramienta y tú te encargas de que se use cada día.',
         ],
+        more: {
+          label: 'Una hoja de registro para rellenar y descargar',
+          href: paths.site.recordSheet.href(),
+        },
       },
       {
         question: '¿Y la protección de datos?',

@@ -73,6 +73,7 @@ export const horusPage = {
       ['Tratar solo los datos necesarios', 'Tarjeta o contraseña. Sin huellas y sin reconocimiento facial.'],
     ],
     more: 'Qué está en vigor y qué es solo un proyecto',
+    sheet: 'Hoja de registro para rellenar, gratis',
   },
   places: {
     title: 'El mismo Horus, en tres sitios',

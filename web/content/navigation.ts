@@ -19,6 +19,7 @@ const changelog: NavLink = { label: 'Últimos cambios', href: site.changelog.hre
 const deviceGuide: NavLink = { label: 'Guía del dispositivo', href: site.deviceGuide.href() };
 const security: NavLink = { label: 'Seguridad y datos', href: site.security.href() };
 const calculator: NavLink = { label: 'Calculadora', href: site.calculator.href() };
+const recordSheet: NavLink = { label: 'Hoja de registro', href: site.recordSheet.href() };
 const documentation: NavLink = { label: 'Documentación', href: company.DOCUMENTATION_URL, external: true };
 
 /** A header's links, and the ones folded under one word. */
@@ -88,7 +89,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
   },
   {
     title: 'Recursos',
-    links: [law, calculator, security, changelog, deviceGuide, documentation],
+    links: [law, calculator, recordSheet, security, changelog, deviceGuide, documentation],
   },
   {
     title: 'Empresa',

@@ -25,6 +25,11 @@ interface Calculator {
   readonly submit: (event: FormEvent) => void;
 }
 
+/** What stands in a form's fields, by their names. */
+function fieldsIn(form: HTMLFormElement | null): Partial<TypedFields> {
+  return Object.fromEntries(form ? new FormData(form) : []);
+}
+
 const order: readonly CheckedField[] = ['personas', 'precio', 'alta', 'minimo'];
 
 /** The calculator's state, which lives in the address: what is typed goes there, and comes from there. */
@@ -38,7 +43,7 @@ export function useCalculator(first: TypedFields, firstPeople: number): Calculat
   const people = reading.people ?? lastPeople;
 
   useEffect(() => {
-    const written = Object.fromEntries(form.current ? new FormData(form.current) : []);
+    const written = fieldsIn(form.current);
     // What was typed before React was there wins over the address, which was there before.
     const since = Object.entries(written).filter(
       ([name, value]) => value !== first[name as keyof TypedFields],
@@ -68,7 +73,9 @@ export function useCalculator(first: TypedFields, firstPeople: number): Calculat
   function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked(order);
-    const wrong = order.find((field) => reading.faults[field]);
+    // Of what stands in the fields: a press that was held until React came has not been drawn yet.
+    const { faults } = readFields({ ...typed, ...fieldsIn(form.current) });
+    const wrong = order.find((field) => faults[field]);
     const target = wrong ? form.current?.elements.namedItem(wrong) : result.current;
     if (target instanceof HTMLElement) target.focus();
   }

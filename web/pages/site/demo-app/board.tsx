@@ -5,11 +5,11 @@ import { LatestSigns } from '#pages/site/demo-app/latest-signs.tsx';
 import type { WorkerId } from '#pages/site/demo-app/model/demo.ts';
 import { workers } from '#pages/site/demo-app/model/example-data.ts';
 import { boardDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
-import { formatHours } from '#pages/site/demo-app/model/zone-time.ts';
 import { PersonDay } from '#pages/site/demo-app/person-day.tsx';
 import { TomorrowShifts } from '#pages/site/demo-app/tomorrow-shifts.tsx';
 import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
 import { dayName, presenceName, summaryOf, timeOf } from '#pages/site/demo-app/words.ts';
+import { formatHours } from '#pages/site/record/zone-time.ts';
 import { Icon } from '#ui/icons.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 

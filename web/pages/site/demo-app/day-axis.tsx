@@ -1,7 +1,7 @@
 import { addDays } from '@horus/contract/dates';
 import type { Demo, WorkerId } from '#pages/site/demo-app/model/demo.ts';
 import { BOARD_TURNS, boardDay, readDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
-import type { ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
+import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 const DAY = 24 * 60;
 const HEIGHT = 20;

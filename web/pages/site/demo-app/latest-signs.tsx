@@ -1,8 +1,8 @@
 import { demoWords } from '#content/demo-app.ts';
 import type { Demo } from '#pages/site/demo-app/model/demo.ts';
 import { boardDay, type WorkDay } from '#pages/site/demo-app/model/read-day.ts';
-import type { ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
 import { nameOf, timeOf } from '#pages/site/demo-app/words.ts';
+import type { ZoneClock } from '#pages/site/record/zone-time.ts';
 
 const words = demoWords.board;
 const SHOWN = 4;

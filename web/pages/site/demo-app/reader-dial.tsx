@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TapAnswer } from '#pages/site/demo-app/model/act.ts';
 import type { WorkDay } from '#pages/site/demo-app/model/read-day.ts';
-import { formatTime } from '#pages/site/demo-app/model/zone-time.ts';
+import { formatTime } from '#pages/site/record/zone-time.ts';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
 /** Minutes that a turn of the dial stands for. */

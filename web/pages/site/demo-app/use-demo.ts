@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { beginDemo } from '#pages/site/demo-app/model/act.ts';
 import type { Demo } from '#pages/site/demo-app/model/demo.ts';
 import { forgetDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-demo.ts';
-import { clockOf, MINUTE_MS, type ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
+import { clockOf, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** An afternoon in Toledo on which all that the board has to show is there: what is seen before the visitor's own time is known. */
 const STILL_NOW = Date.UTC(2026, 1, 6, 14, 20);

@@ -1,7 +1,7 @@
 import { demoWords } from '#content/demo-app.ts';
 import { type Shift, workers } from '#pages/site/demo-app/model/example-data.ts';
 import type { WorkDay } from '#pages/site/demo-app/model/read-day.ts';
-import { formatTime, weekdayOf, type ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
+import { formatTime, weekdayOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 const { weekdays, months } = demoWords;
 

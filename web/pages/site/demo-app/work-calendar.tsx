@@ -4,9 +4,9 @@ import { toggleVacation } from '#pages/site/demo-app/model/act.ts';
 import { type Demo, type WorkerId, workerIds } from '#pages/site/demo-app/model/demo.ts';
 import { holidayOf } from '#pages/site/demo-app/model/example-data.ts';
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
-import { daysOfMonth, monthOf, weekdayOf } from '#pages/site/demo-app/model/zone-time.ts';
 import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
 import { dayName, dayRanges, firstName, monthName, nameOf } from '#pages/site/demo-app/words.ts';
+import { daysOfMonth, monthOf, weekdayOf } from '#pages/site/record/zone-time.ts';
 import { SelectField } from '#ui/field.tsx';
 
 const words = demoWords.calendar;

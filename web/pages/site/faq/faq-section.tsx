@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { faqTopics } from '#content/faq.ts';
-import { ArrowLink } from '#ui/arrow-link.tsx';
 
 /** Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works without script. */
 export function FaqSection() {
@@ -39,9 +39,12 @@ export function FaqSection() {
                   </summary>
                   <Answer paragraphs={answer} />
                   {more && (
-                    <ArrowLink to={more.href} className="-mt-4 mb-4">
+                    <Link
+                      to={more.href}
+                      className="-mt-4 mb-4 inline-flex min-h-11 items-center font-semibold text-lapis-700 underline-offset-4 hover:underline"
+                    >
                       {more.label}
-                    </ArrowLink>
+                    </Link>
                   )}
                 </details>
               ))}

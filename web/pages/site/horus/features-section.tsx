@@ -70,9 +70,14 @@ function LawSection() {
             </div>
           ))}
         </dl>
-        <ArrowLink to={paths.site.law.href()} className="mt-10 on-ink:text-gold-300">
-          {law.more}
-        </ArrowLink>
+        <p className="mt-10 flex flex-wrap gap-x-10">
+          <ArrowLink to={paths.site.law.href()} className="on-ink:text-gold-300">
+            {law.more}
+          </ArrowLink>
+          <ArrowLink to={paths.site.recordSheet.href()} className="on-ink:text-gold-300">
+            {law.sheet}
+          </ArrowLink>
+        </p>
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ import { shifts } from '#pages/site/demo-app/model/example-data.ts';
 import { parseDemo, writeDemo } from '#pages/site/demo-app/model/keep-demo.ts';
 import { boardDay, currentDay } from '#pages/site/demo-app/model/read-day.ts';
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
-import { clockOf, MINUTE_MS } from '#pages/site/demo-app/model/zone-time.ts';
+import { clockOf, MINUTE_MS } from '#pages/site/record/zone-time.ts';
 
 const clock = clockOf('Europe/Madrid');
 const at = (time: string, day = '2026-11-23') => {

@@ -17,7 +17,7 @@ import {
   type WorkDay,
 } from '#pages/site/demo-app/model/read-day.ts';
 import { planOf } from '#pages/site/demo-app/model/seed.ts';
-import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
+import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** The reader takes a card only so long after the one before. */
 const BETWEEN_CARDS_MS = 3_000;

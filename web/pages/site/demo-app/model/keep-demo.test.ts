@@ -9,7 +9,7 @@ import {
   readKept,
   writeDemo,
 } from '#pages/site/demo-app/model/keep-demo.ts';
-import { clockOf } from '#pages/site/demo-app/model/zone-time.ts';
+import { clockOf } from '#pages/site/record/zone-time.ts';
 
 const clock = clockOf('Europe/Madrid');
 const now = Date.parse('2026-11-23T10:52:00Z');

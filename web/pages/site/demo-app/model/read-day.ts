@@ -8,7 +8,7 @@ import {
 } from '#pages/site/demo-app/model/demo.ts';
 import type { Shift } from '#pages/site/demo-app/model/example-data.ts';
 import { type Absence, planOf, seedPunches } from '#pages/site/demo-app/model/seed.ts';
-import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
+import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** Minutes after midnight at which the board turns to a new day: who works at night is still on the evening's. */
 export const BOARD_TURNS = 6 * 60;

@@ -6,13 +6,7 @@ import {
   workerIds,
 } from '#pages/site/demo-app/model/demo.ts';
 import { holidayOf, type Shift, shifts, workers } from '#pages/site/demo-app/model/example-data.ts';
-import {
-  daysOfMonth,
-  MINUTE_MS,
-  monthOf,
-  weekdayOf,
-  type ZoneClock,
-} from '#pages/site/demo-app/model/zone-time.ts';
+import { daysOfMonth, MINUTE_MS, monthOf, weekdayOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /** Why somebody does not work on a day. */
 export type Absence = 'vacation' | 'holiday' | 'rest';

@@ -1,5 +1,5 @@
 import { demoWords } from '#content/demo-app.ts';
-import type { RecordSheet } from '#pages/site/demo-app/record/record-words.ts';
+import type { RecordSheet } from '#pages/site/record/record-sheet.ts';
 
 const { record } = demoWords;
 

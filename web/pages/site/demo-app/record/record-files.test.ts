@@ -6,12 +6,12 @@ import { beginDemo, correctPunch, punch } from '#pages/site/demo-app/model/act.t
 import type { Demo } from '#pages/site/demo-app/model/demo.ts';
 import { readMonth } from '#pages/site/demo-app/model/month-record.ts';
 import { currentDay } from '#pages/site/demo-app/model/read-day.ts';
-import { clockOf } from '#pages/site/demo-app/model/zone-time.ts';
-import { fit, widthOf, writePdf } from '#pages/site/demo-app/record/pdf-file.ts';
 import { recordCsv } from '#pages/site/demo-app/record/record-csv.ts';
-import { recordPdf } from '#pages/site/demo-app/record/record-pdf.ts';
 import { sheetOf } from '#pages/site/demo-app/record/record-words.ts';
-import { encode, readFace } from '#pages/site/demo-app/record/true-type.ts';
+import { fit, widthOf, writePdf } from '#pages/site/record/pdf-file.ts';
+import { recordPdf } from '#pages/site/record/record-pdf.ts';
+import { encode, readFace } from '#pages/site/record/true-type.ts';
+import { clockOf } from '#pages/site/record/zone-time.ts';
 
 const clock = clockOf('Europe/Madrid');
 const at = (time: string) => Date.parse(`2026-11-03T${time}:00+01:00`);

@@ -3,12 +3,12 @@ import { saveFile } from '#client/save-file.ts';
 import { demoWords } from '#content/demo-app.ts';
 import { type Company, MAX_TEXT, type WorkerId, workerIds } from '#pages/site/demo-app/model/demo.ts';
 import { readMonth } from '#pages/site/demo-app/model/month-record.ts';
-import { monthBefore, monthOf } from '#pages/site/demo-app/model/zone-time.ts';
 import { recordCsv } from '#pages/site/demo-app/record/record-csv.ts';
-import { RecordPaper } from '#pages/site/demo-app/record/record-paper.tsx';
 import { sheetOf } from '#pages/site/demo-app/record/record-words.ts';
 import type { DemoHandle } from '#pages/site/demo-app/use-demo.ts';
 import { monthName, nameOf } from '#pages/site/demo-app/words.ts';
+import { RecordPaper } from '#pages/site/record/record-paper.tsx';
+import { monthBefore, monthOf } from '#pages/site/record/zone-time.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -51,9 +51,7 @@ export const RecordSection = memo(function RecordSection({
   async function savePdf(): Promise<void> {
     setPdf('busy');
     try {
-      const { makeRecordPdf } = await importAgain(
-        () => import('#pages/site/demo-app/record/load-record-pdf.ts'),
-      );
+      const { makeRecordPdf } = await importAgain(() => import('#pages/site/record/load-record-pdf.ts'));
       const content = await makeRecordPdf(sheet);
       saveFile(new Blob([content], { type: 'application/pdf' }), `${fileName}.pdf`);
       setPdf('idle');

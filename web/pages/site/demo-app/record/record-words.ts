@@ -1,40 +1,12 @@
 import { demoWords } from '#content/demo-app.ts';
-import type { Company, Demo } from '#pages/site/demo-app/model/demo.ts';
-import { MANAGER, type Worker, workers } from '#pages/site/demo-app/model/example-data.ts';
+import type { Demo } from '#pages/site/demo-app/model/demo.ts';
+import { MANAGER, workers } from '#pages/site/demo-app/model/example-data.ts';
 import type { MonthRecord, RecordedDay } from '#pages/site/demo-app/model/month-record.ts';
-import { formatShortHours, weekdayOf, type ZoneClock } from '#pages/site/demo-app/model/zone-time.ts';
 import { momentOf, monthName, shortDay, timeOf } from '#pages/site/demo-app/words.ts';
+import type { RecordSheet, SheetRow } from '#pages/site/record/record-sheet.ts';
+import { formatShortHours, weekdayOf, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 const { record, weekdays, punches, board } = demoWords;
-
-/** The sheet of a month in words: what the page, the PDF and the CSV all say. */
-export interface RecordSheet {
-  readonly company: Company;
-  readonly worker: Worker;
-  /** `noviembre de 2026`. */
-  readonly month: string;
-  readonly contract: string;
-  readonly columns: readonly string[];
-  /** The same in a few letters. */
-  readonly shortColumns: readonly string[];
-  readonly rows: readonly SheetRow[];
-  /** In the columns of hours: ordinary, extra, total. */
-  readonly totals: readonly [ordinary: string, extra: string, total: string];
-  readonly daysWorked: string;
-  readonly corrections: readonly string[];
-}
-
-export interface SheetRow {
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
-  /** `L 23`. */
-  readonly day: string;
-  /** Start, end, breaks, ordinary, extra, total; empty where there is none. */
-  readonly cells: readonly [string, string, string, string, string, string];
-  /** What stands in place of the hours on a day without any. */
-  readonly note: string | null;
-  readonly corrected: boolean;
-}
 
 /** Writes a month's record out. */
 export function sheetOf(demo: Demo, clock: ZoneClock, month: MonthRecord): RecordSheet {
@@ -46,7 +18,7 @@ export function sheetOf(demo: Demo, clock: ZoneClock, month: MonthRecord): Recor
     company: demo.company,
     worker,
     month: monthName(month.month),
-    contract: (worker.partTime ? record.partTime : record.fullTime)(worker.weeklyHours),
+    contract: (worker.partTime ? record.partTime : record.fullTime)(String(worker.weeklyHours)),
     columns: kinds.map((kind) => columns[kind]),
     shortColumns: kinds.map((kind) => shortColumns[kind]),
     rows: month.days.map((day) => rowOf(clock, day)),
@@ -55,6 +27,9 @@ export function sheetOf(demo: Demo, clock: ZoneClock, month: MonthRecord): Recor
     corrections: month.days.flatMap((day) =>
       day.corrections.map((each) => correctionOf(clock, day.day, each)),
     ),
+    notes: [record.notes],
+    foot: record.sample,
+    ruled: false,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   MINUTE_MS,
   monthBefore,
   weekdayOf,
-} from '#pages/site/demo-app/model/zone-time.ts';
+} from '#pages/site/record/zone-time.ts';
 
 const madrid = clockOf('Europe/Madrid');
 

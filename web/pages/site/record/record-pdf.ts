@@ -1,17 +1,8 @@
 import { palette } from '@horus/contract/palette';
-import { demoWords } from '#content/demo-app.ts';
-import {
-  fit,
-  PAGE,
-  type Pen,
-  type TextLook,
-  widthOf,
-  writePdf,
-} from '#pages/site/demo-app/record/pdf-file.ts';
-import type { RecordSheet, SheetRow } from '#pages/site/demo-app/record/record-words.ts';
-import type { Face } from '#pages/site/demo-app/record/true-type.ts';
-
-const { record } = demoWords;
+import { recordWords } from '#content/record-sheet.ts';
+import { fit, PAGE, type Pen, type TextLook, widthOf, writePdf } from '#pages/site/record/pdf-file.ts';
+import type { RecordSheet, SheetRow } from '#pages/site/record/record-sheet.ts';
+import type { Face } from '#pages/site/record/true-type.ts';
 
 /** The three cuts that the sheet is set in. */
 export interface SheetFaces {
@@ -29,7 +20,10 @@ const MIDDLE = 318;
 const COLUMNS = [LEFT, 176, 248, 318, 392, 462, RIGHT] as const;
 const FACTS_TOP = 118;
 const TABLE_TOP = 212;
-const ROW = 13.6;
+/** The first where corrections follow, the second where somebody writes by hand. */
+const ROW = { printed: 13.6, ruled: 15.2 } as const;
+/** Between the columns of a sheet to be written on. */
+const RULES = [LEFT + 62, 184, 256, 326, 400, 470] as const;
 /** The lowest line of corrections, above the signatures. */
 const NOTES_END = 742;
 const SIGNATURES = 786;
@@ -40,19 +34,22 @@ const SMALLEST = 7;
 
 /** The sheet of one person and month, on one page. */
 export function recordPdf(sheet: RecordSheet, faces: SheetFaces): Uint8Array<ArrayBuffer> {
-  const title = `${record.sheet}: ${sheet.worker.name}, ${sheet.month}`;
+  const title = [recordWords.sheet, sheet.worker.name, sheet.month].filter(Boolean).join(', ');
   return writePdf(title, [faces.text, faces.strong, faces.display], (pen) => {
     drawHead(pen, sheet, faces);
     drawFacts(pen, sheet, faces);
     const end = drawTable(pen, sheet, faces);
     drawNotes(pen, sheet, faces, end);
-    drawFoot(pen, faces);
+    drawFoot(pen, sheet, faces);
   });
 }
 
 function drawHead(pen: Pen, { month }: RecordSheet, { display, text }: SheetFaces): void {
-  pen.text(LEFT, 72, record.sheet, { face: display, size: 26, color: ink });
-  pen.text(LEFT, 90, month, { face: text, size: 12, color: quiet });
+  pen.text(LEFT, 72, recordWords.sheet, { face: display, size: 26, color: ink });
+  const shown = month || `${recordWords.month}:`;
+  const look: TextLook = { face: text, size: 12, color: quiet };
+  pen.text(LEFT, 90, shown, look);
+  if (month === '') pen.line([LEFT + widthOf(shown, look) + 6, 91], [LEFT + 190, 91], 0.5, quiet);
   drawDial(pen, RIGHT - 22, 68, 22);
   pen.line([LEFT, 100], [RIGHT, 100], 0.8, gold);
 }
@@ -69,20 +66,25 @@ function drawDial(pen: Pen, x: number, y: number, radius: number): void {
   pen.line([x, y], [x - radius * 0.46, y], 1.1, gold);
 }
 
-function drawFacts(pen: Pen, { company, worker, contract }: RecordSheet, { text, strong }: SheetFaces): void {
+function drawFacts(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): void {
+  const { company, worker, contract, ruled } = sheet;
   const rows = [
-    [record.company, company.name, record.person, worker.name],
-    [record.taxId, company.taxId, 'DNI', worker.document],
-    [record.centre, company.centre, record.contract, contract],
+    [recordWords.company, company.name, recordWords.person, worker.name],
+    [recordWords.taxId, company.taxId, recordWords.document, worker.document],
+    [recordWords.centre, company.centre, recordWords.contract, contract],
   ] as const;
   const label: TextLook = { face: text, size: 7.5, color: quiet };
   const value: TextLook = { face: strong, size: 10, color: ink };
   for (const [index, [leftLabel, leftValue, rightLabel, rightValue]] of rows.entries()) {
     const y = FACTS_TOP + index * 27;
-    pen.text(LEFT, y, leftLabel, label);
-    writeFact(pen, LEFT, y + 11.5, leftValue, MIDDLE - LEFT - 16, value);
-    pen.text(MIDDLE, y, rightLabel, label);
-    writeFact(pen, MIDDLE, y + 11.5, rightValue, RIGHT - MIDDLE, value);
+    for (const [x, end, name, fact] of [
+      [LEFT, MIDDLE - 16, leftLabel, leftValue],
+      [MIDDLE, RIGHT, rightLabel, rightValue],
+    ] as const) {
+      pen.text(x, y, name, label);
+      if (fact) writeFact(pen, x, y + 11.5, fact, end - x, value);
+      else if (ruled) pen.line([x, y + 14], [end, y + 14], 0.5, quiet);
+    }
   }
 }
 
@@ -98,14 +100,16 @@ function drawTable(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces): 
   const head: TextLook = { face: strong, size: 8, color: quiet };
   drawCells(pen, TABLE_TOP, sheet.columns, head);
   pen.line([LEFT, TABLE_TOP + 5], [RIGHT, TABLE_TOP + 5], 0.8, ink);
+  const height = sheet.ruled ? ROW.ruled : ROW.printed;
   let y = TABLE_TOP + 5;
   for (const row of sheet.rows) {
-    y += ROW;
+    y += height;
     drawRow(pen, y - 4, row, { face: text, size: 9, color: row.note ? quiet : ink });
     pen.line([LEFT, y], [RIGHT, y], 0.35, hairline);
   }
-  y += ROW + 3;
-  drawCells(pen, y - 4, [record.monthTotal, '', '', '', ...sheet.totals], {
+  if (sheet.ruled) for (const x of RULES) pen.line([x, TABLE_TOP + 5], [x, y], 0.35, hairline);
+  y += height + 3;
+  drawCells(pen, y - 4, [recordWords.monthTotal, '', '', '', ...sheet.totals], {
     face: strong,
     size: 10,
     color: ink,
@@ -130,25 +134,30 @@ function drawCells(pen: Pen, y: number, cells: readonly string[], look: TextLook
 function drawNotes(pen: Pen, sheet: RecordSheet, { text, strong }: SheetFaces, end: number): void {
   const look: TextLook = { face: text, size: 7.5, color: quiet };
   let y = end + 15;
-  pen.text(LEFT, y, `${sheet.daysWorked}. ${record.notes}`, look);
-  const { corrections } = sheet;
+  const { corrections, daysWorked, notes } = sheet;
+  const [first = '', ...others] = notes;
+  pen.text(LEFT, y, daysWorked ? `${daysWorked}. ${first}` : first, look);
+  for (const note of others) {
+    y += NOTE_ROW;
+    pen.text(LEFT, y, fit(note, RIGHT - LEFT, look), look);
+  }
   if (corrections.length === 0) return;
   y += NOTE_ROW + 3;
   const room = Math.max(1, Math.floor((NOTES_END - y) / NOTE_ROW));
   const shown = corrections.length > room ? corrections.slice(0, room - 1) : corrections;
-  pen.text(LEFT, y, `* ${record.corrections}`, { ...look, face: strong });
+  pen.text(LEFT, y, `* ${recordWords.corrections}`, { ...look, face: strong });
   for (const each of shown) {
     y += NOTE_ROW;
     pen.text(LEFT, y, fit(each, RIGHT - LEFT, look), look);
   }
   if (shown.length < corrections.length) {
-    pen.text(LEFT, y + NOTE_ROW, `y ${corrections.length - shown.length} más, en el CSV`, look);
+    pen.text(LEFT, y + NOTE_ROW, recordWords.more(corrections.length - shown.length), look);
   }
 }
 
-function drawFoot(pen: Pen, { text }: SheetFaces): void {
+function drawFoot(pen: Pen, { foot }: RecordSheet, { text }: SheetFaces): void {
   const look: TextLook = { face: text, size: 7.5, color: quiet };
-  const { signatures } = record;
+  const { signatures } = recordWords;
   for (const [x, end, name] of [
     [LEFT, MIDDLE - 30, signatures.company],
     [MIDDLE, RIGHT, signatures.worker],
@@ -156,5 +165,5 @@ function drawFoot(pen: Pen, { text }: SheetFaces): void {
     pen.line([x, SIGNATURES], [end, SIGNATURES], 0.5, ink);
     pen.text(x, SIGNATURES + 10, name, look);
   }
-  pen.text(LEFT, FOOT, record.sample, look);
+  pen.text(LEFT, FOOT, foot, look);
 }

@@ -1,4 +1,4 @@
-import { encode, type Face, FIRST_CODE, LAST_CODE } from '#pages/site/demo-app/record/true-type.ts';
+import { encode, type Face, FIRST_CODE, LAST_CODE } from '#pages/site/record/true-type.ts';
 
 /**
  * A PDF of text and lines in faces of our own: all that the demo's sheet needs, in 3 KB. Libraries that can write Spanish came to

@@ -1,45 +1,47 @@
 import { memo } from 'react';
-import { demoWords } from '#content/demo-app.ts';
-import type { RecordSheet, SheetRow } from '#pages/site/demo-app/record/record-words.ts';
+import '#pages/site/record/paper.css';
+import { recordWords } from '#content/record-sheet.ts';
+import type { RecordSheet, SheetRow } from '#pages/site/record/record-sheet.ts';
 
-const words = demoWords.record;
+const words = recordWords;
 
 /** The sheet as it is printed. */
 export const RecordPaper = memo(function RecordPaper({ sheet }: { readonly sheet: RecordSheet }) {
-  const { company, worker, columns, rows, totals, corrections } = sheet;
+  const { company, worker, columns, rows, totals, corrections, notes, ruled } = sheet;
+  const name = [words.sheet, sheet.month].filter(Boolean).join(', ');
   const facts = [
     [words.company, company.name],
     [words.person, worker.name],
     [words.taxId, company.taxId],
-    ['DNI', worker.document],
+    [words.document, worker.document],
     [words.centre, company.centre],
     [words.contract, sheet.contract],
   ] as const;
   return (
-    <article aria-labelledby="demo-sheet" className="demo-paper">
+    <article aria-labelledby="record-title" data-ruled={ruled || undefined} className="record-paper">
       <header>
-        <h3 id="demo-sheet" className="text-2xl">
+        <h3 id="record-title" className="text-2xl">
           {words.sheet}
         </h3>
-        <p className="text-sm text-ink-600">{sheet.month}</p>
+        <p className="text-sm text-ink-600">{sheet.month || `${words.month}:`}</p>
       </header>
-      <dl className="demo-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-xs text-ink-600">{name}</dt>
-            <dd className="text-sm">{value || '–'}</dd>
+      <dl className="record-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-xs text-ink-600">{label}</dt>
+            <dd className="text-sm">{value || (ruled ? '' : '–')}</dd>
           </div>
         ))}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard too. */}
-      <section className="demo-sheet-scroll" tabIndex={0} aria-label={`${words.sheet}, ${sheet.month}`}>
-        <table className="demo-sheet figures">
+      <section className="record-scroll" tabIndex={0} aria-label={name}>
+        <table className="record-table figures">
           <thead>
             <tr>
               {columns.map((column, index) => (
                 <th key={column} scope="col">
-                  <span className="demo-long">{column}</span>
-                  <span aria-hidden="true" className="demo-short">
+                  <span className="record-long">{column}</span>
+                  <span aria-hidden="true" className="record-short">
                     {sheet.shortColumns[index]}
                   </span>
                 </th>
@@ -64,15 +66,19 @@ export const RecordPaper = memo(function RecordPaper({ sheet }: { readonly sheet
         </table>
       </section>
       {corrections.length > 0 && (
-        <div className="demo-corrections figures text-xs text-ink-600">
+        <div className="record-corrections figures text-xs text-ink-600">
           <p>* {words.corrections}</p>
           {corrections.map((each) => (
             <p key={each}>{each}</p>
           ))}
         </div>
       )}
-      <p className="mt-3 text-xs text-ink-600">{words.notes}</p>
-      <p className="demo-signatures text-xs text-ink-600">
+      <div className="mt-3 text-xs text-ink-600">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+      <p className="record-signatures text-xs text-ink-600">
         <span>{words.signatures.company}</span>
         <span>{words.signatures.worker}</span>
       </p>
@@ -82,14 +88,15 @@ export const RecordPaper = memo(function RecordPaper({ sheet }: { readonly sheet
 
 function PaperRow({ row: { day, cells, note, corrected } }: { readonly row: SheetRow }) {
   const name = corrected ? `${day} *` : day;
+  const empty = note === null && cells.every((cell) => cell === '');
   return (
     <tr data-empty={note !== null || undefined}>
       <th scope="row">{name}</th>
-      {note === null ? (
+      {note !== null || empty ? (
+        <td colSpan={6}>{note}</td>
+      ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
         cells.map((cell, index) => <td key={index}>{cell}</td>)
-      ) : (
-        <td colSpan={6}>{note}</td>
       )}
     </tr>
   );

@@ -1,9 +1,9 @@
 import display from '#fonts/record-display.ttf?url';
 import strong from '#fonts/record-strong.ttf?url';
 import text from '#fonts/record-text.ttf?url';
-import { recordPdf } from '#pages/site/demo-app/record/record-pdf.ts';
-import type { RecordSheet } from '#pages/site/demo-app/record/record-words.ts';
-import { type Face, readFace } from '#pages/site/demo-app/record/true-type.ts';
+import { recordPdf } from '#pages/site/record/record-pdf.ts';
+import type { RecordSheet } from '#pages/site/record/record-sheet.ts';
+import { type Face, readFace } from '#pages/site/record/true-type.ts';
 
 /**
  * Makes the sheet's PDF.

@@ -1,0 +1,92 @@
+import { paths } from '@horus/contract/paths';
+import '#pages/site/record-sheet/record-sheet.css';
+import { blankSheets, recordPage } from '#content/record-page.ts';
+import { sharePictures } from '#content/share-pictures.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { RecordPaper } from '#pages/site/record/record-paper.tsx';
+import { SheetButtons } from '#pages/site/record-sheet/sheet-buttons.tsx';
+import { SheetForm } from '#pages/site/record-sheet/sheet-form.tsx';
+import { useSheet } from '#pages/site/record-sheet/use-sheet.ts';
+import { breadcrumbs } from '#pages/structured-data.ts';
+import { ArrowLink } from '#ui/arrow-link.tsx';
+import { ButtonAnchor } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+
+const path = paths.site.recordSheet.href();
+const { without, any, excel, onward } = recordPage;
+const textLink = 'inline-flex min-h-11 items-center font-medium text-lapis-700 underline underline-offset-4';
+
+export const meta = () =>
+  pageMeta({
+    title: `${recordPage.title} en PDF y Excel | Horus`,
+    description: recordPage.description,
+    path,
+    picture: sharePictures.horus,
+    data: [breadcrumbs(['Horus', paths.site.horus.href()], [recordPage.title, path])],
+  });
+
+/** The month's record to fill in and take away: the sheet itself, as it is printed, beside what it is filled in with. */
+export default function RecordSheetPage() {
+  const { month, months, ...handle } = useSheet();
+  return (
+    <>
+      <header className="page-width record-head">
+        <h1 className="text-5xl">{recordPage.title}</h1>
+        <div>
+          <p className="text-lg text-ink-700">{recordPage.lead}</p>
+          <p className="mt-3 text-sm font-semibold text-ink-700">{recordPage.privacy}</p>
+        </div>
+      </header>
+      <section className="bg-paper-3 pt-8 pb-14 lg:pt-12 lg:pb-20">
+        <div className="page-width record-desk">
+          <div>
+            <div className="without-react:hidden">
+              <SheetForm {...handle} months={months}>
+                <SheetButtons month={month} check={handle.check} />
+              </SheetForm>
+            </div>
+            <div className="hidden without-react:block">
+              <h2 className="text-2xl">{without.title}</h2>
+              <p className="mt-3 text-ink-700">{without.text}</p>
+              <p className="mt-5 flex flex-wrap gap-3">
+                <ButtonAnchor href={blankSheets.pdf} download>
+                  <Icon name="download" />
+                  {any.pdf}
+                </ButtonAnchor>
+                <ButtonAnchor href={blankSheets.xlsx} download variant="secondary">
+                  <Icon name="download" />
+                  {any.xlsx}
+                </ButtonAnchor>
+              </p>
+            </div>
+          </div>
+          <div data-day className="min-w-0">
+            <RecordPaper sheet={month.sheet} />
+          </div>
+        </div>
+      </section>
+      <section className="page-width section-space grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div>
+          <h2 className="text-3xl">{excel.title}</h2>
+          <p className="mt-4 text-ink-700">{excel.text}</p>
+          <p className="mt-6 font-semibold without-react:hidden">{any.title}</p>
+          <p className="flex gap-8 without-react:hidden">
+            <a href={blankSheets.pdf} download className={textLink}>
+              {any.pdf}
+            </a>
+            <a href={blankSheets.xlsx} download className={textLink}>
+              {any.xlsx}
+            </a>
+          </p>
+        </div>
+        <div>
+          <h2 className="text-2xl">{onward.title}</h2>
+          <p className="mt-4 text-ink-700">{onward.text}</p>
+          <ArrowLink to={paths.site.demo.href()} className="mt-3">
+            {onward.demo}
+          </ArrowLink>
+        </div>
+      </section>
+    </>
+  );
+}
