@@ -225,7 +225,7 @@ export const law = {
   description:
     'Qué obliga hoy a registrar la jornada en España, qué es solo un proyecto y qué se rechazó. Con fechas, textos oficiales y la historia de los cambios.',
   lead: 'Qué obliga hoy a registrar la jornada, qué es solo un proyecto y qué se quedó por el camino.',
-  checked: `Comprobado el ${formatLongDate(LAW_CHECKED_ON)}`,
+  checked: { label: 'Comprobado el', day: formatLongDate(LAW_CHECKED_ON) },
   /** The three of the plate, each with the part of the page that tells it. */
   states: {
     binding: {
