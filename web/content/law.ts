@@ -240,7 +240,7 @@ export const law = {
       state: 'En trámite',
       title: 'Registro solo digital',
       when: 'Borrador de octubre de 2025',
-      text: 'No está en el BOE. Hoy no obliga a nadie.',
+      text: 'El día de la comprobación no estaba en el BOE.',
     },
     rejected: {
       id: 'rechazado',
@@ -264,7 +264,7 @@ export const law = {
       },
       {
         name: 'En un taller',
-        text: 'Hoy puede valer una hoja, si la hora es la de verdad y nadie la rellena de memoria el viernes; un lector junto a la puerta quita esa duda. Las horas extra se apuntan el día en que se hacen y se suman con la nómina. Sin huella y sin cara: con una tarjeta basta.',
+        text: 'Puede valer una hoja, si la hora es la de verdad y nadie la rellena de memoria el viernes; un lector junto a la puerta quita esa duda. Las horas extra se apuntan el día en que se hacen y se suman con la nómina. Sin huella y sin cara: con una tarjeta basta.',
       },
       {
         name: 'En una oficina',
