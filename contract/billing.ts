@@ -132,6 +132,8 @@ export const payment = z.object({
   amountRefunded: z.number().int(),
   currency: z.string(),
   status: z.string(),
+  /** The tax id that its invoice bears, with an address; null where it bears none of them. */
+  billedTaxId: z.string().nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 

@@ -103,10 +103,30 @@ const lastData = z.object({
   phone: z.string(),
 });
 
-/** GET /api/facturas: newest first, and the data of the last one to begin the next with. */
+/** What a payment's own invoice says of who paid, empty where it says nothing; in the words of the form. */
+const billedTo = z.object({
+  companyName: z.string(),
+  taxId: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  /** Of the payment that was asked for; empty of any other. */
+  invoiceNumber: z.string(),
+});
+export type BilledTo = z.infer<typeof billedTo>;
+
+/** GET /api/facturas: `pago` is the payment that the next request is for. */
+export const invoiceRequestsQuery = z.strictObject({ pago: text(255).optional() });
+
+/**
+ * Newest first; and what the next request begins with: the data of the last one, and what was
+ * collected with the payment, or with the last where none is named.
+ */
 export const invoiceRequestsAnswer = z.object({
   requests: z.array(invoiceRequestView),
   lastData: lastData.nullable(),
+  billedTo: billedTo.nullable(),
 });
 export type InvoiceRequestsAnswer = z.infer<typeof invoiceRequestsAnswer>;
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { endElsewhere, newSession, useToken } from './account-access.ts';
-import { type Customer, newSubscriber, openDashboard, runOperator } from './account-area.ts';
+import { type Customer, forgetTaxId, newSubscriber, openDashboard, runOperator } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
@@ -61,10 +61,43 @@ test('each field says what it is for: a browser or a password manager can fill i
   await expect(country).not.toHaveAttribute('required');
 });
 
+test('what the payment collected is not asked for again', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await openDashboard(page);
+  // Their invoice bears it all: it is said, and no row asks whether they need another.
+  await expect(page.getByText(/^Tus facturas llevan tu NIF \(12345678Z\) y tu dirección\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pedir factura/ })).toHaveCount(0);
+  const [paid] = await queryRows<{ id: string; number: string }>(
+    `select p.id, i.number from mirrored_payments p join mirrored_invoices i on i.id = p.invoice_id
+       join users u on u.organization_id = p.organization_id where u.email = $1`,
+    [customer.email],
+  );
+  await openLive(page, account.requestInvoice.href({ pago: paid?.id }));
+  for (const [name, value] of [
+    [/^Nombre de la empresa/, 'Lucía Peña'],
+    [/^NIF/, '12345678Z'],
+    [/^Dirección/, 'Calle Ancha, 1'],
+    [/^Código postal/, '45001'],
+    [/^Ciudad/, 'Toledo'],
+    [/^Provincia/, 'Toledo'],
+    [/^Email/, customer.email],
+    [/^Número de factura/, paid?.number ?? ''],
+  ] as const) {
+    await expect(field(page, name)).toHaveValue(value);
+  }
+  await send(page).click();
+  await expect(page.getByText('Solicitud de factura enviada correctamente')).toBeVisible();
+  expect(await requestsOf(customer)).toMatchObject([
+    { payment_id: paid?.id, form: { taxId: '12345678Z', invoiceNumber: paid?.number } },
+  ]);
+});
+
 test('asked for from a payment, sent, issued by the operator, downloaded', async ({ page }, info) => {
   const customer = await newSubscriber(page);
   await queryRows('update users set email_verified_at = now() where email = $1', [customer.email]);
+  await forgetTaxId(customer);
   await openDashboard(page);
+  await expect(page.getByText(/^¿Una factura no lleva tus datos fiscales\?/)).toBeVisible();
   await page.getByRole('link', { name: /^Pedir factura del pago del/ }).click();
   await expect(page.getByText(/^Factura del pago del .+ Instalación de Horus Business, 78,65/)).toBeVisible();
   await fillCompany(page);

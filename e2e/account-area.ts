@@ -175,6 +175,14 @@ export async function endOfYear(
   return year?.ends_at.toISOString() ?? '';
 }
 
+/** Has a customer's payments bear no tax id in our own copy, and holds that there. */
+export async function forgetTaxId(customer: Customer): Promise<void> {
+  await holdMirror(customer);
+  await queryRows(`update mirrored_payments set payer = payer - 'taxId' where ${SAME_ORGANIZATION}`, [
+    customer.email,
+  ]);
+}
+
 /** Forgets a customer's subscription, for good: its paid checkout is all that is known. */
 export async function forgetSubscription(customer: Customer): Promise<void> {
   await holdMirror(customer);

@@ -171,11 +171,11 @@ function rowsOf<Page, Row>(
   return data?.pages.flatMap(read);
 }
 
-/** The requests for an invoice, and what the last one said. */
-export function useInvoiceRequests() {
+/** The requests for an invoice, and what the next begins with: one of that payment, or of none. */
+export function useInvoiceRequests(paymentId: string | undefined) {
   return useQuery({
     queryKey: keys.invoiceRequests,
-    queryFn: ({ signal }) => fetchInvoiceRequests(signal),
+    queryFn: ({ signal }) => fetchInvoiceRequests(paymentId, signal),
     // The form begins with it once: an answer that comes later must not change what is being typed, nor one of an earlier
     // visit be what it begins with.
     refetchOnWindowFocus: false,

@@ -5,9 +5,12 @@ import { download } from '#client/download.ts';
 
 const { requests } = endpoints;
 
-/** The organisation's requests, newest first, and what the last one said. @throws CallError */
-export function fetchInvoiceRequests(signal: AbortSignal): Promise<InvoiceRequestsAnswer> {
-  return get(requests.invoices.href(), { signal });
+/** The organisation's requests, newest first, and what the next begins with. @throws CallError */
+export function fetchInvoiceRequests(
+  paymentId: string | undefined,
+  signal: AbortSignal,
+): Promise<InvoiceRequestsAnswer> {
+  return get(requests.invoices.href({ pago: paymentId }), { signal });
 }
 
 /** Asks for an invoice; asked for again while it waits, it is the same request. @throws CallError */

@@ -36,7 +36,7 @@ export const invoiceRequest = {
     email: 'Email',
     phone: 'Teléfono',
     invoiceNumber: 'Número de factura',
-    invoiceNumberHint: 'Si ya tienes una factura simplificada de este cobro',
+    invoiceNumberHint: 'La del cobro, si lo sabes',
     comments: 'Comentarios',
   },
   vatTitle: 'El IVA de tu factura',

@@ -8,6 +8,7 @@ import { type PlanType, renewalOpensAt } from '@horus/contract/catalog';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type HistoryRow, historyColumns, toHistory } from '#features/billing/checkout/buyer-history';
+import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { invoiceView } from '#features/billing/customer-area/invoice-view';
 import {
   type InfoRow,
@@ -163,7 +164,8 @@ export async function findSubscriptionInfo(
       coalesce((select -sum(amount) from mirrored_balances
                  where organization_id = ${organizationId}), 0)::int as credit_balance,
       coalesce((select jsonb_agg(to_jsonb(p)) from (
-         select id, created_at as date, type, description, amount, amount_refunded as "amountRefunded", currency, status
+         select id, created_at as date, type, description, amount, amount_refunded as "amountRefunded", currency, status,
+                ${billedTaxId} as "billedTaxId"
            from mirrored_payments where organization_id = ${organizationId}
           order by created_at desc, id desc limit ${PAYMENTS_PER_PAGE}) p), '[]') as payments,
       exists (select from mirrored_checkout_sessions c

@@ -38,7 +38,10 @@ export async function insertInvoiceRequest(
 }
 
 /** The organisation's requests, newest first, and what the last one said. */
-export async function listInvoiceRequests(db: Db, organizationId: string): Promise<InvoiceRequestsAnswer> {
+export async function listInvoiceRequests(
+  db: Db,
+  organizationId: string,
+): Promise<Omit<InvoiceRequestsAnswer, 'billedTo'>> {
   const rows = await db
     .select({
       id: invoiceRequests.id,

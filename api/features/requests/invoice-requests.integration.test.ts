@@ -47,7 +47,7 @@ const download = (token: string, id: string) =>
 describe('a request for an invoice', () => {
   it('is stored, told to its sender at their own address and to the company, and begins the next', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
-    expect(await list(token)).toEqual({ requests: [], lastData: null });
+    expect(await list(token)).toEqual({ requests: [], lastData: null, billedTo: null });
     const { status, body } = await ask(token, { taxId: 'es b-12.345.674' });
     expect([status, body.message]).toEqual([201, 'Solicitud de factura enviada correctamente']);
 
@@ -78,6 +78,45 @@ describe('a request for an invoice', () => {
       reply_to: form.email,
       props: { request: form, organization: 'Talleres', email },
     });
+  });
+
+  it('begins with what a payment collected: its own, and nobody else’s', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    const ids = ['old', 'new'].map((each) => `${each}_${organizationId.slice(0, 8)}`);
+    for (const [index, id] of ids.entries()) {
+      await writePaidInvoice(api, organizationId, { id, at: new Date(Date.UTC(2026, index, 1)) });
+      const payer = {
+        name: `Bar ${index}`,
+        taxId: 'ESB12345674',
+        email: null,
+        address: { street: 'Calle Real, 2', postalCode: '28001', city: 'Madrid', country: 'ES' },
+      };
+      await rows(sql`update mirrored_payments set payer = ${JSON.stringify(payer)} where id = ${`pi_${id}`}`);
+    }
+    const billedTo = async (whose: string, pago?: string) => {
+      const query = pago === undefined ? '' : `?pago=${pago}`;
+      const { body } = await api.call<InvoiceRequestsAnswer>('GET', `/api/facturas${query}`, {
+        token: whose,
+      });
+      return body.billedTo;
+    };
+    const collected = {
+      taxId: 'B12345674',
+      address: 'Calle Real, 2',
+      postalCode: '28001',
+      city: 'Madrid',
+      country: 'España',
+    };
+    expect(await billedTo(token, `pi_${ids[0]}`)).toEqual({
+      ...collected,
+      companyName: 'Bar 0',
+      invoiceNumber: `N-${ids[0]}`,
+    });
+    // Of no payment in particular: the last one's data, and no number.
+    expect(await billedTo(token)).toEqual({ ...collected, companyName: 'Bar 1', invoiceNumber: '' });
+    const stranger = await newSession();
+    expect(await billedTo(stranger.token, `pi_${ids[0]}`)).toBeNull();
   });
 
   it('is one, however often it is sent while it waits', async () => {

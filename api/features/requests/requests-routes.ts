@@ -6,12 +6,14 @@ import {
   deletionRequestBody,
   invoiceRequestBody,
   invoiceRequestsAnswer,
+  invoiceRequestsQuery,
   requestAnswer,
 } from '@horus/contract/requests';
 import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
 import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
+import { findBilledTo } from '#features/billing/customer-area/billed-to';
 import { findPlanStatus } from '#features/billing/organization-data';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
@@ -70,13 +72,19 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
     {
       schema: {
         ...schema,
-        summary: 'The invoices that were asked for',
+        summary: 'The invoices that were asked for, and what the next request begins with',
+        querystring: invoiceRequestsQuery,
         response: { 200: invoiceRequestsAnswer },
       },
     },
     async (request) => {
       const caller = await requireCaller(services, request);
-      return listInvoiceRequests(db, caller.organizationId);
+      const { organizationId } = caller;
+      const [asked, billedTo] = await Promise.all([
+        listInvoiceRequests(db, organizationId),
+        findBilledTo(db, organizationId, request.query.pago),
+      ]);
+      return { ...asked, billedTo };
     },
   );
 

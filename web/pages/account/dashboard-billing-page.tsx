@@ -22,7 +22,7 @@ export default function DashboardBillingPage() {
       <AccountHeader title="Facturas" lead="Toca una fila y descarga su documento." {...freshness} />
       <PapersOfYear />
       <div className="mt-8 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
-        <InvoiceRequestSection />
+        <InvoiceRequestSection info={info} />
         <PortalSection info={info} />
       </div>
     </div>

@@ -45,7 +45,7 @@ export default function DashboardPage() {
       <div className="mt-8 grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
         <ProfileSection user={user} />
         {!empty && <PortalSection info={info} />}
-        <InvoiceRequestSection />
+        <InvoiceRequestSection info={info} />
       </div>
     </div>
   );

@@ -59,7 +59,7 @@ function Price({ info }: { readonly info: SubscriptionInfo }) {
   if (!year) return null;
   return (
     <p className="mt-3 font-semibold">
-      {formatMoney(year.amountTotal, year.currency)} el año, IVA incluido, en plazos con Klarna.
+      Un año, pagado con Klarna: {formatMoney(year.amountTotal, year.currency)}, IVA incluido.
     </p>
   );
 }
@@ -90,16 +90,19 @@ function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
     <Facts className="mt-7 border-t border-line pt-6 xs:grid-cols-2 lg:grid-cols-3">
       <Fact name="Periodo">{periodLabels[billingPeriod].name}</Fact>
       {period && <Fact name={periodEndNames[period.end]}>{formatLongDate(period.endsAt)}</Fact>}
-      <Fact name="Personas">{maxUsers === null ? 'Sin límite' : `Hasta ${maxUsers}`}</Fact>
-      <Fact name="Centros de trabajo">
-        {maxWorkCentres === null ? 'Sin límite' : `Hasta ${maxWorkCentres}`}
-      </Fact>
+      <Fact name="Personas">{upTo(maxUsers)}</Fact>
+      <Fact name="Centros de trabajo">{upTo(maxWorkCentres)}</Fact>
       <Fact name="Contratado el">{formatLongDate(startedAt)}</Fact>
       {installationDate && paidSetup && (
         <Fact name="Instalación pagada">{formatLongDate(installationDate)}</Fact>
       )}
     </Facts>
   );
+}
+
+function upTo(limit: number | null): string {
+  if (limit === null) return 'Sin límite';
+  return limit === 1 ? '1' : `Hasta ${limit}`;
 }
 
 function PlanSkeleton() {

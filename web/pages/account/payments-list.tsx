@@ -43,7 +43,7 @@ function Concept({ payment }: { readonly payment: Payment }) {
     <>
       <span className="font-medium">{paymentTypeLabels[type]}</span>
       {description && <span className="block text-ink-600">{description}</span>}
-      {hasReceipt(payment) && (
+      {hasReceipt(payment) && !payment.billedTaxId && (
         <Link
           to={paths.account.requestInvoice.href({ pago: id })}
           aria-label={`Pedir factura ${whichOf(payment)}`}

@@ -1,4 +1,4 @@
-import type { SubscriptionInfo } from '@horus/contract/billing';
+import { isPaid, type SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import { hasPlan } from '@horus/contract/subscription-states';
@@ -32,12 +32,15 @@ export function PortalSection({
   );
 }
 
-/** The way to an invoice in the customer's own name. */
-export function InvoiceRequestSection() {
+/** The way to an invoice in the customer's own name; or that theirs bears it already. */
+export function InvoiceRequestSection({ info }: { readonly info: SubscriptionInfo | undefined }) {
+  const taxId = info?.payments.find(({ status }) => isPaid(status))?.billedTaxId;
   return (
     <QuietSection title="Factura con tu NIF">
       <p className="mt-3 max-w-prose text-sm text-ink-600">
-        ¿Una factura no lleva tus datos fiscales? Pídela con ellos, sin coste: te llega por correo en{' '}
+        {taxId
+          ? `Tus facturas llevan tu NIF (${taxId}) y tu dirección. Si tu gestoría te pide otra, o con otros datos, pídela sin coste: te llega por correo en `
+          : '¿Una factura no lleva tus datos fiscales? Pídela con ellos, sin coste: te llega por correo en '}
         {INVOICE_TIME}.
       </p>
       <ArrowLink to={paths.account.requestInvoice.href()} className="mt-2 self-start text-sm">

@@ -10,6 +10,7 @@ import { TIME_ZONE } from '@horus/contract/dates';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import { invoiceView, toInvoiceView } from '#features/billing/customer-area/invoice-view';
 import type { Db } from '#platform/database';
 
@@ -22,7 +23,7 @@ export async function listPayments(
   const size = year === undefined ? PAYMENTS_PER_PAGE : PAPERS_PER_PAGE;
   const { id, createdAt, type, description, amount, amountRefunded, currency, status } = mirroredPayments;
   const rows = await db
-    .select({ id, date: createdAt, type, description, amount, amountRefunded, currency, status })
+    .select({ id, date: createdAt, type, description, amount, amountRefunded, currency, status, billedTaxId })
     .from(mirroredPayments)
     .where(
       and(

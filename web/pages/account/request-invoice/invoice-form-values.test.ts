@@ -10,8 +10,10 @@ import {
 
 const user = { name: 'Lucía Peña', email: 'lucia@talleres.example', company: 'Talleres Peña' };
 
+const unknown = { user, lastData: null, billedTo: null, ofPayment: false };
+
 const filled: InvoiceFormValues = {
-  ...firstValues(user, null),
+  ...firstValues(unknown),
   taxId: 'B12345674',
   address: 'Calle Ancha, 1',
   postalCode: '45001',
@@ -27,7 +29,7 @@ function mistakes(values: InvoiceFormValues): Record<string, string> {
 
 describe('the form', () => {
   test('begins with the customer, in Spain', () => {
-    expect(firstValues(user, null)).toMatchObject({
+    expect(firstValues(unknown)).toMatchObject({
       companyName: 'Talleres Peña',
       contactName: 'Lucía Peña',
       email: 'lucia@talleres.example',
@@ -39,11 +41,47 @@ describe('the form', () => {
   test('begins with what was sent last, whatever its country', () => {
     const last = { ...bodyOf(invoiceFormSchema.parse(filled), null), country: 'Países Bajos' };
     const { invoiceNumber: _, comments: __, paymentId: ___, ...lastData } = last;
-    expect(firstValues(user, lastData)).toMatchObject({
+    expect(firstValues({ ...unknown, lastData })).toMatchObject({
       taxId: 'B12345674',
       country: 'Otro',
       otherCountry: 'Países Bajos',
     });
+  });
+
+  test('of a payment begins with what was collected with it, and its invoice’s number', () => {
+    const billedTo = {
+      companyName: 'Bar La Muralla, S. L.',
+      taxId: 'B12345674',
+      address: 'Calle Real, 2',
+      postalCode: '28001',
+      city: 'Madrid',
+      country: 'España',
+      invoiceNumber: 'HORUS-7',
+    };
+    const {
+      otherCountry: _,
+      invoiceNumber: __,
+      comments: ___,
+      ...lastData
+    } = { ...filled, phone: '925 000 000' };
+    const collected = { ...billedTo, province: 'Madrid' };
+    expect(firstValues({ ...unknown, billedTo, ofPayment: true })).toMatchObject(collected);
+    // The contact is the last request's.
+    expect(firstValues({ user, lastData, billedTo, ofPayment: true })).toMatchObject({
+      ...collected,
+      phone: '925 000 000',
+    });
+    // Of no payment in particular, what was sent last is what was wanted.
+    const last = firstValues({
+      user,
+      lastData,
+      billedTo: { ...billedTo, invoiceNumber: '' },
+      ofPayment: false,
+    });
+    expect(last).toMatchObject({ ...lastData, invoiceNumber: '' });
+    // A payment that named nobody leaves what is known.
+    const nobody = { ...billedTo, taxId: '', companyName: 'L. Peña' };
+    expect(firstValues({ ...unknown, billedTo: nobody, ofPayment: true }).companyName).toBe('Talleres Peña');
   });
 
   test('asks for every required field at once', () => {

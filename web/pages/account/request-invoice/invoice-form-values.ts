@@ -53,12 +53,23 @@ export function judgeTypedTaxId(taxId: string, country: string): TaxIdWarning | 
   return normalizeTaxId(taxId, country).length < enough ? null : judgeTaxId(taxId, country);
 }
 
-/** What the form begins with: the last request's data, or what is known of the customer. */
-export function firstValues(
-  user: Pick<User, 'name' | 'email' | 'company'>,
-  lastData: InvoiceRequestsAnswer['lastData'],
-): InvoiceFormValues {
-  const data = lastData ?? {
+interface Known {
+  readonly user: Pick<User, 'name' | 'email' | 'company'>;
+  /** What the last request said. */
+  readonly lastData: InvoiceRequestsAnswer['lastData'];
+  /** What was collected with a payment. */
+  readonly billedTo: InvoiceRequestsAnswer['billedTo'];
+  /** That payment is the one that the invoice is for. */
+  readonly ofPayment: boolean;
+}
+
+/**
+ * What the form begins with. An invoice of a payment begins with what that payment collected, any
+ * other with the last request's data; what neither says is the customer's own.
+ */
+export function firstValues({ user, lastData, billedTo, ofPayment }: Known): InvoiceFormValues {
+  const known = ofPayment || !lastData ? { ...lastData, ...fromPayment(billedTo) } : lastData;
+  const data = {
     companyName: user.company ?? '',
     taxId: '',
     address: '',
@@ -69,15 +80,24 @@ export function firstValues(
     contactName: user.name,
     email: user.email,
     phone: '',
+    ...known,
   };
   const listed = invoiceCountries.some((country) => country === data.country && country !== OTHER_COUNTRY);
   return {
     ...data,
     country: listed ? data.country : OTHER_COUNTRY,
     otherCountry: listed ? '' : data.country,
-    invoiceNumber: '',
+    invoiceNumber: billedTo?.invoiceNumber ?? '',
     comments: '',
   };
+}
+
+/** What a payment collected, as far as it did; the province is that of the postal code. */
+function fromPayment(billedTo: Known['billedTo']): Partial<InvoiceFormValues> {
+  // Without an address and a tax id it is the name on a card, which may be anybody's.
+  if (!billedTo?.taxId) return {};
+  const { invoiceNumber: _, ...data } = billedTo;
+  return { ...data, province: isSpain(data.country) ? (provinceOf(data.postalCode) ?? '') : '' };
 }
 
 /** What is sent. @param values as the schema gave them back */

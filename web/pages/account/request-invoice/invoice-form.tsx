@@ -28,6 +28,8 @@ import { toast } from '#ui/toast.ts';
 interface InvoiceFormProps {
   /** What the last request said; null when there is none. */
   readonly lastData: InvoiceRequestsAnswer['lastData'];
+  /** What was collected with the payment; null where nothing was. */
+  readonly billedTo: InvoiceRequestsAnswer['billedTo'];
   /** The payment that the invoice is for. */
   readonly paymentId: string | null;
 }
@@ -39,9 +41,10 @@ interface Failure {
 }
 
 /** Asks for an invoice with the customer's own data on it, and goes back to the dashboard. */
-export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
+export function InvoiceForm({ lastData, billedTo, paymentId }: InvoiceFormProps) {
   const user = useCustomer();
-  const draft = useFormDraft(INVOICE_DRAFT_KEY, firstValues(user, lastData));
+  const first = firstValues({ user, lastData, billedTo, ofPayment: paymentId !== null });
+  const draft = useFormDraft(INVOICE_DRAFT_KEY, first);
   const form = useForm<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>({
     resolver: zodResolver(invoiceFormSchema),
     defaultValues: draft.begin,
@@ -74,7 +77,7 @@ export function InvoiceForm({ lastData, paymentId }: InvoiceFormProps) {
     draft.forget();
     // First the focus: a form that has been reset knows its fields again only when it is drawn.
     form.setFocus('companyName');
-    form.reset(firstValues(user, lastData));
+    form.reset(first);
   }
 
   return (

@@ -22,10 +22,10 @@ export const meta: MetaFunction = () =>
 export default function RequestInvoicePage() {
   const [search, setSearch] = useSearchParams();
   const paymentId = search.get('pago');
-  const { data, isError, isFetching, refetch } = useInvoiceRequests();
+  const { data, isError, isFetching, refetch } = useInvoiceRequests(paymentId ?? undefined);
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width py-4 sm:py-8">
       <BackToDashboard />
       <h1 className="mt-3 text-4xl">{invoiceRequest.title}</h1>
       <p className="mt-2 text-ink-600">{invoiceRequest.lead}</p>
@@ -37,7 +37,11 @@ export default function RequestInvoicePage() {
       <div className="grid gap-6">
         {paymentId && <PaidFor paymentId={paymentId} onRemove={() => setSearch({}, { replace: true })} />}
         {data || isError ? (
-          <InvoiceForm lastData={data?.lastData ?? null} paymentId={paymentId} />
+          <InvoiceForm
+            lastData={data?.lastData ?? null}
+            billedTo={data?.billedTo ?? null}
+            paymentId={paymentId}
+          />
         ) : (
           <FormSkeleton />
         )}

@@ -1,0 +1,54 @@
+import { DEFAULT_COUNTRY } from '@horus/contract/countries';
+import type { BilledTo } from '@horus/contract/requests';
+import { normalizeTaxId } from '@horus/contract/tax-id';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import type { Payer } from '#features/billing/mirror/payers';
+import type { Db } from '#platform/database';
+
+/** The tax id on a payment's invoice, where that bears an address too; a column of `mirrored_payments`. */
+export const billedTaxId = sql<string | null>`
+  case when invoice_id is not null and payer -> 'address' ->> 'street' is not null then payer ->> 'taxId' end`;
+
+/**
+ * Who a payment's invoice was issued to, for a form to begin with: of the payment that is asked for,
+ * or of the last. Null where the organisation has none, or nobody was named.
+ */
+export async function findBilledTo(
+  db: Db,
+  organizationId: string,
+  paymentId: string | undefined,
+): Promise<BilledTo | null> {
+  const { id, createdAt, invoiceId, payer } = mirroredPayments;
+  const [row] = await db
+    .select({ payer, number: mirroredInvoices.number })
+    .from(mirroredPayments)
+    .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, invoiceId))
+    .where(
+      and(
+        eq(mirroredPayments.organizationId, organizationId),
+        isNotNull(payer),
+        paymentId === undefined ? undefined : eq(id, paymentId),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  if (!row?.payer) return null;
+  // The number is asked of a payment, not of whichever was the last.
+  return toBilledTo(row.payer, paymentId === undefined ? null : row.number);
+}
+
+const countryNames = new Intl.DisplayNames('es', { type: 'region' });
+
+function toBilledTo({ name, taxId, address }: Payer, invoiceNumber: string | null): BilledTo {
+  const country = address?.country ? (countryNames.of(address.country) ?? address.country) : DEFAULT_COUNTRY;
+  return {
+    companyName: name ?? '',
+    taxId: normalizeTaxId(taxId ?? '', country),
+    address: address?.street ?? '',
+    postalCode: address?.postalCode ?? '',
+    city: address?.city ?? '',
+    country,
+    invoiceNumber: invoiceNumber ?? '',
+  };
+}
