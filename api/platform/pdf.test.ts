@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makePdf, type PdfPage } from '#platform/pdf';
 import { loadPdfFonts } from '#platform/pdf-fonts';
 
-const options = { title: 'Justificante de pago', letterhead: ['STC', 'NIF B00000000'], footer: 'Pie' };
+const options = { title: 'Recibo de pago', letterhead: ['STC', 'NIF B00000000'], footer: 'Pie' };
 
 async function read(write: (page: PdfPage) => void): Promise<string> {
   return (await makePdf(options, write)).toString('latin1');

@@ -1,5 +1,6 @@
 import { palette } from '@horus/contract/palette';
 import { heightOf, heightOfBeginning, keepLines, keepTogether, lineHeight } from '#platform/pdf-breaks';
+import { drawDial } from '#platform/pdf-dial';
 import { loadPdfFonts } from '#platform/pdf-fonts';
 import { createPen, type Doc, MARGINS, type Sheet, type Style } from '#platform/pdf-sheet';
 
@@ -86,6 +87,9 @@ const styles = {
 
 function writeLetterhead(sheet: Sheet, [company = '', ...lines]: readonly string[]): void {
   const { doc, pen } = sheet;
+  const top = doc.y;
+  decoration(doc, () => drawDial(doc, doc.page.width - MARGINS.right - 24, top + 26));
+  doc.y = top;
   tagged(sheet, 'P', () => pen(company, styles.company));
   for (const line of lines) tagged(sheet, 'P', () => pen(line, styles.letterhead));
   doc.y += 12;

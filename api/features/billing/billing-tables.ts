@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
 import type { Payer } from '#features/billing/mirror/payers';
+import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { bytea, moment } from '#platform/columns';
 
 /** Whose it is: the row goes with its organisation. */
@@ -276,6 +277,8 @@ export const mirroredPayments = pgTable(
     paymentMethod: jsonb('payment_method').$type<PaymentMethodView>(),
     /** Null in rows from before it was noted. */
     payer: jsonb('payer').$type<Payer>(),
+    /** The time that its fee is for; null without a fee, and in rows from before it was noted. */
+    period: jsonb('period').$type<PaymentPeriod>(),
     /** When the money came; of money that has not come, when it was last asked for. */
     createdAt: moment('created_at').notNull(),
   },

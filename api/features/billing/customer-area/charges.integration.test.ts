@@ -5,7 +5,7 @@ import {
   type PaymentsPage,
   type SubscriptionInfo,
 } from '@horus/contract/billing';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
@@ -220,6 +220,16 @@ describe('a receipt', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
     expect((await shop.api.call('GET', `/api/stripe/payments/${payment?.id}/receipt`)).status).toBe(401);
+  });
+
+  it('knows what time the fee was for', async () => {
+    const customer = await newSubscriber();
+    const { currentPeriodStart, currentPeriodEnd, payments } = await customer.info();
+    const [row] = await services()
+      .database.db.select({ period: mirroredPayments.period })
+      .from(mirroredPayments)
+      .where(eq(mirroredPayments.id, payments[0]?.id ?? ''));
+    expect(row?.period).toEqual({ startsAt: currentPeriodStart, endsAt: currentPeriodEnd });
   });
 
   it('is not made of a payment that has not come', async () => {

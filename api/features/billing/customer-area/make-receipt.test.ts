@@ -4,7 +4,7 @@ import { type Receipt, writeReceipt } from '#features/billing/customer-area/make
 import { recordPage } from '#testing/written-page';
 
 const receipt: Receipt = {
-  id: 'pi_1',
+  id: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
   description: 'Instalación de Horus Business',
   amount: 7_865,
   amountRefunded: 0,
@@ -17,6 +17,7 @@ const receipt: Receipt = {
     email: 'lucia@empresa.example',
     address: { street: 'Calle Ancha, 1', postalCode: '45001', city: 'Toledo', country: 'ES' },
   },
+  period: null,
   createdAt: new Date('2026-11-21T23:30:00Z'),
   invoiceNumber: 'HORUS-0001',
   invoiceTotal: 7_865,
@@ -35,7 +36,7 @@ describe('a receipt', () => {
     expect(read()).toEqual([
       'Recibo de pago',
       'Fecha: 22 de noviembre de 2026',
-      'Referencia: pi_1',
+      'Referencia: R-20261122-A3TQPA',
       'Factura: HORUS-0001',
       'Método de pago: Tarjeta Visa terminada en 4242',
       'Estado: Completado',
@@ -51,6 +52,19 @@ describe('a receipt', () => {
       `Total pagado: ${formatMoney(7_865)}`,
       expect.stringContaining('No es una factura'),
     ]);
+  });
+
+  it('says once that it is no invoice', () => {
+    expect(
+      read()
+        .join(' ')
+        .match(/no es una factura/gi),
+    ).toHaveLength(1);
+  });
+
+  it('of a fee says what time it is for', () => {
+    const period = { startsAt: '2026-12-22T11:00:00.000Z', endsAt: '2027-01-22T11:00:00.000Z' };
+    expect(read({ period })).toContain('Periodo: Del 22 de diciembre de 2026 al 22 de enero de 2027');
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Caller } from '#features/auth/auth-queries';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
 import type { Payer } from '#features/billing/mirror/payers';
+import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { AppError } from '#platform/app-error';
 import { harmlessName } from '#platform/attachment';
 import type { Db } from '#platform/database';
@@ -32,7 +33,7 @@ export async function makeReceipt(services: Services, caller: Caller, paymentId:
     {
       title: `Recibo ${receipt.id}`,
       letterhead: letterhead(services.config.company),
-      footer: 'Este recibo acredita un pago. No es una factura ni la sustituye.',
+      footer: `Recibo de pago ${referenceOf(receipt)}`,
     },
     (page) => writeReceipt(page, receipt.payer ? receipt : { ...receipt, payer: toPayer(caller.user) }),
   );
@@ -60,6 +61,7 @@ export async function findReceipt(db: Db, organizationId: string, paymentId: str
       status: payment.status,
       paymentMethod: payment.paymentMethod,
       payer: payment.payer,
+      period: payment.period,
       createdAt: payment.createdAt,
       invoiceNumber: mirroredInvoices.number,
       invoiceTotal: mirroredInvoices.total,
@@ -82,8 +84,9 @@ export function writeReceipt(page: PdfPage, receipt: Receipt): void {
   page.title('Recibo de pago');
   page.facts([
     ['Fecha', formatLongDate(receipt.createdAt)],
-    ['Referencia', receipt.id],
+    ['Referencia', referenceOf(receipt)],
     ...(receipt.invoiceNumber ? ([['Factura', describeInvoice(receipt)]] as const) : []),
+    ...(receipt.period ? ([['Periodo', describePeriod(receipt.period)]] as const) : []),
     ['Método de pago', methodOf(receipt.paymentMethod)],
     ['Estado', stateOf(receipt)],
   ]);
@@ -96,8 +99,21 @@ export function writeReceipt(page: PdfPage, receipt: Receipt): void {
     page.paragraph(`De este pago se han devuelto ${formatMoney(amountRefunded, currency)}.`);
   }
   page.note(
-    'Este documento acredita que hemos recibido el pago. No es una factura: puedes descargar las tuyas o pedir una factura profesional en tu panel.',
+    'Acredita que hemos recibido el pago. No es una factura: las tuyas están en tu panel, donde también puedes pedir una con otros datos.',
   );
+}
+
+/** Letters and figures of a payment's id that tell it from the others of its day. */
+const REFERENCE_LETTERS = 6;
+
+/** A reference that can be read out: the payment's day and the end of its id, 'R-20261122-7K2A9F'. */
+function referenceOf({ id, createdAt }: Pick<Receipt, 'id' | 'createdAt'>): string {
+  const end = id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-REFERENCE_LETTERS);
+  return `R-${dayOf(createdAt).replaceAll('-', '')}-${end.toUpperCase()}`;
+}
+
+function describePeriod({ startsAt, endsAt }: PaymentPeriod): string {
+  return `Del ${formatLongDate(startsAt)} al ${formatLongDate(endsAt)}`;
 }
 
 /** What is known of who paid. */

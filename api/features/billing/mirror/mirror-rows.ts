@@ -13,6 +13,7 @@ import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
 import { endReasonOf } from '#features/billing/mirror/given-back';
 import { payerOf } from '#features/billing/mirror/payers';
+import { periodOf } from '#features/billing/mirror/payment-period';
 import { discountedFeesLeft, hadPromotion, subscriptionOf } from '#features/billing/mirror/promotion-fees';
 import {
   coversInstallation,
@@ -225,6 +226,7 @@ export function toPayment(
         : (disputedStatus(disputes.filter(({ paymentId }) => paymentId === intent.id)) ?? intent.status),
       paymentMethod: toMethodView(charge?.payment_method_details ?? null),
       payer: payerOf(invoice, charge),
+      period: periodOf(invoice),
       createdAt: momentOfPayment(intent, charge, invoice),
     },
   ];
