@@ -128,7 +128,7 @@ test('asked for from a payment, sent, issued by the operator, downloaded', async
   await expect(row).toContainText('Emitida');
   await expect(row).toContainText('F-2026-7');
   const downloading = page.waitForEvent('download');
-  await row.getByRole('button', { name: /^PDF de la factura F-2026-7/ }).click();
+  await row.getByRole('button', { name: /^Factura F-2026-7, descargar en PDF/ }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('factura-F-2026-7.pdf');
   expect(await readFile(await download.path())).toEqual(PDF);
