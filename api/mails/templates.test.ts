@@ -62,6 +62,19 @@ it.each([
   for (const [name] of fields) expect(text, name).toContain(`Marca-${name}`);
 });
 
+it('leads to Horus itself where the operator has said where that is, and nowhere else', async () => {
+  const APP_URL = 'https://app.horus.example/entrar';
+  const withApp = createMailRenderer({
+    company: { ...company, APP_URL },
+    server: { publicUrl: SITE },
+  } as never);
+  for (const { message } of listSamples()) {
+    if (message.template !== 'purchase-confirmed') continue;
+    expect((await withApp(message)).text).toContain(APP_URL);
+    expect((await render(message)).text).not.toContain('abre Horus');
+  }
+});
+
 describe.each(listSamples())('$id', ({ message }) => {
   const variants = [
     message,

@@ -76,7 +76,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
         ) : (
           <Installation />
         )}
-        <Onwards {...props} />
+        <Onwards {...props} appUrl={sender.company.APP_URL} />
       </>
     ),
   };
@@ -131,7 +131,7 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
         <Paragraph>
           {DOES_NOT_RENEW} {moneyBack(props.paidCents)}
         </Paragraph>
-        <Onwards {...props} />
+        <Onwards {...props} appUrl={sender.company.APP_URL} />
       </>
     ),
   };
@@ -182,12 +182,22 @@ function lowered(
   return `${count} de ${formatMoney(cents, currency)}; ${from}, ${formatMoney(afterwardsCents, currency)} cada una, IVA incluido`;
 }
 
-/** To the customer's area, and to the invoice where there is one. */
-function Onwards(props: { readonly dashboardUrl: string; readonly invoiceUrl: string | null }) {
-  const { dashboardUrl, invoiceUrl } = props;
+/** To the customer's area, to Horus itself where that is known, and to the invoice where there is one. */
+function Onwards(props: {
+  readonly dashboardUrl: string;
+  readonly invoiceUrl: string | null;
+  /** Empty: nobody has said where. */
+  readonly appUrl: string;
+}) {
+  const { dashboardUrl, invoiceUrl, appUrl } = props;
   return (
     <>
       <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
+      {appUrl !== '' && (
+        <Paragraph>
+          Para fichar y ver a tu equipo, <TextLink href={appUrl}>abre Horus</TextLink>.
+        </Paragraph>
+      )}
       {invoiceUrl !== null && (
         <Paragraph>
           También puedes <TextLink href={invoiceUrl}>ver el recibo de este pago en Stripe</TextLink>. Si
