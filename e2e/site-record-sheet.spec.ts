@@ -121,6 +121,20 @@ test('a night of the change of clocks is an hour shorter, and the sheet says so'
   await expect(paper(page)).toContainText('se apunta en el día en que empieza');
 });
 
+test('the page itself prints the sheet alone, on one A4', async ({ page }) => {
+  await openIn(page, '2026-10-10T12:00:00+02:00');
+  await field(page, 'Empresa').fill('Panadería Hermanos Ñíguez de la Fuente e Hijos, Sociedad Limitada');
+  await choose(page, 'Jornada parcial');
+  await choose(page, 'Con horario');
+  await expect(day(page, 'sáb 31')).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Datos de la hoja' })).toBeHidden();
+  await expect(paper(page).getByText('Firma de la persona trabajadora')).toBeVisible();
+});
+
 test('by keyboard alone: what can’t be read has its error beside it, and no file is made', async ({
   page,
 }) => {

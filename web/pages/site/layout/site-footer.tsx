@@ -72,7 +72,7 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="border-t border-ink-800">
-        <div className="page-width flex flex-wrap items-center justify-between gap-4 py-3 text-sm sm:py-5 max-[84rem]:pr-20 text-ink-300">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-sm sm:py-5 max-[84rem]:pr-20 text-ink-300">
           <p>
             © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
           </p>

@@ -162,6 +162,16 @@ describe('the spreadsheet of a month of nights', () => {
   });
 });
 
+it('gives a long name as many lines as it takes', async () => {
+  const heightOf = async (company: string) => {
+    const { xml } = await open({ company });
+    return Number(/<row r="4"[^>]* ht="([\d.]+)"/.exec(xml)?.[1]);
+  };
+  expect(await heightOf('Panadería Hermanos Ñíguez de la Fuente e Hijos')).toBe(
+    2 * (await heightOf('Bar Olmedo')),
+  );
+});
+
 describe('a blank spreadsheet', () => {
   it('is empty until somebody writes into it', async () => {
     const { cells } = await open({ filled: 'blank', month: '', weeklyHours: '' });

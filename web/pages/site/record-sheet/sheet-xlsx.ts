@@ -24,6 +24,8 @@ const COLUMNS = 7;
 /** The row of the ordinary hours a day, which each day's formula asks. */
 const DAILY = '$C$7';
 const FIRST_DAY_ROW = 10;
+/** Height of a line, in points. */
+const LINE = 17;
 
 /** Makes the file. */
 export function sheetXlsx(month: MonthSheet): Promise<Blob> {
@@ -59,9 +61,9 @@ function across(cell: CellObject, columnSpan: number): Row {
 function headRows({ sheet, dailyMinutes }: MonthSheet): Row[] {
   const label = { textColor: quiet, fontSize: 10 };
   const line = { bottomBorderStyle: 'thin', bottomBorderColor: hairline } as const;
-  const fact = (name: string, value: string, span: number): Row => [
-    text(name, label),
-    ...across(text(value, { ...line, fontWeight: 'bold' }), span),
+  const fact = (name: string, value: string, span: number, height: number): Row => [
+    text(name, { ...label, alignVertical: 'top' }),
+    ...across(text(value, { ...line, fontWeight: 'bold', wrap: true, alignVertical: 'top', height }), span),
   ];
   const { company, worker } = sheet;
   const pairs = [
@@ -91,12 +93,10 @@ function headRows({ sheet, dailyMinutes }: MonthSheet): Row[] {
       COLUMNS,
     ),
     [],
-    ...pairs.map(
-      ([left, leftValue, right, rightValue]): Row => [
-        ...fact(left, leftValue, 3),
-        ...fact(right, rightValue, 2),
-      ],
-    ),
+    ...pairs.map(([left, leftValue, right, rightValue]): Row => {
+      const height = LINE * Math.max(linesOf(leftValue, 32), linesOf(rightValue, 27));
+      return [...fact(left, leftValue, 3, height), ...fact(right, rightValue, 2, height)];
+    }),
     [...across(text(recordPage.sheet.daily, label), 2), daily],
     [],
     sheet.columns.map((column, i) =>
@@ -108,6 +108,11 @@ function headRows({ sheet, dailyMinutes }: MonthSheet): Row[] {
       }),
     ),
   ];
+}
+
+/** How many lines a text takes in cells so many letters wide: spreadsheets don't measure cells that are joined. */
+function linesOf(value: string, letters: number): number {
+  return Math.max(1, Math.ceil(value.length / letters));
 }
 
 const cellLine = { borderStyle: 'hair', borderColor: quiet, height: 17 } as const;
