@@ -17,10 +17,22 @@ export const deleteAccount = {
   ],
   factsTitle: 'Antes de pedirlo',
   facts: [
-    `La eliminación tarda como máximo ${DELETION_DAYS} días. Te confirmamos por correo que hemos recibido tu solicitud, y hasta que la llevemos a cabo puedes retirarla aquí mismo.`,
-    'Es definitiva: no podremos recuperar los fichajes ni los informes. Descárgalos antes si los necesitas; la ley obliga a la empresa a conservar el registro de jornada cuatro años.',
-    'Las facturas y los pagos no se pueden borrar todavía: los bloqueamos y los conservamos seis años desde su fecha, como pide el Código de Comercio. Después se eliminan.',
-    'Si tienes una suscripción que se renueva, cancélala primero desde tu panel para que no se cobre otra cuota. Si ya está cancelada, eliges si eliminamos la cuenta cuando termine o antes.',
+    [
+      `${DELETION_DAYS} días como máximo`,
+      'Te confirmamos por correo que hemos recibido tu solicitud. Hasta que la llevemos a cabo puedes retirarla aquí mismo.',
+    ],
+    [
+      'Es definitiva',
+      'No podremos recuperar los fichajes ni los informes. Descárgalos antes si los necesitas; la ley obliga a la empresa a conservar el registro de jornada cuatro años.',
+    ],
+    [
+      'Facturas y pagos',
+      'No se pueden borrar todavía: los bloqueamos y los conservamos seis años desde su fecha, como pide el Código de Comercio. Después se eliminan.',
+    ],
+    [
+      'Tu suscripción',
+      'Si se renueva, cancélala primero desde tu panel para que no se cobre otra cuota. Si ya está cancelada, eliges si eliminamos la cuenta cuando termine o antes.',
+    ],
   ],
   required: {
     title: 'Acceso Requerido',

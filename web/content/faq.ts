@@ -17,7 +17,7 @@ import {
 import { company, promotion } from '#content/company.ts';
 import { support } from '#content/proof.ts';
 
-interface Question {
+export interface Question {
   readonly question: string;
   /** Paragraphs. */
   readonly answer: readonly string[];

@@ -30,7 +30,7 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
   const { whole, cents } = sizes[size];
   return (
     <div className={classNames('display-figures', className)}>
-      <p className="text-sm text-ink-600 empty:hidden lg:min-h-[1lh] lg:empty:block">
+      <p className="text-sm text-ink-600 empty:hidden md:min-h-[1lh] md:empty:block">
         {prefix}
         {insteadOf !== undefined && (
           <>

@@ -4,8 +4,6 @@ import { pageMeta } from '#pages/page-meta.ts';
 import { DeleteAccountPanel } from '#pages/site/delete-account/delete-account-panel.tsx';
 import { breadcrumbs } from '#pages/structured-data.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
-import { DialProgress } from '#ui/dial.tsx';
-import { Icon } from '#ui/icons.tsx';
 import { Panel } from '#ui/panel.tsx';
 
 /** Where the request itself stands in the page. */
@@ -35,8 +33,13 @@ export default function DeleteAccountPage() {
         <h2 className="mt-12 text-2xl">{stepsTitle}</h2>
         <ol className="mt-5 grid gap-6 sm:grid-cols-2">
           {steps.map(([name, text], index) => (
-            <li key={name} className="grid grid-cols-[3rem_1fr] gap-x-4">
-              <DialProgress done={index + 1} steps={steps.length} className="size-12 text-lapis-600" />
+            <li key={name} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4">
+              <span
+                aria-hidden="true"
+                className="display-figures w-6 font-display text-2xl font-semibold text-gold-600"
+              >
+                {index + 1}
+              </span>
               <div>
                 <p className="font-semibold">{name}</p>
                 <p className="text-sm text-ink-600">{text}</p>
@@ -45,14 +48,14 @@ export default function DeleteAccountPage() {
           ))}
         </ol>
         <h2 className="mt-12 text-2xl">{factsTitle}</h2>
-        <ul className="mt-4">
-          {facts.map((fact) => (
-            <li key={fact} className="flex gap-4 border-t border-line py-4 last:border-b">
-              <Icon name="info" className="mt-0.5 size-5 shrink-0 text-lapis-600" />
-              {fact}
-            </li>
+        <dl className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt className="font-semibold">{name}</dt>
+              <dd className="mt-1 text-ink-600">{text}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
       </div>
       <Panel id={REQUEST} className="scroll-mt-24 self-start shadow-md lg:sticky lg:top-24">
         <DeleteAccountPanel />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { faqTopics } from '#content/faq.ts';
+import { faqTopics, type Question } from '#content/faq.ts';
 
 /** Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works without script. */
 export function FaqSection() {
@@ -37,15 +37,7 @@ export function FaqSection() {
                   <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-semibold after:size-2.5 after:shrink-0 after:-translate-y-1 after:rotate-45 after:border-r-2 after:border-b-2 after:border-ink-500 after:transition-transform hover:text-lapis-700 in-open:after:translate-y-0.5 in-open:after:rotate-225">
                     {question}
                   </summary>
-                  <Answer paragraphs={answer} />
-                  {more && (
-                    <Link
-                      to={more.href}
-                      className="-mt-4 mb-4 inline-flex min-h-11 items-center font-semibold text-lapis-700 underline-offset-4 hover:underline"
-                    >
-                      {more.label}
-                    </Link>
-                  )}
+                  <Answer paragraphs={answer} more={more} />
                 </details>
               ))}
             </section>
@@ -59,13 +51,27 @@ export function FaqSection() {
 const answerStyle =
   'max-h-[500px] max-w-[65ch] space-y-3 overflow-y-auto pb-6 text-ink-700 in-open:animate-arrive';
 
-function Answer({ paragraphs }: { readonly paragraphs: readonly string[] }) {
-  if (paragraphs.length === 1) return <p className={answerStyle}>{paragraphs[0]}</p>;
+interface AnswerProps {
+  readonly paragraphs: readonly string[];
+  /** Where there is more to read. */
+  readonly more: Question['more'];
+}
+
+function Answer({ paragraphs, more }: AnswerProps) {
+  if (paragraphs.length === 1 && !more) return <p className={answerStyle}>{paragraphs[0]}</p>;
   return (
     <div className={answerStyle}>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      {more && (
+        <Link
+          to={more.href}
+          className="-my-1 inline-flex min-h-11 items-center font-semibold text-lapis-700 underline-offset-4 hover:underline"
+        >
+          {more.label}
+        </Link>
+      )}
     </div>
   );
 }

@@ -49,4 +49,4 @@ export function PhoneSessionLink() {
 }
 
 const phoneLink =
-  'flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-900 no-underline hover:bg-paper-3 lg:hidden';
+  'flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-900 no-underline hover:bg-paper-3 md:hidden';

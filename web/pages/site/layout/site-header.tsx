@@ -50,7 +50,7 @@ export function SiteHeader() {
                 {bar.back.label}
               </Link>
             )}
-            <div className="flex items-center gap-2 max-lg:hidden">
+            <div className="flex items-center gap-2 max-md:hidden">
               <SessionLinks />
             </div>
             <PhoneSessionLink />

@@ -30,7 +30,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
   return (
     <article
       aria-labelledby={headingId}
-      className="grid gap-x-10 gap-y-6 p-6 sm:p-8 md:max-lg:grid-cols-2 lg:row-span-4 lg:grid-rows-subgrid"
+      className="grid gap-y-6 p-6 sm:p-8 md:row-span-4 md:grid-rows-subgrid md:max-lg:p-5"
     >
       <header>
         <h3 id={headingId} className="text-2xl">
@@ -52,7 +52,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
               />
               <p
                 data-promo={advantagePromo ?? undefined}
-                className="mt-2 text-sm font-semibold text-green-700 lg:min-h-6"
+                className="mt-2 text-sm font-semibold text-green-700 md:min-h-6"
               >
                 {advantage}
               </p>
@@ -87,7 +87,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
         )}
       </div>
 
-      <dl className="figures grid grid-cols-[8.5rem_1fr] content-start text-sm md:max-lg:col-start-2 md:max-lg:row-span-3 md:max-lg:row-start-1">
+      <dl className="figures grid grid-cols-[8.5rem_1fr] content-start text-sm md:max-lg:grid-cols-1">
         <Fact name="Instalación">
           {offers.map(({ shown: { key, ...shown }, setup }) => (
             <span key={key} {...shown}>
@@ -102,7 +102,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
             </span>
           ))}
         </Fact>
-        <Fact name="Dispositivo NFC" className="lg:min-h-[4.1rem]">
+        <Fact name="Dispositivo NFC" className="md:min-h-[4.1rem]">
           {device}
           {off && <span className="block text-green-700">{off}</span>}
         </Fact>
@@ -121,8 +121,15 @@ interface FactProps {
 function Fact({ name, className, children }: FactProps) {
   return (
     <>
-      <dt className="border-t border-line py-2.5 pr-3 text-ink-600">{name}</dt>
-      <dd className={classNames('border-t border-line py-2.5 font-medium', className)}>{children}</dd>
+      <dt className="border-t border-line py-2.5 pr-3 text-ink-600 md:max-lg:pb-0">{name}</dt>
+      <dd
+        className={classNames(
+          'border-line py-2.5 font-medium max-md:border-t md:max-lg:pt-0.5 lg:border-t',
+          className,
+        )}
+      >
+        {children}
+      </dd>
     </>
   );
 }

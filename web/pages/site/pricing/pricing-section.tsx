@@ -66,7 +66,7 @@ export function PricingSection() {
           </div>
         )}
 
-        <div className="mt-8 grid grid-cols-1 divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md lg:grid-cols-3 lg:divide-x lg:divide-y-0">
+        <div className="mt-8 grid grid-cols-1 divide-y divide-line overflow-hidden rounded-lg border border-line bg-white shadow-md md:grid-cols-3 md:divide-x md:divide-y-0">
           {planTypes.map((planType) => (
             <PlanCard
               key={planType}
