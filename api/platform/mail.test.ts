@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isMailboxRefused } from '#platform/mail';
+import { isMailboxRefused, sendMail } from '#platform/mail';
+import { startScriptedSmtpServer } from '#testing/smtp-server';
 
 const refusal = (command: string, response: string) =>
   Object.assign(new Error(response), { command, response, responseCode: Number(response.slice(0, 3)) });
@@ -32,4 +33,24 @@ it.each([
   ['a fault of our own', new TypeError('undefined is not a function')],
 ])('goes on trying after %s', (_what, error) => {
   expect(isMailboxRefused(error)).toBe(false);
+});
+
+it('hands nothing to a server that offers no encryption, where that is required', async () => {
+  const smtp = await startScriptedSmtpServer();
+  const said: string[] = [];
+  const { answer } = smtp;
+  smtp.answer = (command) => {
+    said.push(command.split(' ', 1)[0] ?? '');
+    return answer(command);
+  };
+  const { smtpUrl } = smtp;
+  const mail = { from: 'info@horus.test', to: 'ana@empresa.example', subject: 'Hola', text: 'Hola' };
+  try {
+    await expect(sendMail({ smtpUrl, requireTls: true }, mail)).rejects.toThrow(/mail server refuses us/);
+    expect(said).not.toContain('MAIL');
+    await sendMail({ smtpUrl, requireTls: false }, mail);
+    expect(smtp.messageIds).toHaveLength(1);
+  } finally {
+    await smtp.close();
+  }
 });

@@ -1,5 +1,8 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createHostCheck } from '#platform/request-address';
+import type { App } from '#platform/app-type';
+import { createLog } from '#platform/log';
+import { createHostCheck, warnOfUntrustedProxies } from '#platform/request-address';
 
 describe('createHostCheck', () => {
   it('takes the public address’s host alone in production', () => {
@@ -26,5 +29,27 @@ describe('createHostCheck', () => {
     for (const host of ['localhost.evil.example', 'evil.example', '127.0.0.1.nip.example:3000']) {
       expect(isOurs(host)).toBe(false);
     }
+  });
+});
+
+describe('warnOfUntrustedProxies', () => {
+  const warnings = async (trusted: boolean, headers: Record<string, string>) => {
+    const lines: string[] = [];
+    const loggerInstance = createLog('warn', { write: (line) => lines.push(line) });
+    const app = Fastify({ loggerInstance }) as unknown as App;
+    warnOfUntrustedProxies(app, () => trusted);
+    app.get('/', async () => 'ok');
+    for (let times = 0; times < 3; times += 1) await app.inject({ url: '/', headers });
+    await app.close();
+    return lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  };
+
+  it('says once, and not at each request, that a proxy’s word is not taken', async () => {
+    expect(await warnings(false, { 'x-forwarded-for': '203.0.113.7' })).toHaveLength(1);
+  });
+
+  it('says nothing of a proxy that is trusted, nor of visitors without one', async () => {
+    expect(await warnings(true, { 'x-forwarded-for': '203.0.113.7' })).toEqual([]);
+    expect(await warnings(false, {})).toEqual([]);
   });
 });

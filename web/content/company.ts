@@ -17,5 +17,11 @@ export const promoRuns = promotion !== null;
 /** The code of the promotion that runs now; empty: none does. Not for what is rendered: a built page knows no day. */
 export const runningCode = (): string => runningPromoCode(company, new Date());
 
+/** The company's telephone, which no line's end breaks, and the link that calls it. */
+export const phone = {
+  text: company.COMPANY_PHONE.replaceAll(' ', '\u00a0'),
+  href: `tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`,
+} as const;
+
 /** Where the chat link of every page leads. */
 export const chatUrl = __CHAT_URL__;

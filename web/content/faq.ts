@@ -14,7 +14,7 @@ import {
   MONEY_BACK_DAYS,
   READY_HOURS,
 } from '@horus/contract/promises';
-import { company, promotion } from '#content/company.ts';
+import { company, phone, promotion } from '#content/company.ts';
 import { support } from '#content/proof.ts';
 
 export interface Question {
@@ -182,7 +182,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Cómo contacto con soporte?',
         answer: [
-          `Por el botón de chat de esta página, por correo en ${company.COMPANY_SUPPORT_EMAIL} o por teléfono en el ${company.COMPANY_PHONE}. Si tienes una cuenta de Administrador, también con el botón Contacto de tu panel de Horus.`,
+          `Por el botón de chat de esta página, por correo en ${company.COMPANY_SUPPORT_EMAIL} o por teléfono en el ${phone.text}. Si tienes una cuenta de Administrador, también con el botón Contacto de tu panel de Horus.`,
         ],
       },
       {

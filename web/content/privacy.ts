@@ -7,7 +7,7 @@ import {
   SESSION_LIFETIME_DAYS,
   UNPAID_PURCHASE_DAYS,
 } from '@horus/contract/retention';
-import { company } from '#content/company.ts';
+import { company, phone } from '#content/company.ts';
 import { recipients, transfers } from '#content/recipients.ts';
 
 /** The privacy policy: articles 13 and 14 of the RGPD, in words that are read. */
@@ -23,7 +23,7 @@ export const privacy: LegalDocument = {
       title: 'Quién es el responsable',
       blocks: [
         `El responsable del tratamiento es ${company.COMPANY_LEGAL_NAME}, con NIF ${company.COMPANY_TAX_ID} y domicilio en ${company.COMPANY_ADDRESS}. Inscripción: ${company.COMPANY_REGISTER}.`,
-        `Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${company.COMPANY_PHONE}.`,
+        `Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${phone.text}.`,
       ],
     },
     {

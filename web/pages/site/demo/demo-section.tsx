@@ -1,5 +1,5 @@
 import { track } from '#client/analytics.ts';
-import { chatUrl, company } from '#content/company.ts';
+import { chatUrl, phone } from '#content/company.ts';
 import { demoForm } from '#content/forms.ts';
 import { horusPage } from '#content/horus.ts';
 import { DemoForm } from '#pages/site/forms/demo-form.tsx';
@@ -37,9 +37,9 @@ export function DemoSection() {
               {demo.byChat}
               <span className="sr-only">(se abre en otra pestaña)</span>
             </a>
-            <a href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`} className={wayOn}>
+            <a href={phone.href} className={wayOn}>
               <Icon name="phone" />
-              {demo.byPhone} <span className="whitespace-nowrap">{company.COMPANY_PHONE}</span>
+              {demo.byPhone} {phone.text}
             </a>
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { chatUrl, company } from '#content/company.ts';
+import { chatUrl, company, phone } from '#content/company.ts';
 import { contactForm } from '#content/forms.ts';
 import { landing } from '#content/landing.ts';
 import { ContactForm } from '#pages/site/forms/contact-form.tsx';
@@ -23,8 +23,8 @@ const ways: readonly {
   {
     icon: 'phone',
     name: contact.labels.phone,
-    text: company.COMPANY_PHONE,
-    href: `tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`,
+    text: phone.text,
+    href: phone.href,
   },
   { icon: 'chat', name: contact.labels.chat, text: contact.chat, href: chatUrl },
   { icon: 'pin', name: contact.labels.address, text: company.COMPANY_ADDRESS },

@@ -1,4 +1,4 @@
-import { company } from '#content/company.ts';
+import { company, phone } from '#content/company.ts';
 import { footerColumns } from '#content/navigation.ts';
 import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
@@ -29,10 +29,10 @@ export function SiteFooter() {
           <address className="flex flex-wrap gap-x-6 text-sm text-ink-300 not-italic sm:mt-3 sm:grid">
             <span className="basis-full py-2">{company.COMPANY_ADDRESS}</span>
             <a
-              href={`tel:${company.COMPANY_PHONE.replaceAll(' ', '')}`}
+              href={phone.href}
               className={`${quietLink} inline-flex min-h-11 items-center justify-self-start`}
             >
-              {company.COMPANY_PHONE}
+              {phone.text}
             </a>
             <a
               href={`mailto:${company.COMPANY_EMAIL}`}
