@@ -48,6 +48,9 @@ test.describe('axe finds nothing', () => {
     await newSession(page);
     await openDashboard(page);
     await expectAccessible(page, 'dashboard, nothing');
+    await page.goto(account.plan.href());
+    await expect(page.getByRole('heading', { name: 'Sin suscripción activa' })).toBeVisible();
+    await expectAccessible(page, 'plan, nothing');
     await page.goto(account.billing.href());
     await expect(page.getByText('No tienes una suscripción activa')).toBeVisible();
     await expectAccessible(page, 'portal, nothing');
@@ -68,6 +71,9 @@ test.describe('axe finds nothing', () => {
     await page.getByLabel('Año').selectOption(PAST_YEAR);
     await expect(page.getByText(`Se muestran 25 facturas de ${PAST_YEAR}.`)).toBeVisible();
     await expectAccessible(page, 'billing');
+    await page.goto(account.plan.href());
+    await expect(page.getByRole('heading', { name: 'Horus Autónomos' })).toBeVisible();
+    await expectAccessible(page, 'plan');
   });
 
   test('in the customer area when something is wrong', async ({ page }) => {
@@ -94,6 +100,7 @@ test.describe('axe finds nothing', () => {
     for (const [address, state] of [
       [account.dashboard.href(), 'dashboard, loading'],
       [account.dashboardBilling.href(), 'billing, loading'],
+      [account.plan.href(), 'plan, loading'],
     ] as const) {
       await page.goto(address);
       await expect(page.locator('[aria-busy=true]').first()).toBeVisible();

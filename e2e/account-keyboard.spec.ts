@@ -100,6 +100,9 @@ test('the Tab key goes through every page of the area in its order, and is seen 
   await page.getByLabel('Año').selectOption(PAST_YEAR);
   await expect(page.getByText(`Se muestran 25 facturas de ${PAST_YEAR}.`)).toBeVisible();
   await expectWalkable(page);
+  await page.goto(account.plan.href());
+  await expect(page.getByRole('heading', { name: 'Horus Autónomos' })).toBeVisible();
+  await expectWalkable(page);
   await page.goto(account.profile.href());
   await expect(page.getByText('Esta sesión')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Descargar mis datos' })).toBeVisible();

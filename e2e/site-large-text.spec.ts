@@ -39,6 +39,9 @@ test('nor does the customer area, with a plan, a past and every error of a form'
   await page.getByLabel('Año').selectOption(PAST_YEAR);
   await expect(page.getByText(/de diciembre de 2024/).first()).toBeVisible();
   await expectWhole(page, 'billing');
+  await page.goto(account.plan.href());
+  await expect(page.getByRole('heading', { name: 'Horus Business' })).toBeVisible();
+  await expectWhole(page, 'plan');
   await page.goto(account.profile.href());
   await page.getByRole('textbox', { name: 'Nombre' }).fill('');
   await page.getByRole('button', { name: 'Guardar' }).click();

@@ -1,5 +1,6 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
+import { hasPlan } from '@horus/contract/subscription-states';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
 import { HiredPlan } from '#pages/account/hired-plan.tsx';
@@ -39,6 +40,6 @@ export default function PlanPage() {
 
 /** What most come to the portal for, where it can be done there. */
 function portalTitle(info: SubscriptionInfo | undefined): string {
-  if (!info || info.isFinancedPlan || !info.dbSubscription) return 'Portal de cliente';
+  if (!info || info.isFinancedPlan || !hasPlan(info.state)) return 'Portal de cliente';
   return info.cancelAtPeriodEnd ? 'Reanudar tu plan' : 'Cancelar tu plan o cambiar cómo lo pagas';
 }

@@ -13,14 +13,16 @@ export function UnverifiedNotice({ email }: { readonly email: string }) {
 
   return (
     <section aria-label="Email sin confirmar" className="border-b border-line bg-paper-2">
-      <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
-        <p className="flex min-w-0 grow basis-80 items-start gap-3 text-sm">
+      <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <div className="flex min-w-0 grow basis-48 items-start gap-3 text-sm">
           <Icon name="mail" className="mt-0.5 size-5 shrink-0 text-gold-600" />
-          <span className="min-w-0 wrap-anywhere">
-            <strong className="font-semibold">Confirma tu email.</strong> Te hemos enviado un enlace a {email}
-            .
-          </span>
-        </p>
+          <p className="min-w-0">
+            <strong className="font-semibold">Confirma tu email.</strong> Te hemos enviado un enlace a{' '}
+            <span title={email} className="max-sm:block max-sm:truncate">
+              {email}.
+            </span>
+          </p>
+        </div>
         <ResendVerification />
       </div>
     </section>

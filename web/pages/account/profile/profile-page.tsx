@@ -19,9 +19,9 @@ export const meta: MetaFunction = () =>
 /** /profile-update */
 export default function ProfilePage() {
   return (
-    <div className="page-width py-10 sm:py-14">
+    <div className="page-width py-4 sm:py-8">
       <BackToDashboard />
-      <h1 className="mt-3 text-4xl">Tu perfil</h1>
+      <h1 className="mt-2 text-4xl">Tu perfil</h1>
       <p className="mt-2 text-ink-600">Tus datos, tu contraseña y quién ha entrado en tu cuenta.</p>
       <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ProfileForm />

@@ -27,7 +27,7 @@ export default function RequestInvoicePage() {
   return (
     <div className="page-width py-4 sm:py-8">
       <BackToDashboard />
-      <h1 className="mt-3 text-4xl">{invoiceRequest.title}</h1>
+      <h1 className="mt-2 text-4xl">{invoiceRequest.title}</h1>
       <p className="mt-2 text-ink-600">{invoiceRequest.lead}</p>
       <ul className="mt-5 mb-8 list-disc space-y-1 pl-5 text-sm text-ink-700">
         {invoiceRequest.notes.map((note) => (
