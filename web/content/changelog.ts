@@ -130,7 +130,7 @@ const may: Month = {
       title: 'Panel de clientes',
       paragraphs: ['Un sitio para todo lo que tiene que ver con tu suscripción:'],
       points: [
-        'Descargar justificantes al momento',
+        'Descargar recibos al momento',
         'Pedir gratis la factura con los datos de tu empresa',
         'Ver el historial de pagos y los próximos cargos',
       ],
