@@ -48,6 +48,11 @@ test('nor does the customer area, with a plan, a past and every error of a form'
   await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
   await expectWhole(page, 'profile, wrong');
   await page.goto(account.requestInvoice.href());
+  // It begins with what the payment collected.
+  await expect(page.getByRole('textbox', { name: /^NIF/ })).not.toHaveValue('');
+  for (const name of [/^Nombre/, /^NIF/, /^Dirección/, /^Código postal/, /^Ciudad/, /^Provincia/, /^Email/]) {
+    for (const field of await page.getByRole('textbox', { name }).all()) await field.fill('');
+  }
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
   await expect(page.getByText('El NIF es obligatorio')).toBeVisible();
   await page.getByRole('combobox', { name: /^País/ }).selectOption('Otro');
