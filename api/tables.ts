@@ -5,6 +5,7 @@ import * as billingTables from '#features/billing/billing-tables';
 import * as consentTables from '#features/consent/consent-tables';
 import * as leadsTables from '#features/leads/leads-tables';
 import * as requestsTables from '#features/requests/requests-tables';
+import * as siteTables from '#features/site/site-tables';
 import * as termsTables from '#features/terms/terms-tables';
 import { formTokenSecrets } from '#platform/form-token-secret';
 
@@ -15,6 +16,7 @@ export const tables: readonly PgTable[] = [
   consentTables,
   leadsTables,
   requestsTables,
+  siteTables,
   termsTables,
   { formTokenSecrets },
 ]
