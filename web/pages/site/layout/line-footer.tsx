@@ -1,6 +1,6 @@
 import { company } from '#content/company.ts';
 import { lineFooterLinks } from '#content/navigation.ts';
-import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
+import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-parts.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PresentYear } from '#pages/site/layout/present-year.tsx';
 
@@ -22,11 +22,10 @@ export function LineFooter() {
             </li>
           ))}
           <li>
-            <button type="button" onClick={askForConsent} className={`${quietLink} noscript:hidden`}>
-              Configurar cookies
-            </button>
+            <CookieSettingsButton className={quietLink} />
           </li>
         </ul>
+        <SocialLinks />
       </div>
     </footer>
   );

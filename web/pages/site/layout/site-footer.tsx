@@ -1,16 +1,9 @@
 import { company, phone } from '#content/company.ts';
 import { footerColumns } from '#content/navigation.ts';
-import { askForConsent } from '#pages/site/consent/consent-banner-state.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
+import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-parts.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PresentYear } from '#pages/site/layout/present-year.tsx';
-import { Icon, type IconName } from '#ui/icons.tsx';
-
-const networks: readonly { readonly name: string; readonly icon: IconName; readonly href: string }[] = [
-  { name: 'LinkedIn', icon: 'linkedin', href: company.COMPANY_LINKEDIN_URL },
-  { name: 'Instagram', icon: 'instagram', href: company.COMPANY_INSTAGRAM_URL },
-  { name: 'Facebook', icon: 'facebook', href: company.COMPANY_FACEBOOK_URL },
-];
 
 const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hover:underline';
 
@@ -76,31 +69,9 @@ export function SiteFooter() {
           <p>
             © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
           </p>
-          <ul className="-mx-2.5 flex">
-            {networks.map(({ name, icon, href }) => (
-              <li key={name}>
-                <a
-                  href={href}
-                  target="_blank"
-                  rel="noopener me"
-                  aria-label={`${name} (se abre en otra pestaña)`}
-                  className="flex size-11 items-center justify-center rounded-md text-ink-200 hover:bg-ink-800 hover:text-white"
-                >
-                  <Icon name={icon} />
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SocialLinks />
         </div>
       </div>
     </footer>
-  );
-}
-
-function CookieSettingsButton({ className }: { readonly className: string }) {
-  return (
-    <button type="button" data-live onClick={askForConsent} className={`${className} noscript:hidden`}>
-      Configurar cookies
-    </button>
   );
 }
