@@ -19,8 +19,8 @@ export default defineConfig({
     allowOnly: false,
     // Most files wait more than they work. Left to itself, Vitest runs one at a time on two cores.
     maxWorkers: 2,
-    // The files of a worker share what they have imported: loading it again for each takes as long as the tests. A module
-    // therefore keeps nothing that a test can change.
+    // The files of a worker share what they have imported: loading it again for each takes as long
+    // as the tests. A module therefore keeps nothing that a test can change.
     isolate: false,
     // Only what hangs takes so long, on however busy a machine.
     testTimeout: 300_000,

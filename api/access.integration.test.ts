@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newToken } from '#platform/tokens';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/** The calls that anyone may make. Each other one, also one that is still to come, is for who is logged in. */
+/**
+ * The calls that anyone may make. Each other one, also one that is still to come, is for who is
+ * logged in.
+ */
 const OPEN = [
   'POST /api/auth/login',
   'POST /api/auth/register',

@@ -36,11 +36,17 @@ import { registerSecurityHeaders, securityHeaders } from '#platform/security-hea
 
 /** Longest body that a call takes, unless its route says otherwise. */
 const BODY_LIMIT_BYTES = 64 * 1_024;
-/** Longest time for a request to arrive whole, how often that is looked at, and how long an idle connection is kept. */
+/**
+ * Longest time for a request to arrive whole, how often that is looked at, and how long an idle
+ * connection is kept.
+ */
 const REQUEST_TIMEOUT_MS = 20_000;
 const CHECK_INTERVAL_MS = 5_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** How long a connection may be still, beside what the longest call takes: its answer is not read, or not one is asked for. */
+/**
+ * How long a connection may be still, beside what the longest call takes: its answer is not read,
+ * or not one is asked for.
+ */
 const STALL_TIMEOUT_MS = 30_000;
 /** A call of Stripe's is tried so often. */
 const STRIPE_TRIES = 3;
@@ -59,7 +65,8 @@ export async function buildApp(services: SalesServices): Promise<App> {
     trustProxy: config.server.trustedProxies.length > 0 && [...config.server.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Of two that differ Node takes the longer for the whole request, and its own for the headers is a minute.
+    // Of two that differ Node takes the longer for the whole request, and its own for the headers
+    // is a minute.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: STALL_TIMEOUT_MS + STRIPE_TRIES * config.stripe.timeoutMs,

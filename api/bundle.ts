@@ -1,9 +1,15 @@
 import { build } from 'rolldown';
 
-/** They read files of their own or hold machine code, so they stay in node_modules; the last one is never installed. */
+/**
+ * They read files of their own or hold machine code, so they stay in node_modules; the last one is
+ * never installed.
+ */
 const NOT_BUNDLED = ['@node-rs/argon2', '@scalar/fastify-api-reference', 'pdfkit', 'pg-native'];
 
-/** Bundles the api and its commands, packages included, into `build`, which Node runs (decision 028). */
+/**
+ * Bundles the api and its commands, packages included, into `build`, which Node runs (decision
+ * 028).
+ */
 await build({
   input: {
     server: 'server.ts',
@@ -16,7 +22,8 @@ await build({
   external: NOT_BUNDLED,
   plugins: [
     {
-      // Stacks name lines of ours as they are written. Maps of all packages would cost each start 40 MB.
+      // Stacks name lines of ours as they are written. Maps of all packages would cost each start
+      // 40 MB.
       name: 'no-maps-of-packages',
       transform: {
         filter: { id: /\/node_modules\// },

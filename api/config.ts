@@ -18,7 +18,10 @@ import type { Hsts } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
 import { isLiveKey } from '#platform/stripe-client';
 
-/** Everything the api is told from outside, grouped. This file is the only reader of the environment. */
+/**
+ * Everything the api is told from outside, grouped. This file is the only reader of the
+ * environment.
+ */
 export interface Config {
   readonly production: boolean;
   readonly logLevel: string;
@@ -27,17 +30,26 @@ export interface Config {
     readonly port: number;
     /** Origin that visitors type: absolute, without a trailing slash. */
     readonly publicUrl: string;
-    /** Addresses or networks of the proxies in front, whose word on the client's address is taken; empty: nobody's. */
+    /**
+     * Addresses or networks of the proxies in front, whose word on the client's address is taken;
+     * empty: nobody's.
+     */
     readonly trustedProxies: readonly string[];
     /** Whose names browsers are told to ask by https alone. */
     readonly hsts: Hsts;
     /** Who sends it is shown `/metrics`; null: this machine alone is, and in production no one. */
     readonly metricsToken: string | null;
-    /** Absolute; the setting may be relative to the working directory, which is the repository's root. */
+    /**
+     * Absolute; the setting may be relative to the working directory, which is the repository's
+     * root.
+     */
     readonly webBuildDir: string;
     /** Calls worked on at a time; more are refused at once. */
     readonly maxCallsInFlight: number;
-    /** How long a stopping server still answers clients that keep their connection, before it closes the idle ones. */
+    /**
+     * How long a stopping server still answers clients that keep their connection, before it closes
+     * the idle ones.
+     */
     readonly drainMs: number;
   };
   readonly database: { readonly url: string; readonly poolSize: number };
@@ -69,7 +81,10 @@ export interface Config {
   };
 }
 
-/** Long enough for a load balancer and its clients to notice, on a machine where others wait for the port it is zero. */
+/**
+ * Long enough for a load balancer and its clients to notice, on a machine where others wait for the
+ * port it is zero.
+ */
 const PRODUCTION_DRAIN_MS = 4_000;
 
 const webUrl = z.url({
@@ -81,7 +96,9 @@ const whole = (min: number, max: number) => {
   const error = `tiene que ser un número entero entre ${min} y ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
-/** Whether a connection has to be encrypted; unset: in production, unless it stays on this machine. */
+/**
+ * Whether a connection has to be encrypted; unset: in production, unless it stays on this machine.
+ */
 const tls = z.enum(['required', 'off'], { error: 'tiene que ser required u off' }).optional();
 
 /** An address, alone or behind a name. */
@@ -186,7 +203,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 type Settings = z.infer<typeof environment>;
 
-/** What can be read of settings of which some are wrong, so that all that is wrong is said at once. */
+/**
+ * What can be read of settings of which some are wrong, so that all that is wrong is said at once.
+ */
 function readUsable(given: Readonly<Record<string, string>>): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(environment.shape).map(([name, schema]) => [name, schema.safeParse(given[name]).data]),
@@ -242,7 +261,9 @@ function wantsTls(production: boolean, setting: Settings['SMTP_TLS'], url: strin
   return setting === undefined ? production && !staysHere(url) : setting === 'required';
 }
 
-/** Whether a connection stays on this machine: a loopback address, or a socket, which has no host. */
+/**
+ * Whether a connection stays on this machine: a loopback address, or a socket, which has no host.
+ */
 function staysHere(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);

@@ -66,7 +66,10 @@ async function buyInWizard(email: string): Promise<string> {
   return customerId;
 }
 
-/** What a restore does to what came after its dump; the whole way is walked by the drill (npm run drill). */
+/**
+ * What a restore does to what came after its dump; the whole way is walked by the drill (npm run
+ * drill).
+ */
 async function forget(customerId: string, { leaving }: { leaving: 'nothing' | 'account' }): Promise<void> {
   const organization = sql`(select id from organizations where stripe_customer_id = ${customerId})`;
   for (const table of Object.values(organizationBooks)) {

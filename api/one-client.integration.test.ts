@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#testing/api-process';
 
 /**
- * What one client can do to the others. They are asked how long they wait, beside a quiet moment of the same machine; never
- * how long that is.
+ * What one client can do to the others. They are asked how long they wait, beside a quiet moment of
+ * the same machine; never how long that is.
  */
 
 let api: ApiProcess;

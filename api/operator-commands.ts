@@ -204,7 +204,10 @@ function shortId(id: string): string {
   return id.slice(0, 8);
 }
 
-/** What customers typed, without what a terminal would obey, or would write the rest of the line backwards for. */
+/**
+ * What customers typed, without what a terminal would obey, or would write the rest of the line
+ * backwards for.
+ */
 function toLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ');
 }

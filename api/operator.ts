@@ -11,8 +11,8 @@ import { StartupError } from '#platform/startup-error';
 import { createStripe } from '#platform/stripe-client';
 
 /**
- * `npm run operator`: what the company does about its customers' requests. It works on the database of an api, which
- * sends the mails.
+ * `npm run operator`: what the company does about its customers' requests. It works on the database
+ * of an api, which sends the mails.
  */
 try {
   process.exitCode = await withServices((services) =>

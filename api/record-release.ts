@@ -7,9 +7,10 @@ import { isMigration } from '#platform/migrations';
 import { tables } from '#tables';
 
 /**
- * `npm run record-release`, when a release is made: writes down what this release says to its tables, under the name of
- * its newest migration. `previous-releases.integration.test.ts` says it to the schemas to come: this release has to go on
- * working on them while the next one takes its place, and after going back to it.
+ * `npm run record-release`, when a release is made: writes down what this release says to its
+ * tables, under the name of its newest migration. `previous-releases.integration.test.ts` says it
+ * to the schemas to come: this release has to go on working on them while the next one takes its
+ * place, and after going back to it.
  */
 const MIGRATIONS = resolve(import.meta.dirname, 'migrations');
 const RELEASED = resolve(MIGRATIONS, 'released');
@@ -40,7 +41,10 @@ await writeFile(
 );
 process.stdout.write(`api/migrations/released/${newest}: ${statements.length} statements\n`);
 
-/** Each kind of statement once. An insert names every column that the release knows, as Drizzle does. */
+/**
+ * Each kind of statement once. An insert names every column that the release knows, as Drizzle
+ * does.
+ */
 function statementsOn(table: PgTable): string[] {
   const db = drizzle.mock();
   const columns = Object.entries(getTableColumns(table));

@@ -6,7 +6,10 @@ import { reconcile } from '#testing/reconcile';
 import { createTestLeads, hiring } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** The mails of a hiring request go out before its payment, which may be refused: the company is told no sale. */
+/**
+ * The mails of a hiring request go out before its payment, which may be refused: the company is
+ * told no sale.
+ */
 
 let shop: TestShop;
 let leads: ReturnType<typeof createTestLeads>;
@@ -22,7 +25,9 @@ const newBody = (email: string): WizardCheckoutBody => ({
   hardware: { devices: 2, cards: 7 },
 });
 
-/** Confirms as the wizard does. @returns the status of its checkout, and what the company was told */
+/**
+ * Confirms as the wizard does. @returns the status of its checkout, and what the company was told
+ */
 async function confirm(email: string) {
   const form_token = await leads.newToken();
   for (const template of ['contratacion-empresa', 'contratacion-cliente']) {

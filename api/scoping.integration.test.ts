@@ -15,8 +15,8 @@ import { findIds } from '#testing/test-books';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
- * Two customers with something in every corner, who try to reach each other's by every call there is: the list of calls is
- * the api's own, and one that this file does not know fails it.
+ * Two customers with something in every corner, who try to reach each other's by every call there
+ * is: the list of calls is the api's own, and one that this file does not know fails it.
  */
 
 let shop: TestShop;

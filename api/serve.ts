@@ -12,7 +12,10 @@ import { lookAtMailServer, startMailWorker } from '#platform/mail';
 import { StartupError } from '#platform/startup-error';
 import { buildServices, type Services } from '#services';
 
-/** After this the process ends whatever still runs: jobs are retried, requests were told to close long before. */
+/**
+ * After this the process ends whatever still runs: jobs are retried, requests were told to close
+ * long before.
+ */
 const STOP_TIMEOUT_MS = 25_000;
 
 /** What an api on a developer's machine has besides. */
@@ -23,7 +26,10 @@ export interface ServeOptions {
   readonly extend?: (app: App, services: Services) => void;
 }
 
-/** The api's whole life: config → services → app → listen → graceful close. Ends the process when it can't start. */
+/**
+ * The api's whole life: config → services → app → listen → graceful close. Ends the process when it
+ * can't start.
+ */
 export async function serve(options: ServeOptions = {}): Promise<void> {
   try {
     await start(options);
@@ -80,8 +86,8 @@ async function listen(app: App, config: Config): Promise<void> {
 }
 
 /**
- * Stops without failing a request: no new connections, every answer asks its client to close, idle connections are
- * closed only after clients have had time to hear it.
+ * Stops without failing a request: no new connections, every answer asks its client to close, idle
+ * connections are closed only after clients have had time to hear it.
  */
 function stopOn(
   signals: readonly ('SIGTERM' | 'SIGINT' | 'disconnect')[],

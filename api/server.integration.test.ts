@@ -80,7 +80,8 @@ describe('the api process', () => {
     const url = `http://127.0.0.1:${port}`;
     const answers: Response[] = [];
     let stopped = false;
-    // Clients keep their connections until they are told to close them, then find the port closed: that is no failure.
+    // Clients keep their connections until they are told to close them, then find the port closed:
+    // that is no failure.
     const client = async () => {
       while (!stopped) {
         const answer = await fetch(`${url}/healthz`);

@@ -34,7 +34,9 @@ export interface Services {
 }
 
 const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
-/** Who waits for Stripe waits for one whole try; only what fails sooner is tried again meanwhile. */
+/**
+ * Who waits for Stripe waits for one whole try; only what fails sooner is tried again meanwhile.
+ */
 const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
 
 /**

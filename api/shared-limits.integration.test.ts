@@ -7,7 +7,10 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { contact, createTestLeads, hiring } from '#testing/test-leads';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-/** What many can do to one: anyone who comes while a limit that all have together is used up is served all the same. */
+/**
+ * What many can do to one: anyone who comes while a limit that all have together is used up is
+ * served all the same.
+ */
 
 let shop: TestShop;
 let leads: ReturnType<typeof createTestLeads>;

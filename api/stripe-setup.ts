@@ -7,8 +7,9 @@ import { StartupError } from '#platform/startup-error';
 import { createStripe, isLiveKey } from '#platform/stripe-client';
 
 /**
- * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`, does it, beside what
- * another version sells; with `--withdraw`, takes that off sale. Safe to run at any time.
+ * `npm run stripe:setup`: shows what Stripe lacks of what we sell and need to hear; with `--apply`,
+ * does it, beside what another version sells; with `--withdraw`, takes that off sale. Safe to run
+ * at any time.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const withdraw = process.argv.includes('--withdraw');

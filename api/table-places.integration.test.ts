@@ -7,8 +7,8 @@ import { migrate } from '#platform/migrations';
 import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 /**
- * What becomes of a table's rows when a customer leaves, and whether a copy of their data has them. `erased with` is done by
- * PostgreSQL: the row's foreign key takes it along.
+ * What becomes of a table's rows when a customer leaves, and whether a copy of their data has them.
+ * `erased with` is done by PostgreSQL: the row's foreign key takes it along.
  */
 type Place =
   | { readonly erased: 'with its organisation' | 'with its user'; readonly copy: string | null }
@@ -39,7 +39,8 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   // Issued ones are blocked before.
   ['invoice_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-factura' }],
   ['invoice_documents', { erased: 'by the deletion itself', copy: 'facturas-emitidas' }],
-  // That a deletion was carried out stays, of nobody: the person and the organisation are cut off, what was typed is emptied.
+  // That a deletion was carried out stays, of nobody: the person and the organisation are cut off,
+  // what was typed is emptied.
   ['deletion_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-eliminacion' }],
   ['stripe_events', { erased: 'by the deletion itself', copy: null }],
   ['blocked.records', { keptBlocked: 'invoices and payments: Código de Comercio, art. 30' }],
@@ -55,7 +56,10 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['schema_migrations', { notTheirs: 'ours' }],
 ]);
 
-/** What a foreign key does with its row when the row that it points at is deleted: pg_constraint.confdeltype. */
+/**
+ * What a foreign key does with its row when the row that it points at is deleted:
+ * pg_constraint.confdeltype.
+ */
 const CASCADE = 'c';
 const SET_NULL = 'n';
 

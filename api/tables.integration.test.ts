@@ -10,8 +10,8 @@ import { createTestDatabase, run, type TestDatabase } from '#testing/test-databa
 const NOT_IN_CODE = ['rate_limits', 'schema_migrations'];
 
 /**
- * Columns whose default is for releases that don't know them: they write beside this one for a while. In code they have
- * none, so that the compiler asks for a value.
+ * Columns whose default is for releases that don't know them: they write beside this one for a
+ * while. In code they have none, so that the compiler asks for a value.
  */
 const FOR_OLDER_RELEASES = [
   'consent_proofs.choice_id',

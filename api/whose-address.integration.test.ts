@@ -8,7 +8,9 @@ import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts, tokenOf } from '#testing/test-accounts';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
-/** Somebody registers an address that is not his; its owner takes the account over by her mailbox. */
+/**
+ * Somebody registers an address that is not his; its owner takes the account over by her mailbox.
+ */
 
 let shop: TestShop;
 const accounts = createTestAccounts(() => shop.api);
@@ -75,7 +77,8 @@ describe('what an impostor left in the account of an address', () => {
       request: null,
     });
     expect(await accounts.listMails(email, 'deletion-withdrawn')).toMatchObject([{ takenOver: true }]);
-    // His network is a stranger's now: two are hers, where she set the password and where she logged in.
+    // His network is a stranger's now: two are hers, where she set the password and where she
+    // logged in.
     expect(
       await rows(sql`
         select from familiar_networks n join users u on u.id = n.user_id where u.email = ${email}`),

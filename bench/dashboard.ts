@@ -19,7 +19,10 @@ const MANY_INVOICES = 10_000;
 const OTHER_CUSTOMERS = 1_000_000;
 const BAR = 1.2;
 
-/** What the dashboard's one query costs with few and many invoices, and among few and a million other customers, in turns. */
+/**
+ * What the dashboard's one query costs with few and many invoices, and among few and a million
+ * other customers, in turns.
+ */
 export async function measureDashboard(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
   await chmod(dataDir, 0o711);

@@ -1,4 +1,7 @@
-/** One measured figure beside its bar (docs/product.md, 'Performance bars'); `bar` null where there is none. */
+/**
+ * One measured figure beside its bar (docs/product.md, 'Performance bars'); `bar` null where there
+ * is none.
+ */
 export interface Figure {
   readonly name: string;
   readonly value: string;

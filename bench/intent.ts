@@ -8,7 +8,10 @@ const VISITS = 15;
 const BAR_MS = 300;
 const pages = [paths.site.home, paths.site.horus, paths.site.deviceGuide].map((page) => page.href());
 
-/** From a visitor's first movement to a page that React has made its own, in a browser with an empty cache each time. */
+/**
+ * From a visitor's first movement to a page that React has made its own, in a browser with an empty
+ * cache each time.
+ */
 export async function measureIntent(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const browser = await chromium.launch({

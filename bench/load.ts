@@ -15,9 +15,9 @@ const BAR_PER_CPU_SECOND = 10_000;
 const MEMORY_BAR_MB = 300;
 
 /**
- * A public page from the api beside the same bytes from nginx and from Node's own server with nothing around it, in turns:
- * requests per CPU-second of each, asked for as fast as they come. Then the api's memory while pages and the
- * dashboard's data are asked for.
+ * A public page from the api beside the same bytes from nginx and from Node's own server with
+ * nothing around it, in turns: requests per CPU-second of each, asked for as fast as they come.
+ * Then the api's memory while pages and the dashboard's data are asked for.
  */
 export async function measureLoad(): Promise<Figure[]> {
   const missing = PROGRAMS.filter((name) => spawnSync(name, ['-v']).error);
@@ -68,7 +68,10 @@ async function requestsPerCpuSecond({ url, pid }: PageServer): Promise<number> {
   return answered / (cpuSecondsOf(pid) - before);
 }
 
-/** Asks for as much as is answered in a round. @returns how many answers there were; all of them good */
+/**
+ * Asks for as much as is answered in a round. @returns how many answers there were; all of them
+ * good
+ */
 async function ask(url: string, headers: Record<string, string>): Promise<number> {
   const given = Object.entries({ 'accept-encoding': 'br', ...headers }).flatMap(([name, value]) => [
     '-H',

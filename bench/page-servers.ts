@@ -44,8 +44,8 @@ export async function readPage(url: string): Promise<Page> {
 }
 
 /**
- * An nginx that serves a page from the disk, with its headers, and writes no log. As Debian configures it, it opens the file
- * for each request; `keepsFilesOpen`: once.
+ * An nginx that serves a page from the disk, with its headers, and writes no log. As Debian
+ * configures it, it opens the file for each request; `keepsFilesOpen`: once.
  * @throws Error when there is no nginx
  */
 export async function startNginx(
@@ -97,7 +97,10 @@ ${added.map(([name, value]) => `    add_header ${name} ${JSON.stringify(value)};
   };
 }
 
-/** Node's own server, which answers everything with the page: what can be had at most on this machine with Node. */
+/**
+ * Node's own server, which answers everything with the page: what can be had at most on this
+ * machine with Node.
+ */
 export async function startBareNode(page: Page): Promise<PageServer & AsyncDisposable> {
   const port = 4422;
   const folder = await mkdtemp(join(tmpdir(), 'horus-bench-node-'));

@@ -26,7 +26,10 @@ interface Item {
   readonly transferSize?: number;
 }
 
-/** Lighthouse on a phone over every public page, several times each: its four scores, paint, blocking, shift and bytes. */
+/**
+ * Lighthouse on a phone over every public page, several times each: its four scores, paint,
+ * blocking, shift and bytes.
+ */
 export async function measurePages(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const chrome = await findBrowser();
@@ -63,7 +66,10 @@ export async function measurePages(): Promise<Figure[]> {
   return figures.filter((figure) => !figure.holds).concat(summary(figures));
 }
 
-/** Lighthouse takes off points for a page that asks not to be indexed, which is what these pages are meant to ask. */
+/**
+ * Lighthouse takes off points for a page that asks not to be indexed, which is what these pages are
+ * meant to ask.
+ */
 const notIndexed: readonly string[] = [paths.site.thanks.href(), paths.checkout.reconsider.href()];
 
 function scoreBar(page: string, category: string): number {

@@ -19,7 +19,10 @@ const victims: Readonly<Record<string, (keyof typeof processes)[]>> = {
   'both at once': ['api', 'database'],
 };
 
-/** From a kill -9 to an api that says it is ready, on processes that have taken the place of the killed ones. */
+/**
+ * From a kill -9 to an api that says it is ready, on processes that have taken the place of the
+ * killed ones.
+ */
 export async function measureRecovery(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const figures: Figure[] = [];

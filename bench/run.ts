@@ -29,7 +29,10 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   recovery: measureRecovery,
 };
 
-/** `npm run bench` measures everything, `npm run bench -- pages load` those two. Ends with 1 when a figure misses its bar. */
+/**
+ * `npm run bench` measures everything, `npm run bench -- pages load` those two. Ends with 1 when a
+ * figure misses its bar.
+ */
 await runScript(async () => {
   forgetOperatorSettings();
   const names = process.argv.slice(2);

@@ -16,7 +16,10 @@ const attempts: Readonly<Record<string, (email: string) => { path: string; body:
   reset: (email) => ({ path: endpoints.auth.requestPasswordReset.href(), body: { email } }),
 };
 
-/** Whether the time of an answer tells a known address from an unknown one: medians of both, asked in turns. */
+/**
+ * Whether the time of an answer tells a known address from an unknown one: medians of both, asked
+ * in turns.
+ */
 export async function measureStrangers(): Promise<Figure[]> {
   await using system = await startBenchSystem();
   const figures: Figure[] = [];

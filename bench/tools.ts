@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/settings';
 
-/** Programs of the bench alone, with a lockfile of their own: who runs or tests the product does not install them. */
+/**
+ * Programs of the bench alone, with a lockfile of their own: who runs or tests the product does not
+ * install them.
+ */
 export const TOOLS_FOLDER = join(ROOT, 'bench', 'tools');
 
 /**

@@ -15,8 +15,8 @@ const AT_ONCE = 32;
 const TIMEOUT_MS = 300_000;
 
 /**
- * A burst of shuffled, repeated deliveries: how many a second are taken in, how long until the mirror shows what they
- * tell, and whether the mirror ends right.
+ * A burst of shuffled, repeated deliveries: how many a second are taken in, how long until the
+ * mirror shows what they tell, and whether the mirror ends right.
  */
 export async function measureWebhooks(): Promise<Figure[]> {
   await using system = await startBenchSystem();

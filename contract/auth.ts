@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Shortest password on register and profile change, and on reset (docs/product.md, 'Times and limits'). */
+/**
+ * Shortest password on register and profile change, and on reset (docs/product.md, 'Times and
+ * limits').
+ */
 export const MIN_PASSWORD_LENGTH = 8;
 export const MIN_RESET_PASSWORD_LENGTH = 6;
 /** Bound on what is hashed; far above the 64 characters that OWASP ASVS 6.2 asks to allow. */
@@ -9,7 +12,10 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_COMPANY_LENGTH = 120;
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Text on one line: no control characters and no half of a character, which neither a mail header nor PostgreSQL takes. */
+/**
+ * Text on one line: no control characters and no half of a character, which neither a mail header
+ * nor PostgreSQL takes.
+ */
 export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 /** Like `SINGLE_LINE`, with line breaks and tabs. */
 export const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
@@ -52,7 +58,10 @@ export const registerBody = z.strictObject({
 });
 export type RegisterBody = z.infer<typeof registerBody>;
 
-/** The text is the same for a new and for a known address: the difference is told by mail to its owner alone. */
+/**
+ * The text is the same for a new and for a known address: the difference is told by mail to its
+ * owner alone.
+ */
 export const registerAnswer = z.object({ message: z.string() });
 export type RegisterAnswer = z.infer<typeof registerAnswer>;
 export const REGISTERED_MESSAGE =
@@ -92,7 +101,9 @@ export const RESET_REQUESTED_MESSAGE =
 /** The token that a link carries; one that is not well formed is as void as an unknown one. */
 const linkToken = z.string().max(256);
 
-/** A new password on reset may be shorter than on register (docs/product.md, 'Times and limits'). */
+/**
+ * A new password on reset may be shorter than on register (docs/product.md, 'Times and limits').
+ */
 export const resetPasswordSchema = z
   .string()
   .min(MIN_RESET_PASSWORD_LENGTH, `La contraseña debe tener al menos ${MIN_RESET_PASSWORD_LENGTH} caracteres`)
@@ -106,7 +117,10 @@ export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida con éxito.';
 export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 
-/** POST /api/auth/update-profile: what changes; the e-mail does not. A new password needs the current one. */
+/**
+ * POST /api/auth/update-profile: what changes; the e-mail does not. A new password needs the
+ * current one.
+ */
 export const updateProfileBody = z
   .strictObject({
     name: nameSchema.optional(),
@@ -134,7 +148,10 @@ export const sessionView = z.object({
 export type SessionView = z.infer<typeof sessionView>;
 export const sessionsAnswer = z.object({ sessions: z.array(sessionView) });
 
-/** What ends sessions asks for the password: somebody who found one open must not shut its owner out. */
+/**
+ * What ends sessions asks for the password: somebody who found one open must not shut its owner
+ * out.
+ */
 export const endSessionsBody = z.strictObject({
   password: z
     .string('Escribe tu contraseña')

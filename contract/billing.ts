@@ -45,7 +45,10 @@ export const createCheckoutBody = z.strictObject({
 export type CreateCheckoutBody = z.infer<typeof createCheckoutBody>;
 export type CheckoutClaims = Omit<CreateCheckoutBody, 'planType' | 'billingPeriod'>;
 
-/** The claims that a client sends with a plan and period (docs/product.md, 'Calls'); they agree with the price book. */
+/**
+ * The claims that a client sends with a plan and period (docs/product.md, 'Calls'); they agree with
+ * the price book.
+ */
 export function checkoutClaims(planType: PlanType, billingPeriod: BillingPeriod): CheckoutClaims {
   switch (billingPeriod) {
     case 'monthly':
@@ -64,7 +67,8 @@ export function checkoutClaims(planType: PlanType, billingPeriod: BillingPeriod)
 
 /**
  * The names of the claims that disagree with the price book.
- * @param acceptedPriceIds what `priceId` may be: the fee's lookup key and its id at the payment provider
+ * @param acceptedPriceIds what `priceId` may be: the fee's lookup key and its id at the payment
+ *   provider
  */
 export function disagreements(body: CreateCheckoutBody, acceptedPriceIds: readonly string[]): string[] {
   const monthly = body.billingPeriod === 'monthly';
@@ -91,8 +95,8 @@ export const verifyCheckoutBody = z.strictObject({ sessionId: checkoutSessionId 
 export type VerifyCheckoutBody = z.infer<typeof verifyCheckoutBody>;
 
 /**
- * `success`: paid, or nothing was due. `pending`: completed, the money is on its way (delayed methods).
- * `error`: not completed. `customerId` only for the session's owner: strangers get null.
+ * `success`: paid, or nothing was due. `pending`: completed, the money is on its way (delayed
+ * methods). `error`: not completed. `customerId` only for the session's owner: strangers get null.
  */
 export const verifyCheckoutAnswer = z.object({
   status: z.enum(['success', 'pending', 'error']),
@@ -113,14 +117,20 @@ export const checkoutSessionView = z.object({
   createdAt: z.string(),
   /** The end of the financed year that a renewal has paid for; null for any other purchase. */
   renewedUntil: z.string().nullable(),
-  /** Until when what was installed before was kept for who came back, who has paid no installation; null for any other purchase. */
+  /**
+   * Until when what was installed before was kept for who came back, who has paid no installation;
+   * null for any other purchase.
+   */
   dataKeptUntil: z.iso.date().nullable(),
 });
 export type CheckoutSessionView = z.infer<typeof checkoutSessionView>;
 
 export const paymentTypes = ['installation', 'subscription', 'other'] as const;
 
-/** A payment as the dashboard lists it. Amounts in minor units of `currency`; `status` is the provider's. */
+/**
+ * A payment as the dashboard lists it. Amounts in minor units of `currency`; `status` is the
+ * provider's.
+ */
 export const payment = z.object({
   id: z.string(),
   /** When the money came; of money that has not come, when it was last asked for. */
@@ -137,7 +147,10 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** What was taken off an invoice: a document of its own. `amount` in minor units of the invoice's currency. */
+/**
+ * What was taken off an invoice: a document of its own. `amount` in minor units of the invoice's
+ * currency.
+ */
 export const creditNote = z.object({
   number: z.string(),
   date: z.string(),
@@ -146,7 +159,10 @@ export const creditNote = z.object({
 });
 export type CreditNote = z.infer<typeof creditNote>;
 
-/** An invoice as the dashboard lists it. Amounts in minor units of `currency`; `status` is the provider's. */
+/**
+ * An invoice as the dashboard lists it. Amounts in minor units of `currency`; `status` is the
+ * provider's.
+ */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -194,13 +210,16 @@ export const dbSubscription = z.object({
   planType: planTypeSchema,
   billingPeriod: billingPeriodSchema,
   startedAt: z.string(),
-  /** End of what is paid for; for a financed plan, the day on which it ends unless renewed by hand. */
+  /**
+   * End of what is paid for; for a financed plan, the day on which it ends unless renewed by hand.
+   */
   endsAt: z.string().nullable(),
 });
 
 /**
- * How a financed year goes on. `later`: its next one can be bought from `opensAt` on; `open`: it can be bought now;
- * `pending`: it was bought and its payment is on its way; `renewed`: it is paid, and ends at `until`.
+ * How a financed year goes on. `later`: its next one can be bought from `opensAt` on; `open`: it
+ * can be bought now; `pending`: it was bought and its payment is on its way; `renewed`: it is paid,
+ * and ends at `until`.
  */
 export const financedRenewal = z.discriminatedUnion('state', [
   z.object({ state: z.literal('later'), opensAt: z.string() }),
@@ -229,9 +248,10 @@ export const buyerHistory = z.object({
 }) satisfies z.ZodType<BuyerHistory>;
 
 /**
- * GET /api/stripe/subscription-info. Read from our own mirror, never from the provider. Dates are ISO 8601.
- * `status`: the provider's subscription status; `active` for a running financed plan; `none` without any plan;
- * `error` in the client's fallback. Lists carry their first page, newest first.
+ * GET /api/stripe/subscription-info. Read from our own mirror, never from the provider. Dates are
+ * ISO 8601. `status`: the provider's subscription status; `active` for a running financed plan;
+ * `none` without any plan; `error` in the client's fallback. Lists carry their first page, newest
+ * first.
  */
 export const subscriptionInfo = z.object({
   id: z.string().nullable(),
@@ -244,24 +264,35 @@ export const subscriptionInfo = z.object({
   cancelAtPeriodEnd: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
-  /** What its fees are, in cents with VAT; the lowered one is the promotion's. Null without fees. */
+  /**
+   * What its fees are, in cents with VAT; the lowered one is the promotion's. Null without fees.
+   */
   fee: z
     .object({ amount: z.number().int(), lowered: z.number().int(), loweredLeft: z.number().int() })
     .nullable(),
   /** Start of what is paid for, or of the free month. */
   currentPeriodStart: z.string().nullable(),
-  /** When the next fee is invoiced. Null when cancelling or financed: nothing more will be charged by itself. */
+  /**
+   * When the next fee is invoiced. Null when cancelling or financed: nothing more will be charged
+   * by itself.
+   */
   nextBillingDate: z.string().nullable(),
   /** Its invoices are sent and its owner pays them by hand: no fee is charged by itself. */
   sendsInvoices: z.boolean(),
   /** What will be charged by itself, soonest first; empty when nothing will. */
   upcomingCharges: z.array(upcomingCharge),
-  /** Cents to the customer's credit, which pay for the next charges (`upcomingCharges` says so); below zero they owe them. */
+  /**
+   * Cents to the customer's credit, which pay for the next charges (`upcomingCharges` says so);
+   * below zero they owe them.
+   */
   creditBalance: z.number().int(),
   invoices: z.array(invoice),
   payments: z.array(payment),
   hasCompletedCheckout: z.boolean(),
-  /** The current plan's installation, or its year, is paid: a fact of the invoices, never of a status. */
+  /**
+   * The current plan's installation, or its year, is paid: a fact of the invoices, never of a
+   * status.
+   */
   hasInstallationPayment: z.boolean(),
   isFinancedPlan: z.boolean(),
   /** Null for any plan but a financed year. */
@@ -276,13 +307,17 @@ export type SubscriptionInfo = z.infer<typeof subscriptionInfo>;
 /** A year on the clock of mainland Spain. */
 export const paperYear = z.string().regex(/^20\d\d$/, 'Ese año no existe.');
 
-/** GET /api/stripe/papers: the years of which there are payments or invoices, and this one; newest first. */
+/**
+ * GET /api/stripe/papers: the years of which there are payments or invoices, and this one; newest
+ * first.
+ */
 export const paperYearsAnswer = z.object({ years: z.array(z.number().int()) });
 export type PaperYearsAnswer = z.infer<typeof paperYearsAnswer>;
 
 /**
- * GET /api/stripe/payments and /api/stripe/invoices: one page, newest first, of a year where one is given. `next` is the
- * `before` of the page after it; null on the last. It is a moment in milliseconds and an id.
+ * GET /api/stripe/payments and /api/stripe/invoices: one page, newest first, of a year where one is
+ * given. `next` is the `before` of the page after it; null on the last. It is a moment in
+ * milliseconds and an id.
  */
 export const pageQuery = z.strictObject({
   year: paperYear.optional(),
@@ -297,7 +332,10 @@ export type PaymentsPage = z.infer<typeof paymentsPage>;
 export const invoicesPage = z.object({ invoices: z.array(invoice), next: z.string().nullable() });
 export type InvoicesPage = z.infer<typeof invoicesPage>;
 
-/** The three calls for a portal link all need the token and answer only for the caller's own customer. */
+/**
+ * The three calls for a portal link all need the token and answer only for the caller's own
+ * customer.
+ */
 export const customerPortalBody = z.strictObject({ customerId: z.string().max(255) });
 export const portalAnswer = z.object({ url: z.string() });
 export type PortalAnswer = z.infer<typeof portalAnswer>;
@@ -305,7 +343,10 @@ export type PortalAnswer = z.infer<typeof portalAnswer>;
 /** Rows of a list on the dashboard's first page. */
 export const INVOICES_ON_DASHBOARD = 5;
 export const PAYMENTS_PER_PAGE = 10;
-/** Rows of a page of invoices, and of a year's payments: a year of monthly fees and what is bought beside them. */
+/**
+ * Rows of a page of invoices, and of a year's payments: a year of monthly fees and what is bought
+ * beside them.
+ */
 export const PAPERS_PER_PAGE = 25;
 
 /** The statuses of a payment whose receipt can be had. */
@@ -313,7 +354,10 @@ export function hasReceipt(payment: Pick<Payment, 'status'>): boolean {
   return payment.status === 'succeeded' || payment.status === 'refunded';
 }
 
-/** What the dashboard falls back to when subscription-info fails (docs/product.md, 'Subscription status'). */
+/**
+ * What the dashboard falls back to when subscription-info fails (docs/product.md, 'Subscription
+ * status').
+ */
 export const subscriptionInfoFallback: SubscriptionInfo = {
   id: null,
   status: 'error',
@@ -379,7 +423,10 @@ function valuesOf({ due, renewal, plan: name, ...plan }: SubscriptionInfo): Stat
   };
 }
 
-/** Statuses of our own, beside the provider's: what the payer's bank has asked back, and what it has taken. */
+/**
+ * Statuses of our own, beside the provider's: what the payer's bank has asked back, and what it has
+ * taken.
+ */
 const disputeLabels: Readonly<Record<string, string>> = {
   disputed: 'En disputa',
   dispute_lost: 'Devuelto por el banco',
@@ -398,8 +445,8 @@ export function isPaid(status: string): boolean {
 type InvoiceAmounts = Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'>;
 
 /**
- * 'Pagada' for a paid invoice; anything else shows the provider's status as it is. States of our own, where the provider has
- * amounts and no word: paid in part, and credited in part or whole.
+ * 'Pagada' for a paid invoice; anything else shows the provider's status as it is. States of our
+ * own, where the provider has amounts and no word: paid in part, and credited in part or whole.
  */
 export function displayInvoiceStatus({ status, amount, amountPaid, amountCredited }: InvoiceAmounts): string {
   if (status === 'open' && amountPaid > 0) return 'Pagada en parte';

@@ -19,8 +19,8 @@ export type SalesChannel = (typeof salesChannels)[number];
 /** Days without fee at the start of a monthly plan; the first fee falls due when they end. */
 export const TRIAL_DAYS = 30;
 /**
- * Times that a fee is charged before the plan ends for non-payment: what the account in Stripe is set to (three retries, after
- * three, five and seven days, then cancel).
+ * Times that a fee is charged before the plan ends for non-payment: what the account in Stripe is
+ * set to (three retries, after three, five and seven days, then cancel).
  */
 export const FEE_ATTEMPTS = 4;
 /** Months that an annual fee covers. */
@@ -28,13 +28,17 @@ export const MONTHS_PER_YEAR = 12;
 /** Interest-free instalments in which the financing provider splits a financed annual plan. */
 export const FINANCED_INSTALMENTS = 3;
 /**
- * Last days of a financed year, which does not renew by itself, in which its owner can buy the next one; that begins when
- * this one ends. They begin with our first notice of the end, so that what it invites to can be done when it arrives;
- * and not before, so that nobody pays for a year that is far away.
+ * Last days of a financed year, which does not renew by itself, in which its owner can buy the next
+ * one; that begins when this one ends. They begin with our first notice of the end, so that what it
+ * invites to can be done when it arrives; and not before, so that nobody pays for a year that is
+ * far away.
  */
 export const FINANCED_RENEWAL_DAYS = 30;
 
-/** From when the year after a financed one that ends then can be bought: a whole day, as the mail of that day comes in the morning. */
+/**
+ * From when the year after a financed one that ends then can be bought: a whole day, as the mail of
+ * that day comes in the morning.
+ */
 export function renewalOpensAt(endsAt: Date): Date {
   return startOfDay(addDays(dayOf(endsAt), -FINANCED_RENEWAL_DAYS));
 }
@@ -149,8 +153,9 @@ export const setupTaxBehavior: Readonly<Record<SalesChannel, TaxBehavior>> = {
 const PROMO_PERCENTAGE = 50;
 
 /**
- * The summer promotion: half the setup of the pricing section and half the first six *charged* monthly fees, for
- * Autónomos monthly alone. Half of 24.99 € is shown and charged as 12.50 €, so the discount is an amount.
+ * The summer promotion: half the setup of the pricing section and half the first six *charged*
+ * monthly fees, for Autónomos monthly alone. Half of 24.99 € is shown and charged as 12.50 €, so
+ * the discount is an amount.
  */
 export const promo = {
   planType: 'autonomos',
@@ -162,7 +167,10 @@ export const promo = {
   setupDiscountCents: Math.floor((plans.autonomos.setupCents.pricing * PROMO_PERCENTAGE) / 100),
 } as const satisfies { planType: PlanType; billingPeriod: BillingPeriod } & Record<string, unknown>;
 
-/** Whether the promotion's terms cover a plan and period (not whether it is running: that is a setting). */
+/**
+ * Whether the promotion's terms cover a plan and period (not whether it is running: that is a
+ * setting).
+ */
 export function promoCovers(planType: PlanType, billingPeriod: BillingPeriod): boolean {
   return planType === promo.planType && billingPeriod === promo.billingPeriod;
 }
@@ -187,7 +195,9 @@ export function feePrice(planType: PlanType, billingPeriod: BillingPeriod): Cata
   };
 }
 
-/** The setup fee of a plan in a channel; `promotional` is the halved one of the running promotion. */
+/**
+ * The setup fee of a plan in a channel; `promotional` is the halved one of the running promotion.
+ */
 export function setupPrice(planType: PlanType, channel: SalesChannel, promotional: boolean): CatalogPrice {
   const plan = plans[planType];
   const discountCents = promotional ? promo.setupDiscountCents : 0;

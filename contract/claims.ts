@@ -14,7 +14,10 @@ export interface Claims {
 
 const EXAMPLE_SOURCE = 'dato de ejemplo';
 
-/** For machines of one's own, where they are marked as such: a production start refuses them (LCD, art. 5). */
+/**
+ * For machines of one's own, where they are marked as such: a production start refuses them (LCD,
+ * art. 5).
+ */
 export const claimExamples: Claims = {
   companies: { figure: 100, source: EXAMPLE_SOURCE },
   satisfaction: { figure: 98, source: EXAMPLE_SOURCE },
@@ -24,8 +27,8 @@ export const claimExamples: Claims = {
 const MOST: Readonly<Record<string, number>> = { companies: 1_000_000, satisfaction: 100 };
 
 /**
- * Reads the setting CLAIMS: `{"companies":{"figure":100,"source":"…"},"satisfaction":{…}}`, or nothing. By hand: each page
- * carries this, and none the library of the forms' rules.
+ * Reads the setting CLAIMS: `{"companies":{"figure":100,"source":"…"},"satisfaction":{…}}`, or
+ * nothing. By hand: each page carries this, and none the library of the forms' rules.
  * @returns null when it is something else
  */
 export function readClaims(setting: string): Claims | null {

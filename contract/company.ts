@@ -3,8 +3,9 @@ import { readClaims } from './claims.ts';
 import { readTestimonials } from './testimonials.ts';
 
 /**
- * The operator's own data, in one place: what the pages, mails and invoices say about the company. Each is a setting
- * (`COMPANY_NAME` …) with a working default. The site is built with them and the api started with them.
+ * The operator's own data, in one place: what the pages, mails and invoices say about the company.
+ * Each is a setting (`COMPANY_NAME` …) with a working default. The site is built with them and the
+ * api started with them.
  */
 const url = z.url({ protocol: /^https$/ });
 
@@ -14,7 +15,10 @@ export const companySettings = z.object({
   COMPANY_TAX_ID: z.string().default('B00000000'),
   COMPANY_REGISTER: z.string().default('Registro Mercantil de Toledo (datos de ejemplo)'),
   COMPANY_ADDRESS: z.string().default('Calle de ejemplo, 1, 45001 Toledo'),
-  /** Who processes customers' data on the company's behalf, with where they are: named in the conditions (RGPD, art. 28.2). */
+  /**
+   * Who processes customers' data on the company's behalf, with where they are: named in the
+   * conditions (RGPD, art. 28.2).
+   */
   COMPANY_SUBPROCESSORS: z
     .string()
     .default('un proveedor de alojamiento y uno de correo, ambos en la Unión Europea (datos de ejemplo)'),
@@ -45,7 +49,9 @@ export const companySettings = z.object({
     .string()
     .refine((setting) => readTestimonials(setting) !== null, 'como [{"text":"…","author":"…"}], o vacío')
     .default(''),
-  /** How many companies use Horus and how many are satisfied, each with its source: JSON, or empty. */
+  /**
+   * How many companies use Horus and how many are satisfied, each with its source: JSON, or empty.
+   */
   CLAIMS: z
     .string()
     .refine(
@@ -53,7 +59,10 @@ export const companySettings = z.object({
       'como {"companies":{"figure":100,"source":"…"},"satisfaction":{"figure":98,"source":"…"}}, o vacío',
     )
     .default(''),
-  /** When support answers: `24/7`, or in words ('de lunes a viernes, de 9 a 18'). Empty: nothing is promised. */
+  /**
+   * When support answers: `24/7`, or in words ('de lunes a viernes, de 9 a 18'). Empty: nothing is
+   * promised.
+   */
   SUPPORT_HOURS: z.string().trim().max(80).default(''),
   /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
   GA4_MEASUREMENT_ID: z
@@ -64,10 +73,16 @@ export const companySettings = z.object({
 
 export type CompanySettings = z.infer<typeof companySettings>;
 
-/** Settings of which nothing is a choice, other than what they are by default on a machine of one's own. */
+/**
+ * Settings of which nothing is a choice, other than what they are by default on a machine of one's
+ * own.
+ */
 const emptyIsAChoice = ['PROMO_CODE', 'PROMO_UNTIL', 'TESTIMONIALS', 'CLAIMS', 'SUPPORT_HOURS'];
 
-/** What has been set: an empty value, as in a copied .env file, is not, but where nothing is a choice. */
+/**
+ * What has been set: an empty value, as in a copied .env file, is not, but where nothing is a
+ * choice.
+ */
 export function givenSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given = Object.entries(env).filter(
     (setting): setting is [string, string] =>
@@ -108,7 +123,10 @@ export function letterhead(company: CompanySettings): string[] {
   ];
 }
 
-/** What stands at the foot of the receipts that the payment provider issues: who sells, and what the paper is not. */
+/**
+ * What stands at the foot of the receipts that the payment provider issues: who sells, and what the
+ * paper is not.
+ */
 export function receiptFooter(company: CompanySettings): string {
   const seller = `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`;
   return `${seller}. Recibo del cobro. La factura con tus datos fiscales se pide gratis en tu panel.`;

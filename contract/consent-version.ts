@@ -1,12 +1,15 @@
-/** Purposes beside the necessary ones that a visitor may agree to. Apart from the schemas, so that the first view can read it alone. */
+/**
+ * Purposes beside the necessary ones that a visitor may agree to. Apart from the schemas, so that
+ * the first view can read it alone.
+ */
 export interface ConsentPurposes {
   readonly analytics: boolean;
   readonly marketing: boolean;
 }
 
 /**
- * The purposes that the site really has: only they are asked for. Nothing measures advertisements; visits are counted while
- * there is a measurement id.
+ * The purposes that the site really has: only they are asked for. Nothing measures advertisements;
+ * visits are counted while there is a measurement id.
  */
 export function purposesInUse(ga4MeasurementId: string): ConsentPurposes {
   return { analytics: ga4MeasurementId !== '', marketing: false };

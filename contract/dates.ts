@@ -20,14 +20,17 @@ export function formatMoment(date: Date | string): string {
   }).format(new Date(date));
 }
 
-/** The day so many months after a moment's, on that clock, as `dayOf` writes it; its month's last where it has no such day. */
+/**
+ * The day so many months after a moment's, on that clock, as `dayOf` writes it; its month's last
+ * where it has no such day.
+ */
 export function dayMonthsLater(moment: Date, months: number): string {
   return dayOf(addMonths(new Date(`${dayOf(moment)}T12:00:00Z`), months));
 }
 
 /**
- * The same day and time so many months later, or earlier; where that month is too short, its last day. In universal time: the
- * time zone of the machine has no say.
+ * The same day and time so many months later, or earlier; where that month is too short, its last
+ * day. In universal time: the time zone of the machine has no say.
  */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);

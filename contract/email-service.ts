@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The e-mail service that the browser's forms speak to, in EmailJS's terms. By default it is this server; an operator
- * who prefers EmailJS itself sets its origin and their own ids. The site is built with them and the api started with them.
+ * The e-mail service that the browser's forms speak to, in EmailJS's terms. By default it is this
+ * server; an operator who prefers EmailJS itself sets its origin and their own ids. The site is
+ * built with them and the api started with them.
  */
 export const emailServiceSettings = z.object({
   /** Origin of the service; empty: this site's own. */
@@ -29,8 +30,8 @@ export const emailTemplateSettings = {
 export type EmailTemplate = keyof typeof emailTemplateSettings;
 
 /**
- * A refusal that the browser acts on, in the one line of text that EmailJS's protocol has for it: our words, and the
- * code behind them.
+ * A refusal that the browser acts on, in the one line of text that EmailJS's protocol has for it:
+ * our words, and the code behind them.
  */
 export function refusalLine(code: ErrorCode, message: string): string {
   return `${message} [${code}]`;

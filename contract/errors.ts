@@ -1,4 +1,7 @@
-/** The one table of refusals: stable code → HTTP status → Spanish text (docs/product.md, 'Messages', where it has one). */
+/**
+ * The one table of refusals: stable code → HTTP status → Spanish text (docs/product.md, 'Messages',
+ * where it has one).
+ */
 export const errors = {
   'request.invalid': [400, 'Revisa los datos: hay campos incorrectos.'],
   'request.too_large': [413, 'Los datos enviados son demasiado grandes.'],
@@ -96,7 +99,10 @@ function inviteAfter(seconds: number): string {
   return `Vuelve a intentarlo dentro de ${Math.ceil(seconds / HOUR_SECONDS)} horas.`;
 }
 
-/** What every refusal looks like on the wire. `error` and `message` carry the same text: clients read one or the other. */
+/**
+ * What every refusal looks like on the wire. `error` and `message` carry the same text: clients
+ * read one or the other.
+ */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly error: string;

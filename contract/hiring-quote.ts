@@ -25,7 +25,8 @@ export function hardwareOf(request: Omit<HiringTerms, 'planType' | 'promoCode'>)
 }
 
 /**
- * Why a code typed in the wizard is not good for a plan; null when it is. An empty one is: the wizard asks for none.
+ * Why a code typed in the wizard is not good for a plan; null when it is. An empty one is: the
+ * wizard asks for none.
  * @param runningCode the code of the promotion that runs; empty: none does
  * @param promoUsed whether the buyer is an organisation that has had the promotion
  */
@@ -71,8 +72,8 @@ export function hiringQuote(
 }
 
 /**
- * The prices that travel beside a request to the e-mail service, for the templates of an outside one. This server
- * prints its own quote and takes no price from a browser.
+ * The prices that travel beside a request to the e-mail service, for the templates of an outside
+ * one. This server prints its own quote and takes no price from a browser.
  */
 export const hiringPriceFields = [
   'monthlyBase',

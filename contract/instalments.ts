@@ -1,7 +1,10 @@
 import { FINANCED_INSTALMENTS } from './catalog.ts';
 import { formatMoney } from './money.ts';
 
-/** A financed amount in the provider's instalments, in cents: as equal as cents allow, and together the amount. */
+/**
+ * A financed amount in the provider's instalments, in cents: as equal as cents allow, and together
+ * the amount.
+ */
 export function instalmentsOf(cents: number): number[] {
   const rest = cents % FINANCED_INSTALMENTS;
   const base = (cents - rest) / FINANCED_INSTALMENTS;

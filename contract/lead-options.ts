@@ -1,13 +1,18 @@
 import { type PlanType, plans } from './catalog.ts';
 import { addDays, dayOf } from './dates.ts';
 
-/** The choices, fixed texts and limits of the forms: apart from their schemas, so that a page can show a form without them. */
+/**
+ * The choices, fixed texts and limits of the forms: apart from their schemas, so that a page can
+ * show a form without them.
+ */
 
 /** What visitors ask of the company: a message, a demo, a contract. */
 export const leadKinds = ['contact', 'demo', 'hiring'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** What a form says when its request has arrived, and when it has not (docs/product.md, 'Messages'). */
+/**
+ * What a form says when its request has arrived, and when it has not (docs/product.md, 'Messages').
+ */
 export const leadMessages = {
   contact: {
     sent: '¡Mensaje enviado con éxito! Nos pondremos en contacto contigo pronto.',
@@ -86,15 +91,16 @@ interface StartDays {
 export function startDays(now = new Date()): StartDays {
   const first = dayOf(now);
   const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + START_WITHIN_MONTHS;
-  // The last of a shorter month may be a day that no calendar has: it stands after all that there are.
+  // The last of a shorter month may be a day that no calendar has: it stands after all that there
+  // are.
   const last = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}${first.slice(7)}`;
   return { first, ready: addDays(first, READY_WITHIN_DAYS), last };
 }
 
 /**
  * Reads a count as it was typed.
- * @returns undefined when nothing was; NaN for what is no whole number in plain digits, such as '1.000', which is one to some
- * and a thousand to others
+ * @returns undefined when nothing was; NaN for what is no whole number in plain digits, such as
+ *   '1.000', which is one to some and a thousand to others
  */
 export function readCount(typed: unknown): number | undefined {
   const text = String(typed ?? '').trim();
@@ -102,11 +108,17 @@ export function readCount(typed: unknown): number | undefined {
   return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Members that travel beside the fields of a form: the honeypot, which people leave empty, and the token. */
+/**
+ * Members that travel beside the fields of a form: the honeypot, which people leave empty, and the
+ * token.
+ */
 export const HONEYPOT_FIELD = 'fax';
 export const FORM_TOKEN_FIELD = 'form_token';
 
-/** A form can't be sent sooner after it was shown than a person takes to type: the browser waits, others are refused. */
+/**
+ * A form can't be sent sooner after it was shown than a person takes to type: the browser waits,
+ * others are refused.
+ */
 export const FORM_TOKEN_MIN_AGE_MS = 3_000;
 /** A form that was left open longer is given a new token before it is sent. */
 export const FORM_TOKEN_MAX_AGE_MS = 24 * 60 * 60 * 1000;

@@ -102,8 +102,8 @@ const website = z
 const calendarDate = z.string().min(1, hiringMessages.startDate).pipe(z.iso.date('Escribe una fecha válida'));
 
 /**
- * The wizard's fields, without the rules that depend on the plan. The order of checks in step 5 is fixed
- * (docs/product.md, 'Hiring wizard').
+ * The wizard's fields, without the rules that depend on the plan. The order of checks in step 5 is
+ * fixed (docs/product.md, 'Hiring wizard').
  */
 export const hiringFields = z.strictObject({
   planType: planTypeSchema,
@@ -129,7 +129,10 @@ export const hiringFields = z.strictObject({
   promoCode: z.string().trim().toUpperCase().max(20, 'Ese código no existe').default(''),
 });
 
-/** What the rules refuse that look at more than one field, or at the day, of the fields filled in so far. */
+/**
+ * What the rules refuse that look at more than one field, or at the day, of the fields filled in so
+ * far.
+ */
 export function refusedTogether(
   request: Pick<z.infer<typeof hiringFields>, 'planType'> & Partial<z.infer<typeof hiringFields>>,
 ): { path: keyof z.infer<typeof hiringFields>; message: string }[] {
@@ -177,7 +180,10 @@ export const hiringRequest = hiringFields.superRefine((request, context) => {
 });
 export type HiringRequest = z.infer<typeof hiringRequest>;
 
-/** What is ordered, without anything that was typed freely: fit for a mail to an address that nobody has proved. */
+/**
+ * What is ordered, without anything that was typed freely: fit for a mail to an address that nobody
+ * has proved.
+ */
 export const hiringOrder = hiringFields.pick({
   planType: true,
   employees: true,
@@ -194,8 +200,9 @@ export const hiringOrder = hiringFields.pick({
 export type HiringOrder = z.infer<typeof hiringOrder>;
 
 /**
- * POST /api/create-checkout-session, the wizard's own call. It needs no token; with one the purchase is the caller's
- * organisation's. `requestToken` ties it to the stored request and makes a second Confirmar the same session.
+ * POST /api/create-checkout-session, the wizard's own call. It needs no token; with one the
+ * purchase is the caller's organisation's. `requestToken` ties it to the stored request and makes a
+ * second Confirmar the same session.
  */
 export const wizardCheckoutBody = z.strictObject({
   planType: planTypeSchema,
@@ -209,8 +216,9 @@ export const wizardCheckoutBody = z.strictObject({
 export type WizardCheckoutBody = z.infer<typeof wizardCheckoutBody>;
 
 /**
- * GET /api/leads/form-token. Signed by the server: it names the request that a form will make (so that sending twice is
- * one request) and when the form was shown (so that it can't be sent faster than a person types).
+ * GET /api/leads/form-token. Signed by the server: it names the request that a form will make (so
+ * that sending twice is one request) and when the form was shown (so that it can't be sent faster
+ * than a person types).
  */
 export const formTokenAnswer = z.object({
   token: z.string(),

@@ -1,8 +1,9 @@
 import { paths } from './paths.ts';
 
 /**
- * Links in mails that lead to somebody's own pages say whose, behind the `#`, which no server and no log gets: anyone who opens one
- * while another account is logged in must not take that one's pages for their own.
+ * Links in mails that lead to somebody's own pages say whose, behind the `#`, which no server and
+ * no log gets: anyone who opens one while another account is logged in must not take that one's
+ * pages for their own.
  */
 const KEY = '#cuenta=';
 
@@ -23,7 +24,10 @@ export function linkFor(link: string, email: string): string {
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-/** Whose pages a mailed link leads to; null for any other address. @param hash what stands behind the address, with its `#` */
+/**
+ * Whose pages a mailed link leads to; null for any other address. @param hash what stands behind
+ * the address, with its `#`
+ */
 export function accountOfLink(hash: string): string | null {
   if (!hash.startsWith(KEY)) return null;
   try {

@@ -17,7 +17,10 @@ export interface TaxedAmount {
   readonly totalCents: number;
 }
 
-/** Rounds `numerator / denominator` to the nearest integer, halves away from zero, without floating-point error. */
+/**
+ * Rounds `numerator / denominator` to the nearest integer, halves away from zero, without
+ * floating-point error.
+ */
 export function divideRounded(numerator: number, denominator: number): number {
   const sign = Math.sign(numerator) * Math.sign(denominator);
   const n = Math.abs(numerator);
@@ -52,7 +55,9 @@ export function addTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
   );
 }
 
-/** `2499` → `24,99 €`, in Spanish; `currency` is an ISO 4217 code in either case, euro by default. */
+/**
+ * `2499` → `24,99 €`, in Spanish; `currency` is an ISO 4217 code in either case, euro by default.
+ */
 export function formatMoney(amountCents: number, currency = 'eur'): string {
   return new Intl.NumberFormat('es-ES', { style: 'currency', currency: currency.toUpperCase() }).format(
     amountCents / 100,

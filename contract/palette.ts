@@ -1,6 +1,6 @@
 /**
- * The colours of the site (web/app/styles/tokens.css) where OKLCH can't be read: mails, PDF files, the browser's frame.
- * A test holds each against the token of its name.
+ * The colours of the site (web/app/styles/tokens.css) where OKLCH can't be read: mails, PDF files,
+ * the browser's frame. A test holds each against the token of its name.
  */
 export const palette = {
   white: '#ffffff',

@@ -1,4 +1,7 @@
-/** Every page and every call, written once. Follow a link, not a string: `paths.account.dashboard.href()`. */
+/**
+ * Every page and every call, written once. Follow a link, not a string:
+ * `paths.account.dashboard.href()`.
+ */
 
 type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -54,7 +57,9 @@ export const paths = {
     recordSheet: path('/hoja-de-registro'),
     security: path('/seguridad'),
     deleteAccount: path('/request-delete-acc-horus'),
-    /** The contracting wizard as a page of its own: where its modal's link leads without JavaScript. */
+    /**
+     * The contracting wizard as a page of its own: where its modal's link leads without JavaScript.
+     */
     hire: path('/contratar'),
   },
   /** Atom, built with the site: what is new on a page, for who wants to be told. */

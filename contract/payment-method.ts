@@ -41,7 +41,10 @@ export function yourPaymentMethod(method: PaymentMethodView | null): string {
   return `tu ${method.brand && brands[method.brand] ? name : name.toLocaleLowerCase('es-ES')}`;
 }
 
-/** When all is over if the last try at charging a method fails: a card says so at once, a bank sends a debit back days later. */
+/**
+ * When all is over if the last try at charging a method fails: a card says so at once, a bank sends
+ * a debit back days later.
+ */
 export function stopsOf(type: string | null | undefined): string {
   return type === 'sepa_debit' ? 'en cuanto tu banco lo devuelva' : 'ese día';
 }

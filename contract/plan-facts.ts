@@ -13,7 +13,10 @@ export const providerStatuses = [
 ] as const;
 export type ProviderStatus = (typeof providerStatuses)[number];
 
-/** What became of the payment of an open invoice. `to_pay`: its customer pays it, nothing is charged by itself. */
+/**
+ * What became of the payment of an open invoice. `to_pay`: its customer pays it, nothing is charged
+ * by itself.
+ */
 export const duePayments = [
   'scheduled',
   'processing',
@@ -51,7 +54,10 @@ export type PlanFacts =
       readonly ending: boolean;
       /** Null while it runs. */
       readonly endReason: EndReason | null;
-      /** Whether any of its invoices was ever paid: what is due then is a later fee, else the purchase itself. */
+      /**
+       * Whether any of its invoices was ever paid: what is due then is a later fee, else the
+       * purchase itself.
+       */
       readonly everPaid: boolean;
     }
   | {

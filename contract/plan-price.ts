@@ -3,7 +3,9 @@ import { formatLongDate } from './dates.ts';
 import { formatMoney, type TaxedAmount, withVat } from './money.ts';
 import { hasPlan } from './subscription-states.ts';
 
-/** What a plan costs, its lowered fees beside the list price. Null where nothing is charged by fees. */
+/**
+ * What a plan costs, its lowered fees beside the list price. Null where nothing is charged by fees.
+ */
 export interface PlanPrice {
   /** A fee of the period, with its VAT apart. */
   readonly fee: TaxedAmount;

@@ -1,6 +1,9 @@
 import { isSpain } from './countries.ts';
 
-/** Spanish provinces by the first two figures of their postal codes, with the other names that people write. */
+/**
+ * Spanish provinces by the first two figures of their postal codes, with the other names that
+ * people write.
+ */
 const provinces: Readonly<Record<string, readonly [name: string, ...others: string[]]>> = {
   '01': ['Álava', 'Araba', 'Araba/Álava'],
   '02': ['Albacete'],
@@ -61,7 +64,10 @@ export function provinceOf(postalCode: string): string | null {
   return namesOf(postalCode)?.[0] ?? null;
 }
 
-/** What is to be said of an address that does not fit together; null when it does. Never a reason to refuse it. */
+/**
+ * What is to be said of an address that does not fit together; null when it does. Never a reason to
+ * refuse it.
+ */
 export function warnOfAddress(address: {
   postalCode: string;
   province: string;

@@ -8,7 +8,10 @@
 export const MONEY_BACK_DAYS = 30;
 /** Longest time, in days, until money that is given back has left us. */
 export const REFUND_DAYS = 14;
-/** Longest wait, in days, for a device or card that was bought; beyond it the purchase of them can be undone. */
+/**
+ * Longest wait, in days, for a device or card that was bought; beyond it the purchase of them can
+ * be undone.
+ */
 export const HARDWARE_DELIVERY_DAYS = 30;
 /** Longest time, in days, that moving to another provider takes (Data Act, art. 25). */
 export const SWITCHING_DAYS = 30;

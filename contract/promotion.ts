@@ -10,7 +10,10 @@ export interface Promotion {
 
 type PromotionSettings = Pick<CompanySettings, 'PROMO_CODE' | 'PROMO_UNTIL'>;
 
-/** The promotion that is set; null without its code or its last day: an offer has to say until when it holds (LSSI, art. 20). */
+/**
+ * The promotion that is set; null without its code or its last day: an offer has to say until when
+ * it holds (LSSI, art. 20).
+ */
 export function promotionOf({ PROMO_CODE, PROMO_UNTIL }: PromotionSettings): Promotion | null {
   return PROMO_CODE !== '' && PROMO_UNTIL !== '' ? { code: PROMO_CODE, until: PROMO_UNTIL } : null;
 }

@@ -17,15 +17,18 @@ import {
 } from './catalog.ts';
 import { addTaxed, type TaxedAmount, VAT_RATE_BASIS_POINTS, withVat } from './money.ts';
 
-/** What of an organisation's past decides what it pays. The server says it; what a browser claims changes nothing. */
+/**
+ * What of an organisation's past decides what it pays. The server says it; what a browser claims
+ * changes nothing.
+ */
 export interface BuyerHistory {
   /** Whether it has had its free month: there is one an organisation, for ever. */
   readonly trialUsed: boolean;
   /** Whether it has had the promotion: once an organisation, for ever. */
   readonly promoUsed: boolean;
   /**
-   * The last day, as `YYYY-MM-DD`, on which the data of its plan that has ended are kept: who comes back by then has Horus
-   * installed and pays that no second time. Null: nothing is kept.
+   * The last day, as `YYYY-MM-DD`, on which the data of its plan that has ended are kept: who comes
+   * back by then has Horus installed and pays that no second time. Null: nothing is kept.
    */
   readonly dataKeptUntil: string | null;
 }
@@ -33,14 +36,22 @@ export interface BuyerHistory {
 /** The history of an organisation that has never had a plan. */
 export const noHistory: BuyerHistory = { trialUsed: false, promoUsed: false, dataKeptUntil: null };
 
-/** What is being bought, and by whom only as far as `BuyerHistory` goes: the same order has the same price everywhere. */
+/**
+ * What is being bought, and by whom only as far as `BuyerHistory` goes: the same order has the same
+ * price everywhere.
+ */
 export interface Order extends Partial<BuyerHistory> {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
   readonly channel: SalesChannel;
-  /** Whether the buyer is given the running promotion; ignored where its terms do not cover the order. */
+  /**
+   * Whether the buyer is given the running promotion; ignored where its terms do not cover the
+   * order.
+   */
   readonly promotional: boolean;
-  /** Whether it continues a financed year before that ends: its installation is not paid for again. */
+  /**
+   * Whether it continues a financed year before that ends: its installation is not paid for again.
+   */
   readonly renewal?: boolean;
   /** Clock-in devices and RFID cards wanted, free ones included. */
   readonly devices?: number;
@@ -55,7 +66,10 @@ export interface QuoteLine {
   readonly quantity: number;
   /** Units that are given away on top. */
   readonly freeQuantity: number;
-  /** The line before any discount, to be shown struck through; equal to `amount` where there is none. */
+  /**
+   * The line before any discount, to be shown struck through; equal to `amount` where there is
+   * none.
+   */
   readonly listAmount: TaxedAmount;
   readonly amount: TaxedAmount;
 }
@@ -81,9 +95,14 @@ export interface Quote {
   /** Days until the first fee; 0 when it is charged on the day of purchase. */
   readonly trialDays: number;
   readonly fee: QuoteFee;
-  /** Null when the setup is included in the plan, or was paid before: with the year that is continued, or by who comes back. */
+  /**
+   * Null when the setup is included in the plan, or was paid before: with the year that is
+   * continued, or by who comes back.
+   */
   readonly setup: QuoteLine | null;
-  /** What is charged on the day of purchase, line by line; with a trial the fee is not among them. */
+  /**
+   * What is charged on the day of purchase, line by line; with a trial the fee is not among them.
+   */
   readonly lines: readonly QuoteLine[];
   readonly dueToday: TaxedAmount;
   /** Whether the plan renews by itself; the financed one does not. */
@@ -91,8 +110,9 @@ export interface Quote {
 }
 
 /**
- * The one function that prices an order. Every amount shown, charged, mailed or written in structured data is read
- * from its answer. Each line is rounded on its own, as Stripe does, and the total is the sum of the lines.
+ * The one function that prices an order. Every amount shown, charged, mailed or written in
+ * structured data is read from its answer. Each line is rounded on its own, as Stripe does, and the
+ * total is the sum of the lines.
  * @throws RangeError when a count of hardware is not a whole number from 0 to 999
  */
 export function quote(order: Order): Quote {
@@ -132,7 +152,8 @@ export function quoteRenewal(planType: PlanType): Quote {
 }
 
 /**
- * Euros a year saved by paying for the year, VAT included, rounded down to whole euros: the '72 €' of the cards.
+ * Euros a year saved by paying for the year, VAT included, rounded down to whole euros: the '72 €'
+ * of the cards.
  * @returns whole euros
  */
 export function annualSavingEuros(planType: PlanType): number {

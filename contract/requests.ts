@@ -17,13 +17,17 @@ import {
 } from './deletion-options.ts';
 import { phoneSchema } from './leads.ts';
 
-/** What customers ask of the company: a professional invoice, their deletion, a copy of their data. */
+/**
+ * What customers ask of the company: a professional invoice, their deletion, a copy of their data.
+ */
 
 const text = (max: number, letters = SINGLE_LINE) =>
   z.string().trim().max(max, `Como mucho ${max} caracteres`).regex(letters, INVALID_CHARACTERS_MESSAGE);
 const required = (message: string, max: number) => text(max).min(1, message);
 
-/** What the page asks for; `paymentId` names the payment that the invoice is for, if it is for one. */
+/**
+ * What the page asks for; `paymentId` names the payment that the invoice is for, if it is for one.
+ */
 export const invoiceForm = z.strictObject({
   companyName: companySchema.min(1, 'El nombre o la razón social es obligatorio'),
   taxId: required('El NIF es obligatorio', 30),
@@ -103,7 +107,10 @@ const lastData = z.object({
   phone: z.string(),
 });
 
-/** What a payment's own invoice says of who paid, empty where it says nothing; in the words of the form. */
+/**
+ * What a payment's own invoice says of who paid, empty where it says nothing; in the words of the
+ * form.
+ */
 const billedTo = z.object({
   companyName: z.string(),
   taxId: z.string(),
@@ -139,7 +146,10 @@ export const deletionForm = z
     reason: z.enum(deletionReasons, 'Elige un motivo'),
     otherReason: text(1_000, LINES).default(''),
     accounts: deletionAccounts,
-    /** For whom a plan is paid that will not renew: carried out when it ends, unless they give its rest up. */
+    /**
+     * For whom a plan is paid that will not renew: carried out when it ends, unless they give its
+     * rest up.
+     */
     when: z.enum(deletionTimes).default('plan-end'),
     /** Of the account: a session that somebody else found open is not enough. */
     password: z
@@ -159,7 +169,10 @@ export const deletionRequestBody = z.preprocess(
 );
 export type DeletionRequestBody = z.infer<typeof deletionRequestBody>;
 
-/** What stands between an account and its deletion: a plan that renews, one that is paid until a day, or nothing. */
+/**
+ * What stands between an account and its deletion: a plan that renews, one that is paid until a
+ * day, or nothing.
+ */
 export const planStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('renews') }),
@@ -168,8 +181,8 @@ export const planStatus = z.discriminatedUnion('state', [
 export type PlanStatus = z.infer<typeof planStatus>;
 
 /**
- * Said when a deletion has been asked for. A plan that renews has to be cancelled before it is carried out; one that is cancelled
- * runs to its end, unless its rest is given up.
+ * Said when a deletion has been asked for. A plan that renews has to be cancelled before it is
+ * carried out; one that is cancelled runs to its end, unless its rest is given up.
  */
 export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): string {
   const received = `Hemos recibido tu solicitud. La llevaremos a cabo en un máximo de ${DELETION_DAYS} días.`;
@@ -181,7 +194,10 @@ export function deletionRequestedMessage(plan: PlanStatus, when: DeletionTime): 
   return `Hemos recibido tu solicitud. Tu plan no se renueva y sigue activo hasta el ${formatLongDate(plan.endsAt)}: la llevaremos a cabo cuando termine.`;
 }
 
-/** GET /api/account/deletion-request: the one that is waiting to be carried out, or null; and what stands in its way. */
+/**
+ * GET /api/account/deletion-request: the one that is waiting to be carried out, or null; and what
+ * stands in its way.
+ */
 export const deletionRequestView = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -200,7 +216,10 @@ export const createExportBody = z.strictObject({
   password: z.string().min(1, 'La contraseña es obligatoria').max(MAX_PASSWORD_LENGTH),
 });
 
-/** GET /api/account/exports: the newest copy, or null. A ready one can be downloaded until `expiresAt`. */
+/**
+ * GET /api/account/exports: the newest copy, or null. A ready one can be downloaded until
+ * `expiresAt`.
+ */
 export const dataExportView = z.object({
   id: z.string(),
   createdAt: z.string(),

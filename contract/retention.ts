@@ -3,19 +3,31 @@
  * and cookie policies, the mails and the code that forgets read the same figures.
  */
 
-/** Months after which a message, or a request that led to no contract, is deleted (RGPD, art. 5.1.e). */
+/**
+ * Months after which a message, or a request that led to no contract, is deleted (RGPD, art.
+ * 5.1.e).
+ */
 export const LEAD_RETENTION_MONTHS = 12;
 /**
- * Years that what belongs to a contract is kept: the term for commercial documents (Código de Comercio, art. 30), which
- * covers the four of taxes (Ley General Tributaria, art. 66).
+ * Years that what belongs to a contract is kept: the term for commercial documents (Código de
+ * Comercio, art. 30), which covers the four of taxes (Ley General Tributaria, art. 66).
  */
 export const CONTRACT_RETENTION_YEARS = 6;
-/** Months that an organisation's data are kept after its plan's end: who comes back by then pays no installation again. */
+/**
+ * Months that an organisation's data are kept after its plan's end: who comes back by then pays no
+ * installation again.
+ */
 export const DATA_KEPT_MONTHS = 12;
-/** Days after which a purchase that was begun in the wizard and never paid is forgotten (RGPD, art. 5.1.e). */
+/**
+ * Days after which a purchase that was begun in the wizard and never paid is forgotten (RGPD, art.
+ * 5.1.e).
+ */
 export const UNPAID_PURCHASE_DAYS = 30;
 
-/** Days unused after which a session ends; and days after which it ends, used or not (ASVS 5.0, 7.3). */
+/**
+ * Days unused after which a session ends; and days after which it ends, used or not (ASVS 5.0,
+ * 7.3).
+ */
 export const SESSION_IDLE_DAYS = 14;
 export const SESSION_LIFETIME_DAYS = 90;
 /** Days without a login after which a network is no longer known to be its user's. */

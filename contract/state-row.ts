@@ -51,7 +51,10 @@ export interface StateRow {
   readonly tone: SubscriptionTone;
   /** Above what it says; null: the plan's own name. */
   readonly title: string | null;
-  /** One paragraph each; `{name}` stands for a value of `StateValues`. None where the facts below say it all. */
+  /**
+   * One paragraph each; `{name}` stands for a value of `StateValues`. None where the facts below
+   * say it all.
+   */
   readonly says: readonly string[];
   readonly action: { readonly does: SubscriptionAction; readonly label: string } | null;
   /** Whether fees are to come, which the panel then lists. */
@@ -69,7 +72,10 @@ export interface StateValues {
   readonly retry: string;
   /** What it is charged to: 'tu Visa terminada en 4242'. */
   readonly method: string;
-  /** When the service stops if the last try fails: 'ese día', or later where a bank takes days to say so. */
+  /**
+   * When the service stops if the last try fails: 'ese día', or later where a bank takes days to
+   * say so.
+   */
   readonly stops: string;
   /** The plan's name. */
   readonly plan: string;

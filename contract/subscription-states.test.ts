@@ -87,7 +87,8 @@ describe('the table of states', () => {
     for (const facts of over) {
       const { action, feesToCome, purchase } = row(facts);
       expect(feesToCome).toBe(false);
-      // A debit that is on its way is asked for by nobody, and no second purchase is sold beside it.
+      // A debit that is on its way is asked for by nobody, and no second purchase is sold beside
+      // it.
       if (facts.due?.payment === 'processing') {
         expect([row(facts).pill, action, purchase]).toEqual(['Pago en camino', null, 'in_progress']);
         expect(textOf(facts)).not.toMatch(/no debes nada|anulad/i);
@@ -133,7 +134,8 @@ describe('the table of states', () => {
       if (!ending) expect(text).not.toContain('{end}');
       // While a purchase's own invoice is open, that is what counts.
       if (ending && facts.everPaid && facts.status === 'active') expect(text).toContain('{end}');
-      // Anyone who has cancelled is told so, whatever they owe, and never that they will be charged no more without a condition.
+      // Anyone who has cancelled is told so, whatever they owe, and never that they will be charged
+      // no more without a condition.
       const owes = due && !['to_pay', 'scheduled'].includes(due.payment);
       if (ending && owes)
         expect([stateOf(facts), text]).toEqual([stateOf(facts), expect.stringMatching(/[Hh]as cancelado/)]);

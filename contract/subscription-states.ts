@@ -2,9 +2,10 @@ import { TRIAL_DAYS } from './catalog.ts';
 import type { StateMail, StateRow } from './state-row.ts';
 
 /**
- * Every state in which a customer's plan can be, and all that follows from it: what the panel says and offers, what is
- * announced to be charged, what can be bought, and which mail tells of it. One table, so that no two places can disagree.
- * `plan-facts.ts` finds the state; `docs/subscription-states.md` is made from this.
+ * Every state in which a customer's plan can be, and all that follows from it: what the panel says
+ * and offers, what is announced to be charged, what can be bought, and which mail tells of it. One
+ * table, so that no two places can disagree. `plan-facts.ts` finds the state;
+ * `docs/subscription-states.md` is made from this.
  */
 
 const CANCELLED =
@@ -264,7 +265,10 @@ const states = {
     ],
     feesToCome: false,
   },
-  /** Stripe says that a fee was not paid and has no open invoice of it: voided or written off by hand. */
+  /**
+   * Stripe says that a fee was not paid and has no open invoice of it: voided or written off by
+   * hand.
+   */
   past_due_unexplained: {
     ...unpaid,
     says: ['No hemos podido cobrar tu última cuota. Revisa tu método de pago para no perder el servicio.'],

@@ -13,15 +13,19 @@ export interface TaxIdWarning {
 /** VAT numbers begin with the country's code, but for Greece's. */
 const vatPrefixOf = (countryCode: string) => (countryCode === 'GR' ? 'EL' : countryCode);
 
-/** A tax id as it is stored and compared: upper case, without spaces, dots, dashes and slashes, Spanish ones without ES. */
+/**
+ * A tax id as it is stored and compared: upper case, without spaces, dots, dashes and slashes,
+ * Spanish ones without ES.
+ */
 export function normalizeTaxId(taxId: string, country: string): string {
   const compact = taxId.toUpperCase().replace(/[\s./\-–_]/g, '');
   return isSpain(country) ? compact.replace(/^ES(?=.{9}$)/, '') : compact;
 }
 
 /**
- * Judges a tax id; null when nothing is wrong with it. A wrong Spanish one can't be sent when the country is Spain; elsewhere
- * what looks wrong is only explained, because the rules of others are theirs.
+ * Judges a tax id; null when nothing is wrong with it. A wrong Spanish one can't be sent when the
+ * country is Spain; elsewhere what looks wrong is only explained, because the rules of others are
+ * theirs.
  */
 export function judgeTaxId(taxId: string, country: string): TaxIdWarning | null {
   const normalized = normalizeTaxId(taxId, country);
@@ -37,7 +41,10 @@ export function judgeTaxId(taxId: string, country: string): TaxIdWarning | null 
   };
 }
 
-/** Whether a number has the form and check digits of a VAT number of an EU country (its code as in ISO 3166). */
+/**
+ * Whether a number has the form and check digits of a VAT number of an EU country (its code as in
+ * ISO 3166).
+ */
 export function isEuVatNumber(normalized: string, countryCode: string): boolean {
   const prefix = vatPrefixOf(countryCode);
   const rules = countries.filter(({ codes }: Country) => codes[0] === countryCode);

@@ -2,7 +2,10 @@ import type { CompanySettings } from './company.ts';
 import type { LegalSection } from './legal-document.ts';
 import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS } from './promises.ts';
 
-/** The part of the conditions on personal data: the buyer's, and those of their staff, which we process for them (RGPD, art. 28). */
+/**
+ * The part of the conditions on personal data: the buyer's, and those of their staff, which we
+ * process for them (RGPD, art. 28).
+ */
 export function dataProcessingSections(company: CompanySettings): LegalSection[] {
   return [
     {

@@ -25,12 +25,16 @@ import { quote } from './quote.ts';
 import { DATA_KEPT_MONTHS } from './retention.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
-/** The day from which the text is as it stands. A test holds the two together: who changes the one dates the other. */
+/**
+ * The day from which the text is as it stands. A test holds the two together: who changes the one
+ * dates the other.
+ */
 export const TERMS_UPDATED = '2026-11-23';
 
 /**
- * The general conditions: the page /terminos, and the document that a hiring mail carries to be kept (LSSI, arts. 10, 27
- * and 28). One text, so that they can't say different things; prices and limits are the price book's.
+ * The general conditions: the page /terminos, and the document that a hiring mail carries to be
+ * kept (LSSI, arts. 10, 27 and 28). One text, so that they can't say different things; prices and
+ * limits are the price book's.
  */
 export function writeTerms(company: CompanySettings): LegalDocument {
   return {

@@ -4,7 +4,10 @@ export interface Testimonial {
   readonly author: string;
 }
 
-/** Made up, for machines of one's own, where they are marked as such: a production start refuses them (LCD, art. 27.7). */
+/**
+ * Made up, for machines of one's own, where they are marked as such: a production start refuses
+ * them (LCD, art. 27.7).
+ */
 export const testimonialExamples: readonly Testimonial[] = [
   {
     text: 'Antes dedicaba la última tarde del mes a cuadrar hojas. Ahora descargo el PDF y lo firman.',

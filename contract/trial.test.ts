@@ -15,7 +15,8 @@ describe('the end of the free month', () => {
     ],
     ['shortly before midnight, paid after it', '2026-11-30T23:55:00+01:00', '2026-12-31T12:00:00+01:00'],
     ['so that thirty days end at noon itself', '2026-11-22T11:00:00+01:00', '2026-12-22T12:00:00+01:00'],
-    // It is the 31st still in universal time: a month counted there has two fees, and the next one none.
+    // It is the 31st still in universal time: a month counted there has two fees, and the next one
+    // none.
     ['shortly after midnight on the 1st', '2026-08-01T00:09:00+02:00', '2026-08-31T12:00:00+02:00'],
     ['before the clock goes forward', '2027-03-10T10:30:00+01:00', '2027-04-10T12:00:00+02:00'],
     ['before the clock goes back', '2027-10-10T11:30:00+02:00', '2027-11-09T12:00:00+01:00'],

@@ -12,7 +12,10 @@ export interface SignedIn extends Buyer {
   readonly token: string;
 }
 
-/** Creates an account and leaves its session in the browser, without a page of the site being opened. */
+/**
+ * Creates an account and leaves its session in the browser, without a page of the site being
+ * opened.
+ */
 export async function newSession(page: Page): Promise<SignedIn> {
   const buyer = await registerBuyer(page);
   const token = await logInElsewhere(page, buyer);
@@ -67,7 +70,9 @@ export async function linkTo(page: Path<string>, email: string, subject?: string
   return /\S+/.exec(mail.text.slice(mail.text.indexOf(start)))?.[0] ?? '';
 }
 
-/** Keeps the answers to a call back until they are let go: a network as slow as the test needs it. */
+/**
+ * Keeps the answers to a call back until they are let go: a network as slow as the test needs it.
+ */
 export async function holdAnswers(page: Page, address: string): Promise<{ letGo: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${address}`, async (route) => {
@@ -77,7 +82,10 @@ export async function holdAnswers(page: Page, address: string): Promise<{ letGo:
   return { letGo: resolve };
 }
 
-/** Has a page hear the first answer to a call again, whenever it asks, until that is forgotten: it knows what it has read. */
+/**
+ * Has a page hear the first answer to a call again, whenever it asks, until that is forgotten: it
+ * knows what it has read.
+ */
 export async function repeatAnswer(page: Page, address: string): Promise<{ forget: () => Promise<void> }> {
   const call = `**${address}`;
   let first: Promise<APIResponse> | undefined;

@@ -17,8 +17,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 export type Customer = SignedIn;
 
 /**
- * Signs a new customer in and buys a plan by the same requests that the hosted page's form and the confirmation make. How
- * they look and work is purchase.spec.ts's matter.
+ * Signs a new customer in and buys a plan by the same requests that the hosted page's form and the
+ * confirmation make. How they look and work is purchase.spec.ts's matter.
  */
 export async function newSubscriber(
   page: Page,
@@ -67,10 +67,16 @@ export async function comeBack(page: Page): Promise<void> {
 
 const SAME_ORGANIZATION = `organization_id = (select u.organization_id from users u where u.email = $1)`;
 
-/** The year of a customer's longer past: over, so that no list of it changes with the day of the test. */
+/**
+ * The year of a customer's longer past: over, so that no list of it changes with the day of the
+ * test.
+ */
 export const PAST_YEAR = '2024';
 
-/** Gives a customer a longer past: copies of their payment and their invoice, a day apart, in `PAST_YEAR`. */
+/**
+ * Gives a customer a longer past: copies of their payment and their invoice, a day apart, in
+ * `PAST_YEAR`.
+ */
 export async function addHistory({ email }: Customer, copies: number): Promise<void> {
   for (const [table, moment] of [
     ['mirrored_payments', 'created_at'],
@@ -86,7 +92,10 @@ export async function addHistory({ email }: Customer, copies: number): Promise<v
   }
 }
 
-/** Has no fetch count as newer than what is there: an event that comes late changes nothing any more. */
+/**
+ * Has no fetch count as newer than what is there: an event that comes late changes nothing any
+ * more.
+ */
 async function holdMirror({ email }: Customer): Promise<void> {
   await queryRows(`update billing_mirrors set applied_fetch = $2 where ${SAME_ORGANIZATION}`, [
     email,
@@ -99,7 +108,9 @@ export async function releaseMirror({ email }: Customer): Promise<void> {
   await queryRows(`update billing_mirrors set applied_fetch = 0 where ${SAME_ORGANIZATION}`, [email]);
 }
 
-/** Changes what our own copy of the provider's state says of a customer's plan, and holds it there. */
+/**
+ * Changes what our own copy of the provider's state says of a customer's plan, and holds it there.
+ */
 export async function setSubscriptionStatus(customer: Customer, status: string): Promise<void> {
   await holdMirror(customer);
   await queryRows(`update mirrored_subscriptions set status = $2 where ${SAME_ORGANIZATION}`, [
@@ -108,7 +119,10 @@ export async function setSubscriptionStatus(customer: Customer, status: string):
   ]);
 }
 
-/** Has a customer's plan be over, as our own copy of the provider's state says it, and holds it there. */
+/**
+ * Has a customer's plan be over, as our own copy of the provider's state says it, and holds it
+ * there.
+ */
 export async function endSubscription(customer: Customer): Promise<void> {
   await setSubscriptionStatus(customer, 'canceled');
   await queryRows(`update mirrored_subscriptions set ended_at = now() where ${SAME_ORGANIZATION}`, [
@@ -117,8 +131,9 @@ export async function endSubscription(customer: Customer): Promise<void> {
 }
 
 /**
- * Has a customer's invoice be open in our own copy, refused or with its debit on its way, and holds it there. A plan of which
- * nothing else was paid has not begun; one that is past due had paid before.
+ * Has a customer's invoice be open in our own copy, refused or with its debit on its way, and holds
+ * it there. A plan of which nothing else was paid has not begun; one that is past due had paid
+ * before.
  */
 export async function oweLastInvoice(
   customer: Customer,
@@ -140,7 +155,10 @@ export async function oweLastInvoice(
   );
 }
 
-/** Has a customer's bank claim back what they have paid, as our own copy says it, and holds it there. */
+/**
+ * Has a customer's bank claim back what they have paid, as our own copy says it, and holds it
+ * there.
+ */
 export async function disputePayments(customer: Customer): Promise<void> {
   await holdMirror(customer);
   await queryRows(`update mirrored_payments set status = 'disputed' where ${SAME_ORGANIZATION}`, [

@@ -23,7 +23,10 @@ interface Stop {
   readonly seen: boolean;
 }
 
-/** Everything in the page's main part that takes part in the order of the Tab key, in the order in which it is read. */
+/**
+ * Everything in the page's main part that takes part in the order of the Tab key, in the order in
+ * which it is read.
+ */
 async function listControls(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -81,7 +84,9 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-/** Each control is reached once, in the order in which it is read, and is seen to have the focus. */
+/**
+ * Each control is reached once, in the order in which it is read, and is seen to have the focus.
+ */
 async function expectWalkable(page: Page): Promise<void> {
   const stops = await walk(page);
   expect(stops.length).toBeGreaterThan(1);

@@ -23,7 +23,9 @@ export const periodLabels: Readonly<Record<BillingPeriod, RegExp>> = {
   'annual-financed': /^Anual a plazos/,
 };
 
-/** Chooses a period and a plan on the page that is open, and tells what its card says is paid today. */
+/**
+ * Chooses a period and a plan on the page that is open, and tells what its card says is paid today.
+ */
 export async function pickPlan(
   page: Page,
   planType: PlanType,
@@ -50,7 +52,9 @@ export async function knowAccount(page: Page): Promise<void> {
   if (await known.isVisible()) await known.click();
 }
 
-/** Fills in and sends the login form that is on the page, in the modal or on the page of its own. */
+/**
+ * Fills in and sends the login form that is on the page, in the modal or on the page of its own.
+ */
 export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
   await knowAccount(page);
   // The page below a dialog may have a form of its own.
@@ -60,7 +64,10 @@ export async function fillLogin(page: Page, buyer: Buyer): Promise<void> {
   await form.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
-/** Creates an account and leaves its session in the browser, without the pages: for journeys that begin later. */
+/**
+ * Creates an account and leaves its session in the browser, without the pages: for journeys that
+ * begin later.
+ */
 export async function signIn(page: Page, buyer: Buyer): Promise<string> {
   const registered = await page.request.post(endpoints.auth.register.href(), {
     data: { name: buyer.name, email: buyer.email, password: buyer.password },

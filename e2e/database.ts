@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { E2E_DATA_DIR } from './system.ts';
 
-/** Asks the database of a system under test, through the socket in its data folder: what a page says is one thing, the row another. */
+/**
+ * Asks the database of a system under test, through the socket in its data folder: what a page says
+ * is one thing, the row another.
+ */
 export async function queryRows<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],

@@ -69,7 +69,10 @@ export async function fillWizard(
   await goOn('Confirmación');
 }
 
-/** Opens the wizard at its summary, where an earlier visit left it. How its steps are gone through is leads-wizard.spec.ts's matter. */
+/**
+ * Opens the wizard at its summary, where an earlier visit left it. How its steps are gone through
+ * is leads-wizard.spec.ts's matter.
+ */
 export async function openSummary(page: Page, order: HiringOrder, hirer: Hirer): Promise<Locator> {
   const { planType, devices, cards } = order;
   const values: HiringRequest = {
@@ -112,7 +115,10 @@ async function fillHardware(wizard: Locator, { devices, cards }: HiringOrder): P
   }
 }
 
-/** Presses Siguiente (or the button of that name) and reads what is told beside the field that the focus is brought to. */
+/**
+ * Presses Siguiente (or the button of that name) and reads what is told beside the field that the
+ * focus is brought to.
+ */
 export async function refusalAt(wizard: Locator, button = 'Siguiente'): Promise<string> {
   await wizard.getByRole('button', { name: button }).click();
   const refused = wizard.locator(':is(div, fieldset):has(> [data-error-for])').filter({

@@ -35,7 +35,10 @@ export async function goToKlarna(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Paga en 3 plazos sin intereses' })).toBeVisible();
 }
 
-/** Pays without opening the hosted pages, by posting what their forms post. @returns where the buyer is sent back to */
+/**
+ * Pays without opening the hosted pages, by posting what their forms post. @returns where the buyer
+ * is sent back to
+ */
 export async function payByPost(page: Page, url: string, method: 'card' | 'klarna'): Promise<URL> {
   const billing = {
     businessName: 'Lucía Peña',

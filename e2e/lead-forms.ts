@@ -36,7 +36,9 @@ export function leadsOf(email: string, system?: 'promo' | 'no-promo') {
   }>('SELECT kind, data, quote FROM leads WHERE email = $1 ORDER BY created_at', [email], system);
 }
 
-/** Has the e-mail service answer what it answers when it takes nothing; `null`: no answer at all. */
+/**
+ * Has the e-mail service answer what it answers when it takes nothing; `null`: no answer at all.
+ */
 export async function refuseMail(page: Page, status: number | null): Promise<void> {
   await page.route(`**${endpoints.leads.sendEmail.href()}`, (route: Route) =>
     status === null ? route.abort() : route.fulfill({ status, body: 'refused' }),

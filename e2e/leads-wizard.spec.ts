@@ -57,7 +57,8 @@ test('each step says what it lacks, letter for letter, and leads back to it', as
   await expect(devices).toBeHidden();
   await device.check();
   await expect(devices).toHaveValue('1');
-  // A device comes with the cards that the plan gives; cards that are asked for are one for each employee.
+  // A device comes with the cards that the plan gives; cards that are asked for are one for each
+  // employee.
   await expect(cards).toHaveValue('10');
   await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).uncheck();
   await wizard.getByRole('checkbox', { name: 'Quiero tarjetas' }).check();

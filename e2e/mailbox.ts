@@ -17,7 +17,10 @@ export async function mailsTo(address: string, sandbox = SANDBOX): Promise<Mail[
   return (await answer.json()) as Mail[];
 }
 
-/** Waits for the mail to an address that `matches`: mails are sent by a job, a moment after their cause. */
+/**
+ * Waits for the mail to an address that `matches`: mails are sent by a job, a moment after their
+ * cause.
+ */
 export async function waitForMail(address: string, matches: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect

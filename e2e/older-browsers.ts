@@ -15,8 +15,9 @@ interface Lacking {
 }
 
 /**
- * What one or another of the oldest browsers that the site promises to work in (README: Safari and iOS 16.4, Firefox 128,
- * Chrome 111) does not have yet: a feature that the site uses, or might by an oversight, here or in a library.
+ * What one or another of the oldest browsers that the site promises to work in (README: Safari and
+ * iOS 16.4, Firefox 128, Chrome 111) does not have yet: a feature that the site uses, or might by
+ * an oversight, here or in a library.
  */
 const lackingScript: readonly Lacking[] = [
   {

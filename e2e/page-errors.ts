@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What goes wrong in a page from now on: errors that nothing caught, what is written to the console as an error, and what
- * its policy forbade, though a script that tries it, such as `eval`, catches that by itself.
+ * What goes wrong in a page from now on: errors that nothing caught, what is written to the console
+ * as an error, and what its policy forbade, though a script that tries it, such as `eval`, catches
+ * that by itself.
  */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];

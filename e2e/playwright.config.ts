@@ -22,7 +22,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
-    // A trace of each journey would cost a sixth of their time: `--trace on` records the one that is looked into.
+    // A trace of each journey would cost a sixth of their time: `--trace on` records the one that
+    // is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -29,7 +29,8 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
     billingPeriod: 'annual',
   });
 
-  // Who is new comes first, and types their password nowhere else; nothing is lost on the way to the other side and back.
+  // Who is new comes first, and types their password nowhere else; nothing is lost on the way to
+  // the other side and back.
   await expect(modal.getByRole('radio', { name: 'Soy cliente nuevo' })).toBeChecked();
   const field = (name: RegExp) => modal.getByRole('textbox', { name });
   await field(/^Nombre/).fill(buyer.name);

@@ -8,7 +8,9 @@ import { expect, test } from './test.ts';
 /** Side of what a finger has to hit, in CSS pixels. */
 const TARGET = 44;
 
-/** What is fit for no finger on the open page. A link within a sentence has the height of its line. */
+/**
+ * What is fit for no finger on the open page. A link within a sentence has the height of its line.
+ */
 const readSmallTargets = (least: number) =>
   Array.from(
     document.querySelectorAll<HTMLElement>('a, button, summary, label:has(input), input, select, textarea'),
@@ -25,7 +27,10 @@ const readSmallTargets = (least: number) =>
     })
     .map((element) => element.outerHTML.slice(0, 120));
 
-/** The page as it stands serves everybody: on a desk, on the narrowest phone, and under a finger. It says that no money moves. */
+/**
+ * The page as it stands serves everybody: on a desk, on the narrowest phone, and under a finger. It
+ * says that no money moves.
+ */
 async function expectFit(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
   await page.setViewportSize({ width: 390, height: 844 });

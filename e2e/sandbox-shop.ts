@@ -5,11 +5,17 @@ import type Stripe from 'stripe';
 import { SANDBOX } from './system.ts';
 import { expect } from './test.ts';
 
-/** A merchant with an account of their own in the sandbox: nothing that other tests do is in it, and its clock is theirs alone. */
+/**
+ * A merchant with an account of their own in the sandbox: nothing that other tests do is in it, and
+ * its clock is theirs alone.
+ */
 export interface SandboxShop {
   readonly stripe: Stripe;
   readonly customer: string;
-  /** The address of a payment page: a monthly fee after a free month, with setup, by card or debit, with a discount. */
+  /**
+   * The address of a payment page: a monthly fee after a free month, with setup, by card or debit,
+   * with a discount.
+   */
   openMonthly(): Promise<string>;
   /** The address of a payment page for a year in instalments, by Klarna. */
   openFinanced(): Promise<string>;

@@ -12,8 +12,9 @@ const TAG = 'https://www.googletagmanager.com/gtag/js';
 const COLLECT = 'https://www.google-analytics.com/g/collect';
 
 /**
- * Stands in for Google's tag, as far as its documentation promises: it reads the queue, sets its cookies and reports
- * while storage is granted, and does nothing while its switch is on. What it reports carries the page that it was told.
+ * Stands in for Google's tag, as far as its documentation promises: it reads the queue, sets its
+ * cookies and reports while storage is granted, and does nothing while its switch is on. What it
+ * reports carries the page that it was told.
  */
 const standIn = `
   const granted = {};

@@ -52,7 +52,8 @@ test.describe('axe finds nothing', () => {
     await openLive(page, site.horus.href());
     await choose(page, /^Anual a plazos/);
     await expectAccessible(page, 'annual-financed', { part: '#pricing-section' });
-    // Its clock is its bar's movement, which runs on where less movement is asked for. Watched for before it comes: it goes by itself.
+    // Its clock is its bar's movement, which runs on where less movement is asked for. Watched for
+    // before it comes: it goes by itself.
     const barDuration = await page.evaluateHandle(() => {
       const { promise, resolve } = Promise.withResolvers<string>();
       new MutationObserver((_, observer) => {

@@ -10,10 +10,16 @@ const { account, checkout, site } = paths;
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
 const addresses = [...publicPages, NOWHERE];
-/** Those that write more of the day than the year in their footer: its promotion, the clock on show, the first day of a contract. */
+/**
+ * Those that write more of the day than the year in their footer: its promotion, the clock on show,
+ * the first day of a contract.
+ */
 const datedPages = [site.home, site.horus, site.hire, site.changelog].map((path) => path.href());
 
-/** Moments at which something that was built on another day would show, each where and to whom it shows most. */
+/**
+ * Moments at which something that was built on another day would show, each where and to whom it
+ * shows most.
+ */
 const moments = [
   {
     name: 'New Year',

@@ -107,7 +107,8 @@ test.describe('the film', () => {
         video.evaluate((element) => Number((element.clientWidth / element.clientHeight).toFixed(2)));
       await expect.poll(shape).toBe(Number((filmed / high).toFixed(2)));
       const box = await video.boundingBox();
-      // The page filmed for a phone is 448 px wide: its words are hardly smaller than the page's own.
+      // The page filmed for a phone is 448 px wide: its words are hardly smaller than the page's
+      // own.
       if (width < 640) expect(box?.width).toBeGreaterThan(0.85 * 448);
     });
   }

@@ -9,13 +9,15 @@ const { site } = paths;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
- * Gives the focus to each stop of the open page, forwards and then back, and tells those of which nothing is to be seen:
- * out of the window, or behind something that stands over the page (WCAG 2.4.11).
+ * Gives the focus to each stop of the open page, forwards and then back, and tells those of which
+ * nothing is to be seen: out of the window, or behind something that stands over the page (WCAG
+ * 2.4.11).
  */
 const readObscured = async (part: string) => {
   // A face that comes late lays the page out again under what has the focus.
   await document.fonts.ready;
-  // A window of another size: the banner's room is measured with the first frame, and kept free with the next.
+  // A window of another size: the banner's room is measured with the first frame, and kept free
+  // with the next.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const stops = Array.from(
     document.querySelectorAll<HTMLElement>(
@@ -39,7 +41,10 @@ const readObscured = async (part: string) => {
       }),
     );
   };
-  /** Seen after a while: what had made room for the text comes back. On a busy machine frames pass before it has moved. */
+  /**
+   * Seen after a while: what had made room for the text comes back. On a busy machine frames pass
+   * before it has moved.
+   */
   const isSeen = async (element: HTMLElement): Promise<boolean> => {
     for (let frame = 0; frame < 600; frame += 1) {
       if (isSeenNow(element)) return true;
@@ -66,7 +71,10 @@ const zoomed = { width: 320, height: 256 };
 const tablet = { width: 768, height: 1024 };
 const smallPhone = { width: 320, height: 640 };
 
-/** One page of each header, long and short: the other pages share what stands over and under their text. */
+/**
+ * One page of each header, long and short: the other pages share what stands over and under their
+ * text.
+ */
 const frames: readonly string[] = [site.home.href(), site.horus.href(), site.privacy.href(), NOWHERE];
 
 test.describe('nothing that has the focus is hidden, whatever stands over the page', () => {

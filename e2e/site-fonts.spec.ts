@@ -6,7 +6,10 @@ const { site } = paths;
 
 test.use({ storageState: refusedCookies });
 
-/** How wide the open page's text is in a face, to how wide it is in a stand-in for it; and their heights. */
+/**
+ * How wide the open page's text is in a face, to how wide it is in a stand-in for it; and their
+ * heights.
+ */
 const compareWithStandIn = async ([face, weight, standInFace]: readonly [string, number, string]) => {
   const fonts = [face, standInFace].map((family) => `${weight} 1000px "${family}"`);
   for (const font of fonts) await document.fonts.load(font);

@@ -149,7 +149,8 @@ test.describe('on a phone with a keyboard', () => {
       const stops = await menu.locator('a, button').count();
       for (let i = 0; i < stops + 2; i += 1) {
         await press(page, 'Tab');
-        // Between the last stop and the first the browser's own bar has its turn: then nothing of the page has it.
+        // Between the last stop and the first the browser's own bar has its turn: then nothing of
+        // the page has it.
         const outside = await menu.evaluate(
           (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
         );

@@ -24,7 +24,10 @@ async function expectAlive(page: Page, where: string): Promise<void> {
   await expect(page.locator('footer').last(), where).toBeAttached();
 }
 
-/** From now on nothing that the page has not loaded yet can be loaded. @returns the way to let it be loaded again */
+/**
+ * From now on nothing that the page has not loaded yet can be loaded. @returns the way to let it be
+ * loaded again
+ */
 async function loseAssets(page: Page, how: 'offline' | '404'): Promise<() => Promise<void>> {
   await page.route(ASSETS, (route) =>
     how === 'offline'
@@ -48,7 +51,8 @@ for (const how of ['offline', '404'] as const) {
       page,
     }) => {
       await openWithoutLateParts(page, site.horus.href());
-      // The form's own late part has come, which shares files with the dialog: nothing is half loaded when the network goes.
+      // The form's own late part has come, which shares files with the dialog: nothing is half
+      // loaded when the network goes.
       const formReady = page.waitForResponse(`**${endpoints.leads.formToken.href()}`);
       await fillDemo(demoForm(page), newVisitor());
       await formReady;

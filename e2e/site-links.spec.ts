@@ -49,7 +49,10 @@ const readPage = () => ({
   ids: Array.from(document.querySelectorAll('[id]'), ({ id }) => id),
 });
 
-/** A link out of the site is one that the operator has set, or on the page of the law an official text; it opens beside the site. */
+/**
+ * A link out of the site is one that the operator has set, or on the page of the law an official
+ * text; it opens beside the site.
+ */
 function expectKnown({ href, target, rel }: Found, on: string, where: string): void {
   const isLaw = on === paths.site.law.href() && official.has(new URL(href).hostname);
   if (!isLaw)
@@ -116,7 +119,8 @@ test.describe('of every public page, as it is served', () => {
       ] as const) {
         await expect(footer.getByRole('link', { name }), address).toHaveAttribute('href', url);
       }
-      // The year is the visitor's: a page that was built in another one doesn't name its own (site-calendar.spec.ts).
+      // The year is the visitor's: a page that was built in another one doesn't name its own
+      // (site-calendar.spec.ts).
       await expect(footer.getByText(/^©/), address).toContainText(`© ${company.COMPANY_LEGAL_NAME}`);
       await expect(page.getByRole('link', { name: /^Chatea con nosotros/ }), address).toHaveAttribute(
         'href',

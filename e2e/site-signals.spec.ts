@@ -101,7 +101,9 @@ async function readTones(page: Page): Promise<Tone[]> {
 /** How long a short tone may be: clearly shorter than the shortest that is not one. */
 const SHORT_MS = 200;
 
-/** The signals of the buzzer (docs/product.md, 'Device guide'), and the light that goes with each. */
+/**
+ * The signals of the buzzer (docs/product.md, 'Device guide'), and the light that goes with each.
+ */
 const signals = [
   {
     name: 'Tarjeta detectada',

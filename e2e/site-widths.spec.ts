@@ -47,7 +47,8 @@ test.describe('on a phone', () => {
             .filter(
               (element) => element.checkVisibility({ opacityProperty: true }) && !element.closest('dialog'),
             )
-            // A link within a sentence has the height of its line; a box has that of the label around it.
+            // A link within a sentence has the height of its line; a box has that of the label
+            // around it.
             .filter((element) => {
               const sentence = element.closest('p, li, dd')?.textContent ?? '';
               return !(element.matches('a') && sentence.trim() !== element.textContent?.trim());

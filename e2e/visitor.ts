@@ -37,8 +37,9 @@ export const refusedCookies = {
 } satisfies BrowserContextOptions['storageState'];
 
 /**
- * Moves the pointer until the page has noticed, as visitors do, and React has taken it over. What comes before the page's first
- * script is not noticed, nor are two moves within a frame of which the second leads back.
+ * Moves the pointer until the page has noticed, as visitors do, and React has taken it over. What
+ * comes before the page's first script is not noticed, nor are two moves within a frame of which
+ * the second leads back.
  */
 export async function wakeUp(page: Page): Promise<void> {
   const live = page.locator('html[data-live]');
@@ -49,7 +50,10 @@ export async function wakeUp(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Holds back every script but the boot module, until it is let go: the time before React is as long as wanted. */
+/**
+ * Holds back every script but the boot module, until it is let go: the time before React is as long
+ * as wanted.
+ */
 export async function holdReact(page: Page): Promise<() => void> {
   const release = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {

@@ -8,8 +8,9 @@ import { wakeUp } from './visitor.ts';
 const { site } = paths;
 
 /**
- * The groups of fields that a phone's autofill fills with one tap: its saved card, the address of its owner, a password that it
- * makes up. What the code of a field doesn't name (`autocomplete`) is typed by hand.
+ * The groups of fields that a phone's autofill fills with one tap: its saved card, the address of
+ * its owner, a password that it makes up. What the code of a field doesn't name (`autocomplete`) is
+ * typed by hand.
  */
 const groups: Readonly<Record<string, string>> = {
   ...{ 'cc-number': 'card', 'cc-exp': 'card', 'cc-name': 'card' },
@@ -17,7 +18,9 @@ const groups: Readonly<Record<string, string>> = {
   ...{ 'address-level2': 'address', country: 'address', 'new-password': 'password' },
 };
 
-/** Counts what a walk takes: each tap, and one for each field or group of fields that is filled in. */
+/**
+ * Counts what a walk takes: each tap, and one for each field or group of fields that is filled in.
+ */
 function counter() {
   let taps = 0;
   const filled = new Set<string>();

@@ -4,7 +4,10 @@ import { payByCard } from './hosted-page.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 
-/** How the provider's webhooks behave is a switch of its account, which these tests share: one after the other. */
+/**
+ * How the provider's webhooks behave is a switch of its account, which these tests share: one after
+ * the other.
+ */
 test.describe.configure({ mode: 'serial' });
 
 async function control(path: string, body: object = {}): Promise<void> {

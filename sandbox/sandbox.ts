@@ -29,7 +29,10 @@ export interface SandboxOptions {
   /** The key whose account gets the webhook endpoint below. */
   readonly stripeKey?: string;
   readonly webhook?: { readonly url: string; readonly secret: string };
-  /** An application that lives by the clock of the key's account: told of each day that a person moves it forward. */
+  /**
+   * An application that lives by the clock of the key's account: told of each day that a person
+   * moves it forward.
+   */
   readonly followerUrl?: string;
   readonly logLevel?: string;
 }
@@ -45,8 +48,10 @@ export interface Sandbox {
 const BODY_LIMIT = 1_048_576;
 
 /**
- * Starts the outside world: Stripe's API and pages, and a mail server. Resolves when all of it listens.
- * @throws Error when the database can't be reached, a port is taken or the host is not this machine's own.
+ * Starts the outside world: Stripe's API and pages, and a mail server. Resolves when all of it
+ * listens.
+ * @throws Error when the database can't be reached, a port is taken or the host is not this
+ *   machine's own.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = requireLoopback(options.host ?? '127.0.0.1');

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The sandbox's tests by themselves: they need a PostgreSQL server, TEST_DATABASE_URL, and nothing else. */
+/**
+ * The sandbox's tests by themselves: they need a PostgreSQL server, TEST_DATABASE_URL, and nothing
+ * else.
+ */
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],

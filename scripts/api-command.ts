@@ -8,10 +8,11 @@ import { keepLocalSecrets } from './local/secrets.ts';
 import { ROOT, readSettings, type Settings } from './settings.ts';
 
 /**
- * Runs a command of the built api's, with the settings that `npm start` gives the api and the words behind the command's
- * name; resolves with its exit code.
+ * Runs a command of the built api's, with the settings that `npm start` gives the api and the words
+ * behind the command's name; resolves with its exit code.
  *
- * @param findDatabase the database's address, when DATABASE_URL does not say it: the one that Horus runs on
+ * @param findDatabase the database's address, when DATABASE_URL does not say it: the one that Horus
+ *   runs on
  */
 export async function runApiCommand(
   name: 'mail-command' | 'operator' | 'stripe-setup',

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/** Where attributes are read that others write: before React, by the stylesheet, by the build and by the api. */
+/**
+ * Where attributes are read that others write: before React, by the stylesheet, by the build and by
+ * the api.
+ */
 const READERS = [
   'web/app/boot/*.ts',
   'web/app/live.ts',

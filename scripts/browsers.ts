@@ -11,9 +11,9 @@ const PICTURES = join(ROOT, 'test-results', 'browsers');
 const WEBKIT_DRIVER_PORT = 4390;
 
 /**
- * `npm run browsers`: the main journey in Firefox and in WebKit, where Debian's packages are installed, through the site
- * that `npm start` runs or that the first parameter names; a real payment provider is never walked to. The pictures are
- * for somebody to look at.
+ * `npm run browsers`: the main journey in Firefox and in WebKit, where Debian's packages are
+ * installed, through the site that `npm start` runs or that the first parameter names; a real
+ * payment provider is never walked to. The pictures are for somebody to look at.
  */
 await runScript(async () => {
   const site = process.argv[2] ?? 'http://localhost:3000';

@@ -13,7 +13,10 @@ export interface Build {
   readonly name: string;
   /** Where it goes. `stamp` in it tells what it was made of. */
   readonly folder: string;
-  /** Where builds lock each other out, wherever their output goes. Not among the output, which a build removes first. */
+  /**
+   * Where builds lock each other out, wherever their output goes. Not among the output, which a
+   * build removes first.
+   */
   readonly lockFolder: string;
   /** Files and folders that it is made of, from the repository's root. */
   readonly sources: readonly string[];
@@ -26,8 +29,8 @@ const NOT_A_SOURCE = /(^|\/)(build|node_modules|\.cache|\.react-router)$|\.test\
 const LOCK_POLL_INTERVAL_MS = 200;
 
 /**
- * Builds unless the last build is of the same sources and settings. Of several at once one builds and the others wait
- * for it.
+ * Builds unless the last build is of the same sources and settings. Of several at once one builds
+ * and the others wait for it.
  *
  * @throws {StartupError} when its folder can't be written to
  * @throws {AlreadyReported} when the build fails, whose output has been shown.

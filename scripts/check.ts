@@ -3,7 +3,10 @@ import { statics } from './static-checks.ts';
 import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
-/** `npm run check`: what can be told without a database or a browser. `npm run check -- quote` runs only the unit tests of that name. */
+/**
+ * `npm run check`: what can be told without a database or a browser. `npm run check -- quote` runs
+ * only the unit tests of that name.
+ */
 await runScript(() => {
   forgetOperatorSettings();
   const units: Stage = {

@@ -14,7 +14,10 @@ npm run dead-letters -- replay 3f2a9c1e …    repite estos`;
 /** Kinds whose jobs say in words of their own what they are about. */
 const describedKinds: readonly JobKind<never>[] = [mailJob];
 
-/** `npm run dead-letters`: the jobs that were given up, of every kind; with `replay`, puts them back into their queues. */
+/**
+ * `npm run dead-letters`: the jobs that were given up, of every kind; with `replay`, puts them back
+ * into their queues.
+ */
 await runScript(async () => {
   const [command, ...ids] = process.argv.slice(2);
   if (command !== undefined && (command !== 'replay' || ids.length === 0)) {

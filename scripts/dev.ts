@@ -15,14 +15,18 @@ import { buildWebIfStale } from './web-build.ts';
 const SETTLE_MS = 100;
 const NOT_RUN = /(^|\/)(node_modules|build|\.cache)(\/|$)|\.test\.tsx?$/;
 
-/** `npm start` for developers: Vite serves the site and passes /api on to the api, which moves three ports up. */
+/**
+ * `npm start` for developers: Vite serves the site and passes /api on to the api, which moves three
+ * ports up.
+ */
 await runScript(async () => {
   const settings = readSettings();
   const apiPort = settings.port + 3;
   return runSystem(
     async (signal) => {
       await requireFreePorts(settings, 4);
-      // The api serves pages from a build and refuses to start without one; Vite's are the ones that are seen.
+      // The api serves pages from a build and refuses to start without one; Vite's are the ones
+      // that are seen.
       const build = () => buildWebIfStale(settings.publicUrl ?? '', signal);
       const system = await startSystem({ settings, apiPort, build, signal });
       const vite = startVite(settings, apiPort);

@@ -3,8 +3,9 @@ import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
 
 /**
- * `npm run drill -- postgresql://…/postgres`: backs up, loses and restores a shop by the way that docs/operating.md tells, with
- * this machine's pg_dump and pg_restore, in databases of its own on a server that is there to try things out.
+ * `npm run drill -- postgresql://…/postgres`: backs up, loses and restores a shop by the way that
+ * docs/operating.md tells, with this machine's pg_dump and pg_restore, in databases of its own on a
+ * server that is there to try things out.
  */
 await runScript(async () => {
   const [server] = process.argv.slice(2);

@@ -13,11 +13,16 @@ const COPY = [
   'api/mails/templates/*.tsx',
 ];
 
-/** A figure with what it counts: '30 días', '48-72 horas', '21 %', 'más de 100 empresas', 'en 2020'. */
+/**
+ * A figure with what it counts: '30 días', '48-72 horas', '21 %', 'más de 100 empresas', 'en 2020'.
+ */
 const FIGURE =
   /(?<![\w${}])\d+(?:[-–]\d+| [oy] \d+)?(?: |\u00a0|\\u00a0)(?:días|horas|meses|años|plazos|cuotas|empresas|%)|\b(?:desde|en) 20\d\d\b/;
 
-/** Figures of others: of the law, of Google. And what is not a promise but how it was said on that day. */
+/**
+ * Figures of others: of the law, of Google. And what is not a promise but how it was said on that
+ * day.
+ */
 const OF_OTHERS = [
   'el de desistir en 14 días sin dar razones',
   'te lo explicamos en 14 días con un plazo nuevo',

@@ -6,11 +6,12 @@ const SQLITE_BUSY = 5;
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Takes a lock that at most one process holds, and returns what frees it; null when another holds it.
+ * Takes a lock that at most one process holds, and returns what frees it; null when another holds
+ * it.
  *
- * It is SQLite's lock on an empty file: the kernel's, so it ends with its process however that dies, and holds between
- * containers that share the folder, where process ids and network names mean nothing. What is left of the file never
- * blocks anyone.
+ * It is SQLite's lock on an empty file: the kernel's, so it ends with its process however that
+ * dies, and holds between containers that share the folder, where process ids and network names
+ * mean nothing. What is left of the file never blocks anyone.
  *
  * @throws when the file can't be written.
  */

@@ -13,12 +13,18 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
 import { findApi } from './testing/processes.ts';
 
-/** The whole system as `npm start` runs it, without a mail server, killed while visitors write and after they have. */
+/**
+ * The whole system as `npm start` runs it, without a mail server, killed while visitors write and
+ * after they have.
+ */
 const LEADS = 100;
 const VISITORS_AT_ONCE = 10;
 /** Longest that a visitor keeps trying: far above the two seconds in which the system is back. */
 const TIMEOUT_MS = 60_000;
-/** Longest that mailing takes: what was tried a few times without a mail server waits for more than a minute. */
+/**
+ * Longest that mailing takes: what was tried a few times without a mail server waits for more than
+ * a minute.
+ */
 const UNTIL_MAILED_MS = 240_000;
 
 const { COMPANY_EMAIL } = companySettings.parse({});
@@ -159,7 +165,10 @@ async function countMailsLeft(): Promise<number> {
   return row?.['count'] as number;
 }
 
-/** The waits before the next tries are over, and so is the time after which what a killed process did is done again. */
+/**
+ * The waits before the next tries are over, and so is the time after which what a killed process
+ * did is done again.
+ */
 async function letTimePass(): Promise<void> {
   await run(database.url, "update jobs.job set start_after = now() where state = 'retry'");
   await run(
@@ -168,7 +177,10 @@ async function letTimePass(): Promise<void> {
   );
 }
 
-/** Kills the api that this test's system runs, a child of this process; its supervisor starts another. */
+/**
+ * Kills the api that this test's system runs, a child of this process; its supervisor starts
+ * another.
+ */
 function killApi(): void {
   const pid = findApi();
   if (pid === null) throw new Error('the api does not run');

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/** What may be part of something that is sold, or of what builds and tests it. MPL and CC-BY ask only for what is their own. */
+/**
+ * What may be part of something that is sold, or of what builds and tests it. MPL and CC-BY ask
+ * only for what is their own.
+ */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',

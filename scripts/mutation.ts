@@ -8,9 +8,9 @@ import { runScript } from './terminal.ts';
 const PACKAGES = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1', 'vitest@5.1.0'];
 
 /**
- * `npm run mutation`: changes the contract and the rules of forms and pages in a copy, bit by bit, and says which changes no
- * unit test notices; `npm run mutation -- contract/quote.ts` does so to these files alone. The report is in
- * `.cache/mutation.json`. Decision 031 says what was found.
+ * `npm run mutation`: changes the contract and the rules of forms and pages in a copy, bit by bit,
+ * and says which changes no unit test notices; `npm run mutation -- contract/quote.ts` does so to
+ * these files alone. The report is in `.cache/mutation.json`. Decision 031 says what was found.
  */
 await runScript(async () => {
   const files = process.argv.slice(2);

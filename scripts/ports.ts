@@ -9,8 +9,8 @@ const TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 100;
 
 /**
- * Makes sure that consecutive ports, from PORT on, can be listened on. Asked first of all, so that nobody waits for a build to be
- * told no.
+ * Makes sure that consecutive ports, from PORT on, can be listened on. Asked first of all, so that
+ * nobody waits for a build to be told no.
  *
  * @throws {StartupError} naming the port that another program has, and the setting.
  */
@@ -20,11 +20,15 @@ export async function requireFreePorts({ host, port }: Settings, count: number):
   }
 }
 
-/** Rows of ports for what runs beside a developer's own system: below those that the system gives away by itself, above the known. */
+/**
+ * Rows of ports for what runs beside a developer's own system: below those that the system gives
+ * away by itself, above the known.
+ */
 const ROWS = { first: 10_200, length: 20, count: 400 };
 
 /**
- * The first of a row of free ports on localhost. Which row, the key decides: the same one for a key while it is free.
+ * The first of a row of free ports on localhost. Which row, the key decides: the same one for a key
+ * while it is free.
  *
  * @throws {StartupError} when no row is free
  */

@@ -4,7 +4,10 @@ import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
-/** What comments, tests and docs point to is there: pages of docs/ and their headings, decision records, links. */
+/**
+ * What comments, tests and docs point to is there: pages of docs/ and their headings, decision
+ * records, links.
+ */
 
 /** Names of texts that are not in the repository. docs/product.md stands in their place. */
 const TEXTS_ELSEWHERE =
@@ -23,7 +26,9 @@ function listFiles(folder: string): string[] {
   });
 }
 
-/** A file in one line, so that a reference that goes on in the next line of a comment is read whole. */
+/**
+ * A file in one line, so that a reference that goes on in the next line of a comment is read whole.
+ */
 function readJoined(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ');
 }
@@ -52,7 +57,10 @@ function hasAnchor(page: string, anchor: string): boolean {
   return headingsOf(page).some((each) => anchorOf(each) === anchor);
 }
 
-/** `docs/operating.md`, `docs/operating.md#backup`, `docs/operating.md, 'Backup'`: those that lead nowhere. */
+/**
+ * `docs/operating.md`, `docs/operating.md#backup`, `docs/operating.md, 'Backup'`: those that lead
+ * nowhere.
+ */
 function deadPages(text: string): string[] {
   const named = text.matchAll(
     /\bdocs\/(?:[\w-]+\/)*[\w-]+\.md(?:#(?<anchor>[\w-]+)|, '(?<heading>(?:[^']|'(?=\w))+)')?/g,
@@ -67,7 +75,10 @@ function deadPages(text: string): string[] {
   });
 }
 
-/** 'decision 002', 'decisions 002, 010 and 016', and inside of the records '(002, 016)': those that are not there. */
+/**
+ * 'decision 002', 'decisions 002, 010 and 016', and inside of the records '(002, 016)': those that
+ * are not there.
+ */
 function deadDecisions(file: string, text: string): string[] {
   const named = [...text.matchAll(/\b(?:decisions?[ /]|records? )(\d{3}(?:(?:, | and )\d{3})*)\b/gi)];
   const amongRecords = file.startsWith('docs/decisions/')

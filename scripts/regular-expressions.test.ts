@@ -6,12 +6,15 @@ import { expect, test } from 'vitest';
 import { ROOT } from './settings.ts';
 
 /**
- * No regular expression may take more than linear time: what people send is matched while all others wait. Looked for are
- * both ways to be slow, repetitions that trade characters with each other and matches that are tried again from each
- * character of a long run.
+ * No regular expression may take more than linear time: what people send is matched while all
+ * others wait. Looked for are both ways to be slow, repetitions that trade characters with each
+ * other and matches that are tried again from each character of a long run.
  */
 
-/** Slow ones that may stay, by their source, each with the reason why what it is given is short or our own. */
+/**
+ * Slow ones that may stay, by their source, each with the reason why what it is given is short or
+ * our own.
+ */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
 interface Expression {

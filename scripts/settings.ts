@@ -4,11 +4,17 @@ import { StartupError } from '@horus/api/platform/startup-error';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
-/** What the launcher itself needs to know; the other settings go through to the api, which judges them. */
+/**
+ * What the launcher itself needs to know; the other settings go through to the api, which judges
+ * them.
+ */
 export interface Settings {
   production: boolean;
   host: string;
-  /** The site's port. The sandbox takes the next one, its SMTP server the one after, and in `dev` the api a fourth. */
+  /**
+   * The site's port. The sandbox takes the next one, its SMTP server the one after, and in `dev`
+   * the api a fourth.
+   */
   port: number;
   dataDir: string;
   /** Origin that visitors type; null in production when not set, which the api refuses. */
@@ -17,14 +23,16 @@ export interface Settings {
   databaseUrl: string | null;
 }
 
-/** The settings that only the launcher reads; those that it shares with the api are among the api's. */
+/**
+ * The settings that only the launcher reads; those that it shares with the api are among the api's.
+ */
 export const launcherSettingNames = ['DATA_DIR'] as const;
 
 const HIGHEST_PORT = 65_535 - 3;
 
 /**
- * Reads the launcher's settings from the environment and from `.env`, which the tests don't read: a developer's real keys are
- * none of their business.
+ * Reads the launcher's settings from the environment and from `.env`, which the tests don't read: a
+ * developer's real keys are none of their business.
  *
  * @throws {StartupError} naming the setting that is not valid.
  */

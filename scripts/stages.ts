@@ -21,8 +21,8 @@ export interface Stage {
 }
 
 /**
- * Runs stages, side by side where they may, each shown as if they ran one after the other. Ends with what failed and
- * `N passed, N failed`.
+ * Runs stages, side by side where they may, each shown as if they ran one after the other. Ends
+ * with what failed and `N passed, N failed`.
  *
  * @returns the exit code: 0 when something ran and nothing failed.
  */
@@ -66,7 +66,10 @@ function explain(error: unknown): Count {
   return { passed: 0, failed: 1 };
 }
 
-/** Hands out writers: what the first says is shown at once, what a later one says when all before it have ended. */
+/**
+ * Hands out writers: what the first says is shown at once, what a later one says when all before it
+ * have ended.
+ */
 function makeTurns(): () => { write: (text: string) => void; end: () => void } {
   const show = currentWriter();
   const turns: { kept: string; ended: boolean }[] = [];

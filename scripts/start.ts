@@ -9,7 +9,8 @@ import { buildWebIfStale } from './web-build.ts';
 
 await runScript(async () => {
   const settings = readSettings();
-  // All that is wrong with them is said at once, and before anything is built. On one's own machine the rest is made up.
+  // All that is wrong with them is said at once, and before anything is built. On one's own machine
+  // the rest is made up.
   if (settings.production) readConfig(process.env);
   return runSystem(
     async (signal) => {

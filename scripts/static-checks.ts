@@ -24,7 +24,10 @@ const style: Stage = {
   run: () => runCheck('Estilo', () => complaintOf('biome', ['check', '--error-on-warnings'])),
 };
 
-/** Finds files, exports and packages that nothing uses, and packages that are used without being asked for (knip.json). */
+/**
+ * Finds files, exports and packages that nothing uses, and packages that are used without being
+ * asked for (knip.json).
+ */
 const unused: Stage = {
   title: 'Sin usar',
   after: [],

@@ -1,4 +1,7 @@
-/** A signal that is aborted when the operator, or the process that started this one, wants it to stop. */
+/**
+ * A signal that is aborted when the operator, or the process that started this one, wants it to
+ * stop.
+ */
 export function listenForStop(): AbortSignal {
   const stop = new AbortController();
   const request = () => stop.abort();

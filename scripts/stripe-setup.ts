@@ -4,5 +4,8 @@ import { runScript } from './terminal.ts';
 /** One that is named and not asked: the command speaks to Stripe alone. */
 const NO_DATABASE = 'postgresql:///horus';
 
-/** `npm run stripe:setup`: the api's command, on the Stripe of the settings or on the sandbox of a running Horus. */
+/**
+ * `npm run stripe:setup`: the api's command, on the Stripe of the settings or on the sandbox of a
+ * running Horus.
+ */
 await runScript(() => runApiCommand('stripe-setup', async () => NO_DATABASE));

@@ -23,7 +23,10 @@ export interface SupervisedProcess {
   stop: () => Promise<void>;
 }
 
-/** How a process ended: its exit code, or 128 and the signal's number as shells say it, and the same in Spanish. */
+/**
+ * How a process ended: its exit code, or 128 and the signal's number as shells say it, and the same
+ * in Spanish.
+ */
 interface End {
   exitCode: number;
   description: string;
@@ -41,9 +44,9 @@ const FIRST_BACK_OFF_MS = 100;
 const MAX_BACK_OFF_MS = 5_000;
 
 /**
- * Runs a Node process that reports over IPC when it is ready, and starts it again, with back-off, whenever it ends.
- * It is in a session of its own: Ctrl+C reaches this process alone, which stops its processes in order. A process ends by
- * itself on 'disconnect', when this one is no more.
+ * Runs a Node process that reports over IPC when it is ready, and starts it again, with back-off,
+ * whenever it ends. It is in a session of its own: Ctrl+C reaches this process alone, which stops
+ * its processes in order. A process ends by itself on 'disconnect', when this one is no more.
  *
  * @throws {AlreadyReported} when it ends before it has ever been ready.
  */

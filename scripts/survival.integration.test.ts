@@ -13,14 +13,20 @@ import { type System, startSystem } from './system.ts';
 import { findApi, findProcess } from './testing/processes.ts';
 
 /**
- * The whole system as `npm start` runs it, killed again and again while people buy: each of the three kinds of kill a few times,
- * and fifty times in all with SURVIVAL_ROUNDS=50.
+ * The whole system as `npm start` runs it, killed again and again while people buy: each of the
+ * three kinds of kill a few times, and fifty times in all with SURVIVAL_ROUNDS=50.
  */
 const ROUNDS = Number(process.env['SURVIVAL_ROUNDS'] ?? 6);
 const BUYERS_PER_ROUND = 2;
-/** Longest that a buyer keeps trying one step: far above the two seconds in which the system is back, on however busy a machine. */
+/**
+ * Longest that a buyer keeps trying one step: far above the two seconds in which the system is
+ * back, on however busy a machine.
+ */
 const TIMEOUT_MS = 120_000;
-/** Longest that the mirror may take once both sides are up: two looks at Stripe, a minute, and as much for a busy machine. */
+/**
+ * Longest that the mirror may take once both sides are up: two looks at Stripe, a minute, and as
+ * much for a busy machine.
+ */
 const MIRROR_TIMEOUT_MS = 120_000;
 
 let dataDir: string;
@@ -88,7 +94,10 @@ interface Buyer {
 
 const PASSWORD = 'contraseña larga';
 
-/** Buys as a stubborn person does: what fails is tried again. They never come back from the payment page. */
+/**
+ * Buys as a stubborn person does: what fails is tried again. They never come back from the payment
+ * page.
+ */
 async function buy(n: number): Promise<Buyer> {
   const buyer = { email: `cliente${n}@empresa.example`, from: `10.2.0.${n}` };
   await insist(() =>

@@ -9,7 +9,10 @@ import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
 import { type AlreadyReported, say } from './terminal.ts';
 
-/** The api's main file: in production, or with a Stripe account of one's own; and by the sandbox's clock. */
+/**
+ * The api's main file: in production, or with a Stripe account of one's own; and by the sandbox's
+ * clock.
+ */
 export const apiEntries = {
   production: 'api/build/server.js',
   onSandbox: 'api/build/on-sandbox.js',
@@ -19,7 +22,10 @@ export interface SystemOptions {
   settings: Settings;
   /** Where the api listens: the site's port, unless something else stands in front. */
   apiPort: number;
-  /** Builds the pages that the api serves. Asked for when it is sure that this start is the only one with its data folder. */
+  /**
+   * Builds the pages that the api serves. Asked for when it is sure that this start is the only one
+   * with its data folder.
+   */
   build: () => Promise<unknown>;
   /** Aborted to give up starting. */
   signal: AbortSignal;
@@ -39,8 +45,9 @@ export interface System {
 }
 
 /**
- * Starts the database, the sandbox and the api, in this order, and keeps them running. In production the api alone, with
- * what the operator has configured. What had started is stopped again when a later part can't.
+ * Starts the database, the sandbox and the api, in this order, and keeps them running. In
+ * production the api alone, with what the operator has configured. What had started is stopped
+ * again when a later part can't.
  *
  * @throws {StartupError | AlreadyReported} when something can't start.
  */

@@ -5,7 +5,9 @@ type Write = (text: string) => void;
 
 const elsewhere = new AsyncLocalStorage<Write>();
 
-/** Where text goes that is written here: to the terminal, but for what {@link writeElsewhere} says. */
+/**
+ * Where text goes that is written here: to the terminal, but for what {@link writeElsewhere} says.
+ */
 export function currentWriter(): Write {
   return elsewhere.getStore() ?? ((text) => process.stdout.write(text));
 }
@@ -20,7 +22,10 @@ export function say(line: string): void {
   currentWriter()(`${line}\n`);
 }
 
-/** The reason has been shown already, by the process that failed: what is left is to end with its exit code. */
+/**
+ * The reason has been shown already, by the process that failed: what is left is to end with its
+ * exit code.
+ */
 export class AlreadyReported extends Error {
   override readonly name = 'AlreadyReported';
   readonly exitCode: number;

@@ -7,7 +7,10 @@ import { runProgram } from './programs.ts';
 import { launcherSettingNames, ROOT } from './settings.ts';
 import type { Count } from './stages.ts';
 
-/** Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe, mail or database server. */
+/**
+ * Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe,
+ * mail or database server.
+ */
 export function forgetOperatorSettings(): void {
   for (const name of [...settingNames, ...launcherSettingNames]) delete process.env[name];
   process.env['NODE_ENV'] = 'test';
@@ -46,7 +49,10 @@ export function runVitest(projects: string[], filters: string[]): Promise<Count>
   });
 }
 
-/** Runs the journeys of e2e/ in a browser against systems of their own with fresh databases, at a port and those after it. */
+/**
+ * Runs the journeys of e2e/ in a browser against systems of their own with fresh databases, at a
+ * port and those after it.
+ */
 export async function runJourneys(filters: string[], port: number): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
   // As root the database server runs as another user, who has to get in.

@@ -9,7 +9,8 @@ import { forgetOperatorSettings, runJourneys, runVitest } from './test-runners.t
 import { buildWebIfStale } from './web-build.ts';
 
 /**
- * `npm test`: everything. `npm test -- billing` runs the test files whose path contains 'billing', and no static checks.
+ * `npm test`: everything. `npm test -- billing` runs the test files whose path contains 'billing',
+ * and no static checks.
  *
  * The code's tests wait more than they work, and so do the journeys: they run side by side.
  */
@@ -45,7 +46,10 @@ async function hasJourneys(filters: readonly string[]): Promise<boolean> {
   return files.some((name) => filters.some((filter) => `e2e/${name}`.includes(filter)));
 }
 
-/** E2E_PORT, or ports that are free now: of a checkout always the same ones if they can be had, since its built pages name them. */
+/**
+ * E2E_PORT, or ports that are free now: of a checkout always the same ones if they can be had,
+ * since its built pages name them.
+ */
 async function chooseJourneysPort(): Promise<number> {
   const given = process.env['E2E_PORT'];
   return given ? Number(given) : findFreeRow(ROOT);

@@ -50,8 +50,8 @@ async function putAside(client: string, before: string): Promise<void> {
 }
 
 /**
- * Adds to a new build what the pages of the build before it load: one that was open when the new one was put up goes on
- * asking for it.
+ * Adds to a new build what the pages of the build before it load: one that was open when the new
+ * one was put up goes on asking for it.
  */
 async function keepAssets(before: string, client: string): Promise<void> {
   const own = new Set(await listAssets(client));
@@ -61,7 +61,9 @@ async function keepAssets(before: string, client: string): Promise<void> {
   await rm(before, { recursive: true, force: true });
 }
 
-/** What the pages of a finished build load, not what was added to it; nothing where there is none. */
+/**
+ * What the pages of a finished build load, not what was added to it; nothing where there is none.
+ */
 async function listAssets(client: string): Promise<readonly string[]> {
   const manifest = await readFile(join(client, MANIFEST_FILE), 'utf8').catch(() => '{}');
   return (JSON.parse(manifest) as Partial<SiteManifest>).assets ?? [];

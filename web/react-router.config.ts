@@ -1,7 +1,10 @@
 import type { Config } from '@react-router/dev/config';
 import { readBuildFolders } from './build-steps/build-folder.ts';
 
-/** Where the not-found page is rendered from; no route has this address, so the catch-all answers it. */
+/**
+ * Where the not-found page is rendered from; no route has this address, so the catch-all answers
+ * it.
+ */
 const NOT_FOUND_ADDRESS = '/404';
 
 export default {

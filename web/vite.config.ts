@@ -15,7 +15,8 @@ export default defineConfig(({ command }) => ({
     alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./app/zod.ts', import.meta.url)) }],
   },
   define: siteDefines(readSiteSettings(process.env)),
-  // What pages are rendered with is part of the build, which may lie where no node_modules are found.
+  // What pages are rendered with is part of the build, which may lie where no node_modules are
+  // found.
   ...(command === 'build' && { ssr: { noExternal: true } }),
   build: {
     assetsInlineLimit: 0,
@@ -38,7 +39,8 @@ export default defineConfig(({ command }) => ({
                   test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
                   priority: 1,
                 },
-                // Left alone, each small module that several pages share is a request of its own: 52 on /login, and 27 with this.
+                // Left alone, each small module that several pages share is a request of its own:
+                // 52 on /login, and 27 with this.
                 { name: 'shared', test: /^(?!.*\/node_modules\/)/, minShareCount: 6, maxModuleSize: 6_000 },
               ],
             },

@@ -9,7 +9,10 @@ import type { RenderedMail } from '#platform/mail';
 export interface Sender {
   readonly company: CompanySettings;
   readonly publicUrl: string;
-  /** The edition of the general conditions with a hash; today's without one, or when there is none of it. */
+  /**
+   * The edition of the general conditions with a hash; today's without one, or when there is none
+   * of it.
+   */
   terms(hash: string | null): Promise<TermsEdition>;
 }
 
@@ -32,7 +35,10 @@ export interface MailContent {
   readonly attachments?: RenderedMail['attachments'];
 }
 
-/** One kind of mail. It is given plain data and says what the mail says; amounts and addresses come with the props. */
+/**
+ * One kind of mail. It is given plain data and says what the mail says; amounts and addresses come
+ * with the props.
+ */
 export type MailTemplate<Name extends Template> = (
   props: MessageProps[Name],
   sender: Sender,

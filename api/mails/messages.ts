@@ -5,13 +5,16 @@ import type { Quote } from '@horus/contract/quote';
 import type { InvoiceRequestBody, PlanStatus } from '@horus/contract/requests';
 import type { StateToldBy } from '@horus/contract/subscription-states';
 
-/** What the owner of an address is to us: somebody with a plan that runs, with an account, or nobody yet. */
+/**
+ * What the owner of an address is to us: somebody with a plan that runs, with an account, or nobody
+ * yet.
+ */
 export type AccountStatus = 'subscribed' | 'account' | null;
 
 /**
- * Every mail there is, by the name of its template, with what it says. A message is plain JSON: it is stored with its
- * job and becomes a mail when it is sent. Moments are ISO 8601, amounts cents with VAT, addresses absolute URLs,
- * `plan` a plan's name as the price book has it ('Business').
+ * Every mail there is, by the name of its template, with what it says. A message is plain JSON: it
+ * is stored with its job and becomes a mail when it is sent. Moments are ISO 8601, amounts cents
+ * with VAT, addresses absolute URLs, `plan` a plan's name as the price book has it ('Business').
  */
 export interface MessageProps {
   /** To a new user. `verifyUrl` confirms the address. */
@@ -27,8 +30,9 @@ export interface MessageProps {
   /** To the company; answers go to the visitor (`replyTo`). */
   'contact-to-company': { lead: ContactMessage; receivedAt: string };
   /**
-   * The acknowledgements go to an address that nobody has proved, so they say nothing that was typed freely. `firstName` is
-   * one word of letters, null when what was typed does not begin with one.
+   * The acknowledgements go to an address that nobody has proved, so they say nothing that was
+   * typed freely. `firstName` is one word of letters, null when what was typed does not begin with
+   * one.
    */
   'contact-acknowledgement': { firstName: string | null };
   'demo-to-company': { lead: DemoRequest; receivedAt: string };
@@ -37,7 +41,10 @@ export interface MessageProps {
     request: HiringRequest;
     quote: Quote;
     receivedAt: string;
-    /** What the address was to us: then the wizard may have refused the payment. Null or absent: nobody's. */
+    /**
+     * What the address was to us: then the wizard may have refused the payment. Null or absent:
+     * nobody's.
+     */
     accountStatus?: AccountStatus;
   };
   /** With the general conditions attached, to be kept (LSSI, art. 27.4). */
@@ -67,17 +74,26 @@ export interface MessageProps {
     /** Charged on the day of purchase. */
     paidCents: number;
     currency: string;
-    /** The edition of the general conditions that was accepted; null or absent: from before it was noted. */
+    /**
+     * The edition of the general conditions that was accepted; null or absent: from before it was
+     * noted.
+     */
     termsHash?: string | null;
     /** Until when nothing is charged; null without a free month. */
     trialEndsAt: string | null;
     /** When and what the next charge is; null when nothing is charged by itself. */
     nextCharge: { date: string; cents: number } | null;
-    /** The lowered fees that are to come, and what each is after them; null or absent without a promotion. */
+    /**
+     * The lowered fees that are to come, and what each is after them; null or absent without a
+     * promotion.
+     */
     promotion?: { fees: number; cents: number; afterwardsCents: number; afterwardsFrom?: string } | null;
     /** When a financed year ends. */
     endsAt: string | null;
-    /** Until when the data of the plan before were kept for who came back; null or absent for any other. */
+    /**
+     * Until when the data of the plan before were kept for who came back; null or absent for any
+     * other.
+     */
     dataKeptUntil?: string | null;
     invoiceUrl: string | null;
     dashboardUrl: string;
@@ -135,13 +151,18 @@ export interface MessageProps {
   'payment-received': PaidFee;
   /** A fee was charged as it was due. */
   'fee-charged': PaidFee;
-  /** Before a fee is charged for the first time or rises, a year renews, or a financed year ends. */
+  /**
+   * Before a fee is charged for the first time or rises, a year renews, or a financed year ends.
+   */
   'renewal-notice': {
     name: string;
     plan: string;
     kind: 'trial-ends' | 'fee-rises' | 'year-renews' | 'financed-ends';
     date: string;
-    /** What is charged that day; for a financed year, which is not charged by itself, what its renewal costs. */
+    /**
+     * What is charged that day; for a financed year, which is not charged by itself, what its
+     * renewal costs.
+     */
     cents: number;
     /** The fee before it rises; null or absent where it doesn't. */
     beforeCents?: number | null;
@@ -162,7 +183,9 @@ export interface MessageProps {
       currency: string;
       retryAt: string | null;
       payUrl: string;
-      /** Whether it is the order itself that is not paid yet, and whether its payment is on its way. */
+      /**
+       * Whether it is the order itself that is not paid yet, and whether its payment is on its way.
+       */
       isOrder?: boolean;
       isOnItsWay?: boolean;
     } | null;
@@ -193,7 +216,10 @@ export interface MessageProps {
     goesOn?: boolean;
     dashboardUrl: string;
   };
-  /** A payer has asked their bank for their money, or their bank has decided. `reason` is Stripe's word for why. */
+  /**
+   * A payer has asked their bank for their money, or their bank has decided. `reason` is Stripe's
+   * word for why.
+   */
   'dispute-to-company': {
     kind: 'opened' | 'won' | 'lost';
     organization: string;
@@ -249,7 +275,10 @@ export interface MessageProps {
     plan: PlanStatus;
     when: DeletionTime;
   };
-  /** `takenOver`: not withdrawn by its user, but void because the address was proved only afterwards. */
+  /**
+   * `takenOver`: not withdrawn by its user, but void because the address was proved only
+   * afterwards.
+   */
   'deletion-withdrawn': { name: string; takenOver: boolean };
   /** What 'deletion-to-company' said is no longer to be done. */
   'deletion-withdrawn-to-company': { email: string; organization: string; takenOver: boolean };

@@ -152,7 +152,10 @@ describe.each(listSamples())('$id', ({ message }) => {
   });
 });
 
-/** Mails that repeat what somebody typed: to the company, in the company's own words, or to a confirmed address. */
+/**
+ * Mails that repeat what somebody typed: to the company, in the company's own words, or to a
+ * confirmed address.
+ */
 const REPEATS_WORDS = /-to-company|^invoice-request-(sent|rejected)$|^invoice-request-received$/;
 
 it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
@@ -262,7 +265,10 @@ function attribute(element: Element, name: string): string | null {
   return element.attrs.find((each) => each.name === name)?.value ?? null;
 }
 
-/** The pieces of text that a reader of the HTML sees, but for those that the text part has in another form. */
+/**
+ * The pieces of text that a reader of the HTML sees, but for those that the text part has in
+ * another form.
+ */
 function listTexts(node: Node): string[] {
   if ('value' in node) return node.value.trim() === '' ? [] : [node.value];
   if ('tagName' in node && (node.tagName === 'style' || attribute(node, 'data-skip-in-text'))) return [];

@@ -8,7 +8,9 @@ type Attachment = NonNullable<RenderedMail['attachments']>[number];
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** The general conditions as a PDF that can be kept; made once an edition, of which there are few. */
+/**
+ * The general conditions as a PDF that can be kept; made once an edition, of which there are few.
+ */
 export async function termsAttachment(edition: TermsEdition): Promise<Attachment> {
   let content = made.get(edition.hash);
   if (!content) {

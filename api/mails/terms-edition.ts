@@ -3,7 +3,10 @@ import { type CompanySettings, letterhead } from '@horus/contract/company';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import { TERMS_UPDATED, writeTerms } from '@horus/contract/terms';
 
-/** The general conditions as they were published at some time: the words, who speaks, and what tells them from others. */
+/**
+ * The general conditions as they were published at some time: the words, who speaks, and what tells
+ * them from others.
+ */
 export interface TermsEdition {
   /** SHA-256 of the words and the letterhead, in hexadecimal. */
   readonly hash: string;

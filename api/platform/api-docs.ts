@@ -12,8 +12,9 @@ const FILES = ['/', '/js/scalar.js', '/openapi.json', '/openapi.yaml'] as const;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for tools. For those who work
- * on them: in production neither it nor its packages are there, and no third party's script on the origin where customers are logged in.
+ * `/api/docs`: the calls, written from the schemas that check them; `/api/docs/openapi.json` for
+ * tools. For those who work on them: in production neither it nor its packages are there, and no
+ * third party's script on the origin where customers are logged in.
  */
 export async function registerApiDocs(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -39,7 +40,10 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
   }
 }
 
-/** A call as its schemas say, and that it is refused without a login unless its route is open to anyone. */
+/**
+ * A call as its schemas say, and that it is refused without a login unless its route is open to
+ * anyone.
+ */
 const describeCall: typeof jsonSchemaTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
   if (accessOf(input.route) === 'anyone') return { schema, url };
@@ -67,8 +71,8 @@ interface ReferenceFile {
 }
 
 /**
- * The reference weighs megabytes and its library tens of them, so it is made when somebody first opens it, once: what is
- * kept are its files, as they travel.
+ * The reference weighs megabytes and its library tens of them, so it is made when somebody first
+ * opens it, once: what is kept are its files, as they travel.
  */
 function createReferenceReader(describe: () => object): () => Promise<Reference> {
   let made: Promise<Reference> | null = null;
@@ -100,7 +104,10 @@ async function makeReference(description: object): Promise<Reference> {
   return Object.fromEntries(files) as Reference;
 }
 
-/** Scripts by hash, as everywhere. The reference writes its styles into the page, so here alone they may be inline. */
+/**
+ * Scripts by hash, as everywhere. The reference writes its styles into the page, so here alone they
+ * may be inline.
+ */
 function docsPolicy(html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -9,8 +9,8 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
 /**
- * Who may make a call: who is logged in, unless its route says otherwise. A form may be left open for longer than a session
- * lasts; then it is told so.
+ * Who may make a call: who is logged in, unless its route says otherwise. A form may be left open
+ * for longer than a session lasts; then it is told so.
  */
 export type Access = 'anyone' | 'user' | 'user-with-open-form';
 
@@ -35,7 +35,10 @@ export function accessOf({ config }: { readonly config?: { readonly access?: Acc
   return config?.access ?? 'user';
 }
 
-/** Whether a request is a call of ours; its route says so, for an address can be written in many ways (`/%61pi/…`). */
+/**
+ * Whether a request is a call of ours; its route says so, for an address can be written in many
+ * ways (`/%61pi/…`).
+ */
 export function isCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.url?.startsWith('/api/') ?? false;
 }

@@ -8,7 +8,10 @@ interface PoolOptions {
   readonly query_timeout: number;
 }
 
-/** A server that was replaced, or cut off, may leave a question without an answer and the connection open for a quarter of an hour. */
+/**
+ * A server that was replaced, or cut off, may leave a question without an answer and the connection
+ * open for a quarter of an hour.
+ */
 const POOL: PoolOptions = { query_timeout: 20_000 };
 
 /** pg-boss on our database, not started yet. */

@@ -6,7 +6,10 @@ import { networkOf } from '#platform/network';
 /** Whether the word of a peer at this address is taken on whom it speaks for. */
 export type IsTrusted = (address: string) => boolean;
 
-/** @param trustedProxies addresses, networks, or the names that stand for some: 'loopback', 'linklocal', 'uniquelocal' */
+/**
+ * @param trustedProxies addresses, networks, or the names that stand for some: 'loopback',
+ *   'linklocal', 'uniquelocal'
+ */
 export function trustProxies(trustedProxies: readonly string[]): IsTrusted {
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   return (address) => isTrusted(address, 0);
@@ -27,7 +30,10 @@ export interface ConnectionBounds {
   readonly total: number;
   /** Of them from one network: it alone must not leave none for others. */
   readonly perNetwork: number;
-  /** Requests of one connection that are not answered yet. Browsers and proxies wait for each answer. */
+  /**
+   * Requests of one connection that are not answered yet. Browsers and proxies wait for each
+   * answer.
+   */
   readonly unanswered: number;
 }
 
@@ -36,8 +42,9 @@ export const CONNECTION_BOUNDS: ConnectionBounds = { total: 10_000, perNetwork: 
 const isLoopback = trustProxies(['loopback']);
 
 /**
- * Bounds what one connection and one network can hold of a server. To be called when all that answers requests is there. Who
- * asks on and on without taking the answers loses the connection: to refuse each would be one more answer to keep.
+ * Bounds what one connection and one network can hold of a server. To be called when all that
+ * answers requests is there. Who asks on and on without taking the answers loses the connection: to
+ * refuse each would be one more answer to keep.
  * @param isProxy whose connections are many people's
  */
 export function boundConnections(

@@ -8,7 +8,10 @@ import { NotYetError, StartupError } from '#platform/startup-error';
 /** What a query runs on: the pool, or the transaction that it is part of. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** A transaction: what is done on it is done together, and it can hold attempts that may fail alone (savepoints). */
+/**
+ * A transaction: what is done on it is done together, and it can hold attempts that may fail alone
+ * (savepoints).
+ */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export interface Database {
@@ -22,7 +25,9 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const QUERY_TIMEOUT_MS = 5_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 
-/** A pool on the server at `url`; connects lazily. Every query and connection is bounded in time. */
+/**
+ * A pool on the server at `url`; connects lazily. Every query and connection is bounded in time.
+ */
 export function openDatabase(url: string, poolSize: number, log: Log): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -33,8 +38,9 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'horus',
   });
-  // A pooled connection that dies while idle is replaced by the next query, and one that dies between two queries of a
-  // transaction fails the second; unheard, their errors would end the process.
+  // A pooled connection that dies while idle is replaced by the next query, and one that dies
+  // between two queries of a transaction fails the second; unheard, their errors would end the
+  // process.
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(pool);
@@ -43,8 +49,9 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
 }
 
 /**
- * A transaction whose connection goes back to the pool in any case, and only when nothing is left open on it. drizzle-orm itself
- * never gives one back that died before `begin`, and gives back one whose rollback was not answered.
+ * A transaction whose connection goes back to the pool in any case, and only when nothing is left
+ * open on it. drizzle-orm itself never gives one back that died before `begin`, and gives back one
+ * whose rollback was not answered.
  */
 async function transact<Result>(
   pool: pg.Pool,
@@ -83,15 +90,22 @@ export async function requireRights<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Longest wait for a server that is just starting, or recovering from a crash that ended us too. */
+/**
+ * Longest wait for a server that is just starting, or recovering from a crash that ended us too.
+ */
 const STARTUP_TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 200;
-/** PostgreSQL's classes of refusals that waiting does not change: wrong user or password, no such database. */
+/**
+ * PostgreSQL's classes of refusals that waiting does not change: wrong user or password, no such
+ * database.
+ */
 const FINAL_REFUSAL = /^(28|3D)/;
 
 /**
- * Makes sure that the server answers before anything is built on it; waits a little for one that is not up yet.
- * @throws StartupError in one Spanish sentence when it refuses us; NotYetError when it does not answer
+ * Makes sure that the server answers before anything is built on it; waits a little for one that is
+ * not up yet.
+ * @throws StartupError in one Spanish sentence when it refuses us; NotYetError when it does not
+ *   answer
  */
 export async function requireReachable(database: Database): Promise<void> {
   const deadline = Date.now() + STARTUP_TIMEOUT_MS;

@@ -29,7 +29,10 @@ export interface DeadLetters {
   replay(ids: readonly string[] | null): Promise<number>;
 }
 
-/** Nothing here is thrown away before somebody has looked, but for what names a person (`forgetOldMails`): ten years. */
+/**
+ * Nothing here is thrown away before somebody has looked, but for what names a person
+ * (`forgetOldMails`): ten years.
+ */
 const KEEP_SECONDS = 10 * 365 * 24 * 3_600;
 /** Far more than ever wait: one call takes them all. */
 const REPLAY_LIMIT = 100_000;
@@ -40,7 +43,10 @@ export async function makeDeadLetters(boss: PgBoss): Promise<DeadLetters> {
   return deadLettersOf(boss);
 }
 
-/** Opens the dead letters of a database on which an api has run, for a command that does nothing else. */
+/**
+ * Opens the dead letters of a database on which an api has run, for a command that does nothing
+ * else.
+ */
 export async function openDeadLetters(
   databaseUrl: string,
 ): Promise<DeadLetters & { close(): Promise<void> }> {

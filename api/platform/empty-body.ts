@@ -1,8 +1,8 @@
 import type { App } from '#platform/app-type';
 
 /**
- * Takes calls without a body from clients that announce JSON all the same, as many do with every POST; where a body is
- * asked for, its schema refuses that there is none.
+ * Takes calls without a body from clients that announce JSON all the same, as many do with every
+ * POST; where a body is asked for, its schema refuses that there is none.
  */
 export function acceptEmptyBody(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');

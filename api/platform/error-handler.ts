@@ -13,7 +13,10 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'request.not_found',
 };
 
-/** One handler answers every refusal. What nothing knows is logged once and becomes a 500 that says nothing. */
+/**
+ * One handler answers every refusal. What nothing knows is logged once and becomes a 500 that says
+ * nothing.
+ */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     sendError(request, reply, toAppError(error, request));
@@ -39,7 +42,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 
 const FIRST_SERVER_ERROR = 500;
 
-/** What went wrong, in our terms; what is our fault or that of those we stand on is logged here, once, with its causes. */
+/**
+ * What went wrong, in our terms; what is our fault or that of those we stand on is logged here,
+ * once, with its causes.
+ */
 export function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) {
     if (error.status >= FIRST_SERVER_ERROR) logRefusal(error, request);
@@ -60,7 +66,10 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
   return new AppError('server.unexpected');
 }
 
-/** A refusal that nothing has caused is a bound of ours that holds, as under load: it warns, and needs no stack. */
+/**
+ * A refusal that nothing has caused is a bound of ours that holds, as under load: it warns, and
+ * needs no stack.
+ */
 function logRefusal(error: AppError, request: FastifyRequest): void {
   if (error.cause === undefined) request.log.warn({ code: error.code }, 'request refused');
   else request.log.error({ err: error }, 'request failed');
@@ -78,7 +87,10 @@ function fieldErrors(
   return fields;
 }
 
-/** Errors by which `pg`, PostgreSQL and sockets say: not now. Of PostgreSQL's classes those of connections and resources. */
+/**
+ * Errors by which `pg`, PostgreSQL and sockets say: not now. Of PostgreSQL's classes those of
+ * connections and resources.
+ */
 const BUSY_CODES = new Set(['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const BUSY_CLASSES = /^(08|53|57P|25P03)/;
 const BUSY_MESSAGES =

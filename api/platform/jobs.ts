@@ -6,7 +6,9 @@ import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE, type DeadLetters, makeDeadLetters } from '#platform/dead-letters';
 import type { Log } from '#platform/log';
 
-/** A kind of job: its queue's name, how it is retried, and whether equal jobs waiting in it are one. */
+/**
+ * A kind of job: its queue's name, how it is retried, and whether equal jobs waiting in it are one.
+ */
 export interface JobKind<Data extends object> {
   readonly name: string;
   readonly options: QueueOptions;
@@ -14,11 +16,20 @@ export interface JobKind<Data extends object> {
   readonly singletonKey: ((data: Data) => string) | null;
   /** How many run at a time in one process. */
   readonly concurrency: number;
-  /** False: a job is not begun at once, but found within {@link LOOKING_SECONDS}. Otherwise it is announced. */
+  /**
+   * False: a job is not begun at once, but found within {@link LOOKING_SECONDS}. Otherwise it is
+   * announced.
+   */
   readonly announced?: boolean;
-  /** True: a job that is done is deleted at once, and not by pg-boss's daily cleaning. For data that are secret. */
+  /**
+   * True: a job that is done is deleted at once, and not by pg-boss's daily cleaning. For data that
+   * are secret.
+   */
   readonly forgetDone?: boolean;
-  /** True: a job whose tries are used up is dropped, and no dead letter. For what comes again by itself. */
+  /**
+   * True: a job whose tries are used up is dropped, and no dead letter. For what comes again by
+   * itself.
+   */
   readonly comesAgain?: boolean;
   /** What a job is about, in a few Spanish words for the operator; nothing secret. */
   readonly describe?: (data: Data) => string;
@@ -31,8 +42,10 @@ export interface RunningJob {
   /** By the database's clock. */
   readonly queuedAt: Date;
   /**
-   * Ends the job in the transaction of its effect: after a crash there are both, or neither, and the job is done again.
-   * @throws when another process has taken the job over meanwhile, so that the transaction is rolled back
+   * Ends the job in the transaction of its effect: after a crash there are both, or neither, and
+   * the job is done again.
+   * @throws when another process has taken the job over meanwhile, so that the transaction is
+   *   rolled back
    */
   end(tx: Db): Promise<void>;
 }
@@ -43,13 +56,20 @@ export interface Jobs {
   /** Adds a job in the transaction of its cause: both are there, or neither. */
   enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
   /**
-   * Makes the queue of a kind and works through it: the code that does the jobs declares it, and nothing else lists them. A handler that throws is retried as its kind says; when its tries are used up, or at once for
-   * a {@link PermanentFailure}, the job becomes a dead letter.
+   * Makes the queue of a kind and works through it: the code that does the jobs declares it, and
+   * nothing else lists them. A handler that throws is retried as its kind says; when its tries are
+   * used up, or at once for a {@link PermanentFailure}, the job becomes a dead letter.
    */
   work<Data extends object>(kind: JobKind<Data>, handle: Handle<Data>): Promise<void>;
-  /** Keys of a kind's jobs that wait: for their first try, for another, or, given up, for an operator. */
+  /**
+   * Keys of a kind's jobs that wait: for their first try, for another, or, given up, for an
+   * operator.
+   */
   waitingKeys<Data extends object>(kind: JobKind<Data>): Promise<ReadonlySet<string>>;
-  /** Runs a job every day at the time of a cron expression, on the clock of mainland Spain, once over all instances. */
+  /**
+   * Runs a job every day at the time of a cron expression, on the clock of mainland Spain, once
+   * over all instances.
+   */
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
   /** What runs every day, in the order of its hours. */
   listScheduled(): JobKind<Record<string, never>>[];
@@ -67,9 +87,15 @@ export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
-/** A job of a kind with a heartbeat whose process has said nothing for so long is another's, seconds later. */
+/**
+ * A job of a kind with a heartbeat whose process has said nothing for so long is another's, seconds
+ * later.
+ */
 export const HEARTBEAT_SECONDS = 30;
-/** Between two looks for jobs whose process was killed: with the heartbeat and the first retry's wait less than a minute. */
+/**
+ * Between two looks for jobs whose process was killed: with the heartbeat and the first retry's
+ * wait less than a minute.
+ */
 const SUPERVISION_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
 /** Bounds how late a retry starts; a new job is announced and starts at once. */
@@ -134,7 +160,10 @@ function minuteOf(cron: string): number {
   return 60 * (hour ?? 0) + (minute ?? 0);
 }
 
-/** Opens the queues of a database on which an api has run, for a command that adds jobs and does none. */
+/**
+ * Opens the queues of a database on which an api has run, for a command that adds jobs and does
+ * none.
+ */
 export async function openJobs(
   databaseUrl: string,
 ): Promise<Pick<Jobs, 'enqueue'> & { close(): Promise<void> }> {
@@ -165,12 +194,16 @@ async function makeQueue<Data extends object>(
 }
 
 /**
- * Jobs of a kind that are forgotten when done, by their ids, from their beginning until they are deleted. One whose deletion the
- * database did not hear of comes again: it is done already, and only deleted.
+ * Jobs of a kind that are forgotten when done, by their ids, from their beginning until they are
+ * deleted. One whose deletion the database did not hear of comes again: it is done already, and
+ * only deleted.
  */
 type InHand = Map<string, Promise<void>>;
 
-/** Together they outlast a restart of the database, so that no other process is given a job that is done. */
+/**
+ * Together they outlast a restart of the database, so that no other process is given a job that is
+ * done.
+ */
 const TRIES_TO_FORGET = 20;
 const PAUSE_MS = 1_000;
 

@@ -6,9 +6,10 @@ import { type App, isCall } from '#platform/app-type';
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Refuses calls that come while so many are at work: those are answered in time, instead of all of them too late. A call
- * that has not arrived whole is not at work yet, and one that is answered no more: neither who sends letter by letter nor
- * who does not read takes anybody's place. Pages and health are not calls.
+ * Refuses calls that come while so many are at work: those are answered in time, instead of all of
+ * them too late. A call that has not arrived whole is not at work yet, and one that is answered no
+ * more: neither who sends letter by letter nor who does not read takes anybody's place. Pages and
+ * health are not calls.
  */
 export function registerLoadShedding(app: App, maxInFlight: number): void {
   const atWork = new Set<FastifyRequest>();

@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Secrets and personal data by shape: what may slip into a message or a stack that carries what people sent. */
+/**
+ * Secrets and personal data by shape: what may slip into a message or a stack that carries what
+ * people sent.
+ */
 const MASKS: readonly [pattern: RegExp, replacement: string][] = [
   // A failed query of Drizzle's brings its parameters along, up to the stack.
   [/\nparams: [\s\S]*?(?=\n {4}at \/|\n {4}at \S+ \(|$)/g, '\nparams: [masked]'],
@@ -21,8 +24,9 @@ export function maskText(text: string): string {
 const MAX_PATH_LENGTH = 300;
 
 /**
- * A path that leads nowhere, masked: it may be a mangled link of a mail. Of a long one what is left out is cut between two
- * slashes, so that no half of a secret stays which its shape no longer tells.
+ * A path that leads nowhere, masked: it may be a mangled link of a mail. Of a long one what is left
+ * out is cut between two slashes, so that no half of a secret stays which its shape no longer
+ * tells.
  */
 export function maskPath(path: string): string {
   if (path.length <= MAX_PATH_LENGTH) return maskText(path);
@@ -48,8 +52,8 @@ export function createLog(level: string, destination?: { write(line: string): vo
 /** Longer chains of causes are cut. */
 const MAX_CAUSES = 5;
 /**
- * What tells why and holds nothing that people sent: Node's and PostgreSQL's code, what of the schema refused, how Stripe
- * names what it answered, what a mail server replied by number.
+ * What tells why and holds nothing that people sent: Node's and PostgreSQL's code, what of the
+ * schema refused, how Stripe names what it answered, what a mail server replied by number.
  */
 const TELLING = [
   ...['code', 'type', 'schema', 'table', 'column', 'constraint', 'routine'],
@@ -77,7 +81,10 @@ function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** PostgreSQL's class 22, data that does not fit, quotes it behind a colon: `invalid input syntax for type uuid: "…"`. */
+/**
+ * PostgreSQL's class 22, data that does not fit, quotes it behind a colon: `invalid input syntax
+ * for type uuid: "…"`.
+ */
 function withoutValue(message: string, code: unknown): string {
   return typeof code === 'string' && /^22\w{3}$/.test(code) ? (message.split(':', 1)[0] ?? '') : message;
 }

@@ -43,7 +43,10 @@ export async function sendWaitingMailsNow(db: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** `mails_waiting` and `mails_oldest_waiting_seconds` of `/metrics`: what grows is a mail server that refuses us or is down. */
+/**
+ * `mails_waiting` and `mails_oldest_waiting_seconds` of `/metrics`: what grows is a mail server
+ * that refuses us or is down.
+ */
 export function registerMailGauges(registry: Registry, { db }: Pick<Database, 'db'>): void {
   const oldest = new Gauge({
     name: 'mails_oldest_waiting_seconds',

@@ -27,14 +27,20 @@ interface QueuedMail extends Envelope {
 }
 
 /**
- * How long a server may take to answer to a message that it was given whole: RFC 5321, section 4.5.3.2.6. It may have taken it, so
- * who gives up earlier and sends again sends it twice.
+ * How long a server may take to answer to a message that it was given whole: RFC 5321, section
+ * 4.5.3.2.6. It may have taken it, so who gives up earlier and sends again sends it twice.
  */
 export const ANSWER_TIMEOUT_MS = 10 * 60_000;
-/** How long everything before may take: the connection, the greeting, who writes to whom, the message itself. */
+/**
+ * How long everything before may take: the connection, the greeting, who writes to whom, the
+ * message itself.
+ */
 const HANDOVER_TIMEOUT_MS = 60_000;
 
-/** Tries for about five days, at least every ten minutes: a mail server that is down for a day loses nothing. */
+/**
+ * Tries for about five days, at least every ten minutes: a mail server that is down for a day loses
+ * nothing.
+ */
 export const mailJob: JobKind<QueuedMail> = {
   name: 'mail',
   options: {
@@ -43,7 +49,8 @@ export const mailJob: JobKind<QueuedMail> = {
     retryBackoff: true,
     retryDelayMax: 600,
     expireInSeconds: (HANDOVER_TIMEOUT_MS + ANSWER_TIMEOUT_MS) / 1_000 + 60,
-    // A process that was killed says nothing any more: its mails are taken over soon, however long an answer may take.
+    // A process that was killed says nothing any more: its mails are taken over soon, however long
+    // an answer may take.
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3_600,
   },
@@ -64,14 +71,17 @@ export function createMailer<Message extends object>(jobs: Pick<Jobs, 'enqueue'>
 }
 
 /**
- * Forgets every mail to an address, waiting and given up, and the jobs that looked it up to write one. Those that were sent
- * are forgotten already.
+ * Forgets every mail to an address, waiting and given up, and the jobs that looked it up to write
+ * one. Those that were sent are forgotten already.
  */
 export async function eraseMailsTo(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where ${address} in (data->>'to', data->>'email')`);
 }
 
-/** Forgets every mail that names an address, wherever in it: what was asked from it, and what the company is told of it. */
+/**
+ * Forgets every mail that names an address, wherever in it: what was asked from it, and what the
+ * company is told of it.
+ */
 export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
   await db.execute(sql`
     delete from jobs.job
@@ -91,9 +101,10 @@ export interface MailSettings {
 }
 
 /**
- * Forgets every mail, waiting or given up, and every other job given up that names an address, that is so many months old
- * by the clock that dates it, the database's, or carries on what came in before a moment by ours: what is kept nowhere else
- * any more is not kept as a mail that could not be sent.
+ * Forgets every mail, waiting or given up, and every other job given up that names an address, that
+ * is so many months old by the clock that dates it, the database's, or carries on what came in
+ * before a moment by ours: what is kept nowhere else any more is not kept as a mail that could not
+ * be sent.
  */
 export async function forgetOldMails(
   db: Db,
@@ -107,8 +118,8 @@ export async function forgetOldMails(
 }
 
 /**
- * Renders queued mails and hands them to the SMTP server. The Message-ID is the job's, so that a mail sent twice after
- * a crash is recognised as one by those who receive it.
+ * Renders queued mails and hands them to the SMTP server. The Message-ID is the job's, so that a
+ * mail sent twice after a crash is recognised as one by those who receive it.
  */
 export async function startMailWorker<Message extends object>(
   jobs: Jobs,
@@ -161,7 +172,8 @@ const TRANSPORT = {
 
 /**
  * Hands a message in. Until it has gone by whole, a server that says nothing is given up soon.
- * @throws PermanentFailure when the recipient's mailbox is refused, Error for everything that somebody can mend
+ * @throws PermanentFailure when the recipient's mailbox is refused, Error for everything that
+ *   somebody can mend
  */
 export async function sendMail(
   {
@@ -203,8 +215,9 @@ const NO_SUCH_MAILBOX =
   /no such (?:user|mailbox|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|unknown (?:user|recipient|mailbox)/i;
 
 /**
- * Whether the recipient's mailbox is refused, for good: what is left of a 5xx to RCPT TO or to the message when all is taken
- * away that says that the server dislikes us, or this message (relaying, policy, size, password). That the operator mends.
+ * Whether the recipient's mailbox is refused, for good: what is left of a 5xx to RCPT TO or to the
+ * message when all is taken away that says that the server dislikes us, or this message (relaying,
+ * policy, size, password). That the operator mends.
  */
 export function isMailboxRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

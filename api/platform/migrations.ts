@@ -9,7 +9,10 @@ import { NotYetError, StartupError } from '#platform/startup-error';
 /** Any constant that nothing else locks: 'HORUS' in a telephone's letters. */
 const MIGRATION_LOCK = 46787;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** The first line of a file that takes something away: names the file that releases have to know to run without it. */
+/**
+ * The first line of a file that takes something away: names the file that releases have to know to
+ * run without it.
+ */
 const NEEDS = /^-- needs (\S+)\n/;
 
 /** Whether a file of that name is a migration. */
@@ -18,12 +21,13 @@ export function isMigration(fileName: string): boolean {
 }
 
 /**
- * Applies the SQL files of a folder that the database has not seen, in order, each in its own transaction, under a
- * lock: instances that start together wait for each other and apply each file once. A database may have seen files of a
- * newer release: those only add, but for the ones that say what they need (decision 013).
+ * Applies the SQL files of a folder that the database has not seen, in order, each in its own
+ * transaction, under a lock: instances that start together wait for each other and apply each file
+ * once. A database may have seen files of a newer release: those only add, but for the ones that
+ * say what they need (decision 013).
  * @returns the names applied now
- * @throws StartupError when a file that was applied has been edited since, or a newer release has taken away what this one
- * needs
+ * @throws StartupError when a file that was applied has been edited since, or a newer release has
+ *   taken away what this one needs
  */
 export async function migrate(
   databaseUrl: string,
@@ -31,9 +35,11 @@ export async function migrate(
   log?: Pick<Log, 'warn'>,
 ): Promise<string[]> {
   const files = await readMigrations(folder);
-  // A connection of its own: a long migration, or waiting for another instance's, has no business with query time-outs.
+  // A connection of its own: a long migration, or waiting for another instance's, has no business
+  // with query time-outs.
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'horus-migrations' });
-  // Unheard, a server that goes between two queries would end the process before the next one could say so.
+  // Unheard, a server that goes between two queries would end the process before the next one could
+  // say so.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -63,13 +69,18 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** The migration that a release has to know to run on what this one leaves; null when it only adds. */
+  /**
+   * The migration that a release has to know to run on what this one leaves; null when it only
+   * adds.
+   */
   readonly needs: string | null;
 }
 
 type AppliedMigration = Omit<Migration, 'text'>;
 
-/** Says so when the database is a newer release's, and refuses it when this release can't run on it. */
+/**
+ * Says so when the database is a newer release's, and refuses it when this release can't run on it.
+ */
 function requireUsable(
   applied: readonly AppliedMigration[],
   files: readonly Migration[],
@@ -104,8 +115,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Shorter than PostgreSQL's deadlock_timeout (1 s): where a migration and the release that still runs wait for each other, the
- * migration gives way and begins again, and no customer's transaction is ended for it or waits long behind it.
+ * Shorter than PostgreSQL's deadlock_timeout (1 s): where a migration and the release that still
+ * runs wait for each other, the migration gives way and begins again, and no customer's transaction
+ * is ended for it or waits long behind it.
  */
 const LOCK_TIMEOUT = '500ms';
 const GAVE_WAY = new Set(['55P03', '40P01']);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, because one subscriber
- * holds all of that.
+ * The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, because
+ * one subscriber holds all of that.
  */
 export function networkOf(address: string): string {
   const plain = unmapped(address);
@@ -17,7 +17,10 @@ export interface WiderNetwork {
   readonly network: string;
 }
 
-/** The narrowest first. Of IPv6 what providers give to a house or a company; of IPv4 what is rented out as a block. */
+/**
+ * The narrowest first. Of IPv6 what providers give to a house or a company; of IPv4 what is rented
+ * out as a block.
+ */
 export function widerNetworksOf(address: string): readonly WiderNetwork[] {
   const plain = unmapped(address);
   if (isIPv4(plain)) {

@@ -2,10 +2,16 @@ import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '#platform/app-error';
 
-/** OWASP Password Storage Cheat Sheet: argon2id (the library's default algorithm), 19 MiB, two passes, one lane. */
+/**
+ * OWASP Password Storage Cheat Sheet: argon2id (the library's default algorithm), 19 MiB, two
+ * passes, one lane.
+ */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes at once, and how many may wait: beyond it the caller is told to come back, so that a flood can't queue up. */
+/**
+ * Hashes at once, and how many may wait: beyond it the caller is told to come back, so that a flood
+ * can't queue up.
+ */
 const CONCURRENT = 2;
 const MAX_WAITING = 64;
 
@@ -13,8 +19,8 @@ export interface Passwords {
   /** @throws AppError 'server.busy' when too many are waiting */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one that was hashed. With null (no such user) it does the same work and answers false,
-   * so that time tells nothing.
+   * Whether the password is the one that was hashed. With null (no such user) it does the same work
+   * and answers false, so that time tells nothing.
    * @throws AppError 'server.busy' when too many are waiting
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;

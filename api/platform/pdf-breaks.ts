@@ -40,7 +40,9 @@ function countLines(sheet: Sheet, text: string, style: Style, width: number): nu
   return Math.round(heightOf(sheet, text, style, width) / lineHeight(sheet.doc, style));
 }
 
-/** Other scripts are taken to be as wide as Latin letters: the face's Latin cut can't measure them. */
+/**
+ * Other scripts are taken to be as wide as Latin letters: the face's Latin cut can't measure them.
+ */
 export function heightOf({ doc, fonts }: Sheet, text: string, style: Style, width: number): number {
   const measured = fonts
     .split(text)

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The site's faces in the static cuts that a PDF can hold, each cut by script as their packages have them. */
+/**
+ * The site's faces in the static cuts that a PDF can hold, each cut by script as their packages
+ * have them.
+ */
 export const faces = {
   text: { family: 'commissioner', weight: 400 },
   strong: { family: 'commissioner', weight: 600 },

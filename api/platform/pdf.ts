@@ -5,10 +5,10 @@ import { loadPdfFonts } from '#platform/pdf-fonts';
 import { createPen, type Doc, MARGINS, type Sheet, type Style } from '#platform/pdf-sheet';
 
 /**
- * Documents to keep, as PDF, in the site's own faces: `await makePdf({ title, letterhead, footer }, (page) => {
- * page.title('…'); page.paragraph('…'); page.facts([['Fecha', '…']]); })`. A4, in Spanish, tagged for screen readers;
- * it breaks pages by itself and numbers them. The library is loaded when the first document is made: most runs of the
- * server make none.
+ * Documents to keep, as PDF, in the site's own faces: `await makePdf({ title, letterhead, footer },
+ * (page) => { page.title('…'); page.paragraph('…'); page.facts([['Fecha', '…']]); })`. A4, in
+ * Spanish, tagged for screen readers; it breaks pages by itself and numbers them. The library is
+ * loaded when the first document is made: most runs of the server make none.
  */
 
 export interface PdfOptions {
@@ -20,7 +20,10 @@ export interface PdfOptions {
   readonly footer: string;
 }
 
-/** What a document is written with, from top to bottom. Typed text goes in as it is: nothing in it is a command. */
+/**
+ * What a document is written with, from top to bottom. Typed text goes in as it is: nothing in it
+ * is a command.
+ */
 export interface PdfPage {
   title(text: string): void;
   heading(text: string): void;
@@ -108,7 +111,10 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
     doc.y += space;
   };
   let waiting: string | null = null;
-  /** Writes the heading that waits, where so many points of what it is about have their place below it. */
+  /**
+   * Writes the heading that waits, where so many points of what it is about have their place below
+   * it.
+   */
   function writeHeading(below: number): void {
     if (waiting === null) return;
     const text = waiting;
@@ -184,7 +190,10 @@ function createPage(sheet: Sheet): { page: PdfPage; end: () => void } {
 
 type Cell = readonly [text: string, style: Style];
 
-/** A row of a table: a label and what stands beside it; the next row begins below the taller of the two. */
+/**
+ * A row of a table: a label and what stands beside it; the next row begins below the taller of the
+ * two.
+ */
 function writeRow(
   table: Sheet,
   [label, labelStyle]: Cell,
@@ -235,7 +244,10 @@ function tagged({ doc, root }: Sheet, tag: string, write: () => void): void {
   root.add(doc.struct(tag, tag === 'TH' ? ROW_HEADER : {}, [write]));
 }
 
-/** Opens a block of blocks, a list or a table; what is written on the answer stands in it. It ends with the document. */
+/**
+ * Opens a block of blocks, a list or a table; what is written on the answer stands in it. It ends
+ * with the document.
+ */
 function within(sheet: Sheet, tag: 'L' | 'LI' | 'Table' | 'TR'): Sheet {
   const root = sheet.doc.struct(tag);
   sheet.root.add(root);

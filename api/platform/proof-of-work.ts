@@ -8,7 +8,9 @@ import { z } from 'zod';
 import type { App } from '#platform/app-type';
 import type { DefineLimit } from '#platform/rate-limits';
 
-/** Rounds of a key, and how many keys are tried: half a second on a computer, some three on a phone. */
+/**
+ * Rounds of a key, and how many keys are tried: half a second on a computer, some three on a phone.
+ */
 const ROUNDS = 1_000;
 const FEWEST_KEYS = 500;
 const MOST_KEYS = 1_500;
@@ -30,8 +32,9 @@ const solved = z.object({
 });
 
 /**
- * Work that a visitor's browser does before it is served: it costs who comes once next to nothing, and who comes a thousand
- * times their machine. Nobody else is asked, and nothing is learned about the visitor.
+ * Work that a visitor's browser does before it is served: it costs who comes once next to nothing,
+ * and who comes a thousand times their machine. Nobody else is asked, and nothing is learned about
+ * the visitor.
  */
 export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): ProofOfWork {
   const keyFor = (purpose: string) =>

@@ -11,11 +11,14 @@ export interface LimitRule {
   readonly points: number;
   readonly windowSeconds: number;
   /**
-   * For keys that anybody can make up, as addresses: at most so many rows, whatever is typed. Keys that fall together share a
-   * count, so there must be far more than are in use at a time.
+   * For keys that anybody can make up, as addresses: at most so many rows, whatever is typed. Keys
+   * that fall together share a count, so there must be far more than are in use at a time.
    */
   readonly buckets?: number;
-  /** What its keys are, where they are networks or accounts: the security log then says whose limit was reached. */
+  /**
+   * What its keys are, where they are networks or accounts: the security log then says whose limit
+   * was reached.
+   */
   readonly keys?: 'networks' | 'users';
 }
 
@@ -35,7 +38,10 @@ export interface Limit {
 
 export type DefineLimit = (rule: LimitRule) => Limit;
 
-/** Limits on the pool of the database, which tell the log when one is reached. Keys are stored hashed: they are made of addresses. */
+/**
+ * Limits on the pool of the database, which tell the log when one is reached. Keys are stored
+ * hashed: they are made of addresses.
+ */
 export function createRateLimits(pool: pg.Pool, log: Pick<Log, 'info'>): DefineLimit {
   return ({ name, points, windowSeconds, buckets, keys }) => {
     const rowOf = (key: string) => (buckets ? bucketOf(key, buckets) : hashKey(key));

@@ -4,14 +4,18 @@ import type { IsTrusted } from '#platform/connections';
 
 /** Longest address that is looked at. Nothing of ours comes near it. */
 const MAX_ADDRESS_LENGTH = 2_048;
-/** What machines ask that know an instance by its number; nothing that it tells depends on the name. */
+/**
+ * What machines ask that know an instance by its number; nothing that it tells depends on the name.
+ */
 const ASKED_BY_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /** Whether a Host is ours. */
 export type IsOurHost = (host: string) => boolean;
 
-/** The host of the public address; on a machine of one's own also those by which it calls itself. */
+/**
+ * The host of the public address; on a machine of one's own also those by which it calls itself.
+ */
 export function createHostCheck({
   publicUrl,
   production,
@@ -25,8 +29,8 @@ export function createHostCheck({
 }
 
 /**
- * Refuses what is not addressed to us: an address that is too long (414), and any host but our own (421), whose name would
- * otherwise stand behind our pages.
+ * Refuses what is not addressed to us: an address that is too long (414), and any host but our own
+ * (421), whose name would otherwise stand behind our pages.
  */
 export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
   app.addHook('onRequest', async (request) => {
@@ -36,12 +40,14 @@ export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
   });
 }
 
-/** Who is misconfigured is told often enough, and who is sent such headers for fun is not flooded. */
+/**
+ * Who is misconfigured is told often enough, and who is sent such headers for fun is not flooded.
+ */
 const WARNING_INTERVAL_MS = 3_600_000;
 
 /**
- * Warns that a proxy may stand in front whose word is not taken: then all visitors have its address, and share the limits of
- * one.
+ * Warns that a proxy may stand in front whose word is not taken: then all visitors have its
+ * address, and share the limits of one.
  */
 export function warnOfUntrustedProxies(app: App, isProxy: IsTrusted): void {
   let warnedAt = Number.NEGATIVE_INFINITY;

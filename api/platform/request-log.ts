@@ -2,9 +2,9 @@ import { type App, isCall } from '#platform/app-type';
 import { maskPath } from '#platform/log';
 
 /**
- * One line a request: what was asked, what was answered, how long it took. No addresses, no bodies, no query values;
- * paths are logged as their route's pattern, because ids in them can be secrets; those that lead nowhere masked, because
- * they may be a mangled link of a mail.
+ * One line a request: what was asked, what was answered, how long it took. No addresses, no bodies,
+ * no query values; paths are logged as their route's pattern, because ids in them can be secrets;
+ * those that lead nowhere masked, because they may be a mangled link of a mail.
  */
 export function registerRequestLog(app: App): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,9 @@
 import type { App } from '#platform/app-type';
 
-/** What every answer carries; a page adds its own Content-Security-Policy, everything else may load nothing. */
+/**
+ * What every answer carries; a page adds its own Content-Security-Policy, everything else may load
+ * nothing.
+ */
 const HEADERS: Headers = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -14,7 +17,10 @@ const HEADERS: Headers = {
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Which names browsers ask by https alone: this host's, its subdomains' too, or those and for good, in the browsers' own list. */
+/**
+ * Which names browsers ask by https alone: this host's, its subdomains' too, or those and for good,
+ * in the browsers' own list.
+ */
 export type Hsts = 'host' | 'subdomains' | 'preload';
 
 const HSTS_SCOPES: Readonly<Record<Hsts, string>> = {
@@ -42,7 +48,10 @@ export function registerSecurityHeaders(app: App, headers: Headers): void {
   });
 }
 
-/** What a page may load besides our own files, by directive: inline scripts as `'sha256-…'`, quotes included. */
+/**
+ * What a page may load besides our own files, by directive: inline scripts as `'sha256-…'`, quotes
+ * included.
+ */
 export interface PolicySources {
   readonly 'script-src': readonly string[];
   readonly 'img-src': readonly string[];

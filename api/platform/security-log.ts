@@ -22,8 +22,8 @@ export interface SecurityDetails {
 const NETWORK_HASH_LENGTH = 16;
 
 /**
- * A line of its own for what an operator looks for after an attack. Of people it holds an id that says nothing outside of the
- * database, and the network hashed.
+ * A line of its own for what an operator looks for after an attack. Of people it holds an id that
+ * says nothing outside of the database, and the network hashed.
  */
 export function logSecurity(
   log: Pick<Log, 'info'>,

@@ -7,11 +7,15 @@ import type { ProofOfWork } from '#platform/proof-of-work';
 import type { DefineLimit, LimitRule } from '#platform/rate-limits';
 import type { Visitor } from '#platform/visitor';
 
-/** A limit that all visitors have together. It refuses nobody: beyond it a visitor does some work first (decision 022). */
+/**
+ * A limit that all visitors have together. It refuses nobody: beyond it a visitor does some work
+ * first (decision 022).
+ */
 export interface SharedLimit {
   /**
-   * Takes a point of each network around the visitor and of what there is for everybody. For what is really done, after the
-   * visitor's own limits: who is over those, sends something wrong or sends it again uses up nothing that others have.
+   * Takes a point of each network around the visitor and of what there is for everybody. For what
+   * is really done, after the visitor's own limits: who is over those, sends something wrong or
+   * sends it again uses up nothing that others have.
    * @throws AppError 'request.work_required'; 'request.rate_limited' for a page that can't work
    */
   take(visitor: Visitor): Promise<void>;
@@ -28,7 +32,10 @@ const PARTS = { '/56': 1 / 8, '/48': 1 / 4, '/24': 1 / 4 } as const satisfies Re
   WiderNetwork['prefix'],
   number
 >;
-/** What a network without JavaScript is given in the same time when there is nothing left for everybody. */
+/**
+ * What a network without JavaScript is given in the same time when there is nothing left for
+ * everybody.
+ */
 const WITHOUT_WORK = 5;
 const EVERYBODY = 'everybody';
 

@@ -1,6 +1,6 @@
 /**
- * A runner that shares work: calls for a key while work for it is under way get that work's outcome, refusals
- * included, instead of starting their own.
+ * A runner that shares work: calls for a key while work for it is under way get that work's
+ * outcome, refusals included, instead of starting their own.
  */
 export function createSingleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const underWay = new Map<string, Promise<T>>();

@@ -1,7 +1,7 @@
 /**
- * A reason not to start that an operator can act on. The message is one Spanish sentence and is all that is shown:
- * no stack. A process that ends for one exits with {@link STARTUP_ERROR_EXIT_CODE}, so that its supervisor
- * does not start it again.
+ * A reason not to start that an operator can act on. The message is one Spanish sentence and is all
+ * that is shown: no stack. A process that ends for one exits with {@link STARTUP_ERROR_EXIT_CODE},
+ * so that its supervisor does not start it again.
  */
 export class StartupError extends Error {
   override readonly name: string = 'StartupError';
@@ -9,7 +9,10 @@ export class StartupError extends Error {
   readonly exitCode: number = STARTUP_ERROR_EXIT_CODE;
 }
 
-/** A reason not to start now, though trying again later may do: something that this process needs is not there yet. */
+/**
+ * A reason not to start now, though trying again later may do: something that this process needs is
+ * not there yet.
+ */
 export class NotYetError extends StartupError {
   override readonly name = 'NotYetError';
   override readonly exitCode = NOT_YET_EXIT_CODE;
@@ -30,7 +33,10 @@ export function describeSystemError(error: unknown): string {
   return known ? known[1] : text.trim().replace(/\s+/g, ' ');
 }
 
-/** Matches Node's error codes and the words of the C library, which is how PostgreSQL's own programs report them. */
+/**
+ * Matches Node's error codes and the words of the C library, which is how PostgreSQL's own programs
+ * report them.
+ */
 const systemErrors: [RegExp, string][] = [
   [/ENOSPC|EDQUOT|No space left on device|disk quota exceeded|disk is full/i, 'no queda espacio en el disco'],
   [/EROFS|Read-only file system/i, 'el disco es de solo lectura'],

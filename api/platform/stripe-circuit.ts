@@ -22,15 +22,19 @@ const unavailable = (cause: unknown) =>
 /** The way to Stripe for all that can do without it for a while. */
 export interface StripeCircuit {
   /**
-   * Runs a call to Stripe that a person waits for, for a bounded time; once Stripe has stopped answering, nobody is kept
-   * waiting for it. The call must ask Stripe: what it answers from memory would count as an answer of Stripe's.
-   * @throws AppError 'billing.provider_unavailable' when Stripe is down, slow, overloaded, answers nonsense or does not
-   * take our key, or has done so until a moment ago; what Stripe refuses because we asked wrongly is thrown as it is
+   * Runs a call to Stripe that a person waits for, for a bounded time; once Stripe has stopped
+   * answering, nobody is kept waiting for it. The call must ask Stripe: what it answers from memory
+   * would count as an answer of Stripe's.
+   * @throws AppError 'billing.provider_unavailable' when Stripe is down, slow, overloaded, answers
+   *   nonsense or does not take our key, or has done so until a moment ago; what Stripe refuses
+   *   because we asked wrongly is thrown as it is
    */
   ask<T>(call: () => Promise<T>): Promise<T>;
   /** The same for a job, which has time: as long as the call takes. */
   askPatiently<T>(call: () => Promise<T>): Promise<T>;
-  /** Whether callers are refused without asking; from the opening until Stripe has answered again. */
+  /**
+   * Whether callers are refused without asking; from the opening until Stripe has answered again.
+   */
   isOpen(): boolean;
   /** Has something done each time that Stripe answers again. */
   onAnswering(listener: () => void): void;
@@ -68,7 +72,8 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs
     openedAt = Date.now();
   }
   const askPatiently = async <T>(call: () => Promise<T>): Promise<T> => {
-    // While it is open one call after the other tries whether Stripe is back, and nobody waits for it.
+    // While it is open one call after the other tries whether Stripe is back, and nobody waits for
+    // it.
     if (openedAt !== null && (trying || Date.now() < openedAt + OPEN_MS)) throw unavailable(new NotAsked());
     const tries = openedAt !== null;
     if (tries) trying = true;
@@ -95,7 +100,9 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs
   };
 }
 
-/** A call that is given up, not ended, when it takes too long: what it does may still come about. */
+/**
+ * A call that is given up, not ended, when it takes too long: what it does may still come about.
+ */
 async function within<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -114,8 +121,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Whether a refusal of {@link StripeCircuit.ask} leaves open what Stripe has done: no answer came, or none that could be
- * read, or it is still at work, or this time it was not asked.
+ * Whether a refusal of {@link StripeCircuit.ask} leaves open what Stripe has done: no answer came,
+ * or none that could be read, or it is still at work, or this time it was not asked.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;

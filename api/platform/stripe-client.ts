@@ -11,7 +11,10 @@ export function isLiveKey(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }
 
-/** The official SDK, pointed at a host by configuration. `timeoutMs`: the longest wait for one answer. */
+/**
+ * The official SDK, pointed at a host by configuration. `timeoutMs`: the longest wait for one
+ * answer.
+ */
 export function createStripe(settings: { secretKey: string; apiUrl: string; timeoutMs: number }): Stripe {
   const url = new URL(settings.apiUrl);
   return new Stripe(settings.secretKey, {

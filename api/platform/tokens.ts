@@ -5,7 +5,9 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. A fast hash is enough: there is nothing to guess in 256 random bits. */
+/**
+ * What is stored of a token. A fast hash is enough: there is nothing to guess in 256 random bits.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -14,7 +14,10 @@ export interface Visitor {
   readonly canWork: boolean;
 }
 
-/** The sender of a request. A form that a browser posts by itself has its own media type, which no other call takes. */
+/**
+ * The sender of a request. A form that a browser posts by itself has its own media type, which no
+ * other call takes.
+ */
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
   const work = headers[PROOF_OF_WORK_HEADER];
   return {

@@ -8,8 +8,8 @@ export interface ArchivedFile {
 }
 
 /**
- * Packs files into a ZIP, one after the other, so that other work gets its turn in between. No more than one of them is held at a
- * time: each is asked for when what came before it has been taken.
+ * Packs files into a ZIP, one after the other, so that other work gets its turn in between. No more
+ * than one of them is held at a time: each is asked for when what came before it has been taken.
  */
 export async function* streamZip(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];

@@ -15,7 +15,8 @@ export interface ApiProcess {
 }
 
 /**
- * Starts an api on a database and a port of its own, beside a Stripe that refuses everything at once.
+ * Starts an api on a database and a port of its own, beside a Stripe that refuses everything at
+ * once.
  * @param entry its main file, from the repository's root
  */
 export async function startApiProcess(

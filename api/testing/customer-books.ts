@@ -4,14 +4,16 @@ import { idOf } from '#features/billing/mirror/stripe-values';
 import type { TestApi } from '#testing/test-api';
 
 /**
- * A customer's books in cents. The law that binds them, when nobody has changed their balance by hand:
+ * A customer's books in cents. The law that binds them, when nobody has changed their balance by
+ * hand:
  *
  *     paid − returned = invoiced − unpaid − credited + held + outside − unlinked
  *
- * What came and was not given back is what was invoiced, less what is not paid yet, less what credit notes took off; but
- * what such a note put to the customer's credit and they have not used up is still here (`held`), what it gives back
- * outside of Stripe never left from here (`outside`), and what was given back without a note is on no invoice
- * (`unlinked`). Without credit notes and debts: payments minus refunds = paid invoices minus refunds.
+ * What came and was not given back is what was invoiced, less what is not paid yet, less what
+ * credit notes took off; but what such a note put to the customer's credit and they have not used
+ * up is still here (`held`), what it gives back outside of Stripe never left from here (`outside`),
+ * and what was given back without a note is on no invoice (`unlinked`). Without credit notes and
+ * debts: payments minus refunds = paid invoices minus refunds.
  */
 export interface Books {
   /** Payments that have come. */

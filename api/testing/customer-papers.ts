@@ -42,9 +42,9 @@ interface Issued {
 }
 
 /**
- * All papers of a customer say what Stripe has charged, to the cent and to the day in Madrid: the panel's payments and
- * invoices (every page), the receipts, the copy of their data; and the books balance (`Books`). To be called when our mirror
- * has been brought up to date.
+ * All papers of a customer say what Stripe has charged, to the cent and to the day in Madrid: the
+ * panel's payments and invoices (every page), the receipts, the copy of their data; and the books
+ * balance (`Books`). To be called when our mirror has been brought up to date.
  */
 export async function expectPapersAgree(
   shop: TestShop,
@@ -90,7 +90,10 @@ function hasCome(status: string): boolean {
   return ['succeeded', 'refunded', 'disputed', 'dispute_lost'].includes(status);
 }
 
-/** The charges that have succeeded. A debit's own date is when the bank was asked; the news of its success has the day. */
+/**
+ * The charges that have succeeded. A debit's own date is when the bank was asked; the news of its
+ * success has the day.
+ */
 async function readCharges(stripe: Stripe, customer: string): Promise<PaidOnce[]> {
   const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 });
   const paid = charges.filter(({ status }) => status === 'succeeded');

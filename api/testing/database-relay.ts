@@ -6,7 +6,10 @@ export interface DatabaseRelay {
   readonly url: string;
   /** From now on nothing that is asked is answered; what is asked waits. */
   hang(): void;
-  /** Who is connected hears nothing any more, for good; who connects again is served: as when another server takes its place. */
+  /**
+   * Who is connected hears nothing any more, for good; who connects again is served: as when
+   * another server takes its place.
+   */
   forsake(): void;
   /** Every connection is gone, and none is taken. */
   cut(): void;

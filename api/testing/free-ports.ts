@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A row of ports for each worker of the tests, below those that the system gives away by itself. */
+/**
+ * A row of ports for each worker of the tests, below those that the system gives away by itself.
+ */
 const FIRST_PORT = 20_000;
 const ROW = 3_000;
 const ROWS = 4;
@@ -10,8 +12,9 @@ const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % ROWS;
 let next = FIRST_PORT + worker * ROW + Math.floor((Math.random() * ROW) / 2);
 
 /**
- * Finds so many ports in a row that nobody listens on, and answers the first. Nobody takes them before they are listened on:
- * neither another worker nor a connection that is made meanwhile, as happens to a port that the system has named.
+ * Finds so many ports in a row that nobody listens on, and answers the first. Nobody takes them
+ * before they are listened on: neither another worker nor a connection that is made meanwhile, as
+ * happens to a port that the system has named.
  */
 export async function findFreePorts(count: number): Promise<number> {
   for (;;) {

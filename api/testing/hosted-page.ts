@@ -19,7 +19,10 @@ const buyer = {
   terms: 'on',
 } as const;
 
-/** Pays as a browser without JavaScript would: by posting the hosted page's form. Answers where it is sent next. */
+/**
+ * Pays as a browser without JavaScript would: by posting the hosted page's form. Answers where it
+ * is sent next.
+ */
 export async function payByCard(
   pageUrl: string,
   cardNumber: string = cards.ok,

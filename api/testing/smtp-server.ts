@@ -6,7 +6,10 @@ export interface ScriptedSmtpServer {
   readonly smtpUrl: string;
   /** The Message-IDs of the messages that it was given whole. */
   readonly messageIds: readonly string[];
-  /** What is answered to a command, or to a message (`.`); null keeps silent. The default takes everything. */
+  /**
+   * What is answered to a command, or to a message (`.`); null keeps silent. The default takes
+   * everything.
+   */
   answer: (command: string) => string | null | Promise<string | null>;
   close(): Promise<void>;
 }

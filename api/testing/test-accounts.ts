@@ -14,7 +14,9 @@ export type TestAccounts = ReturnType<typeof createTestAccounts>;
 /** What tests of accounts do again and again, on an api of theirs. */
 export function createTestAccounts(getApi: () => TestApi) {
   let count = 0;
-  /** An address that nobody has used yet, so that one test's attempts don't count against another's. */
+  /**
+   * An address that nobody has used yet, so that one test's attempts don't count against another's.
+   */
   const newNetwork = () => `10.0.${Math.floor(++count / 200)}.${count % 200}`;
   const newEmail = () => `persona${++count}@empresa.example`;
 

@@ -40,7 +40,9 @@ export function createTestClock(): TestClock {
   };
 }
 
-/** Starts an api. `from` in a call sets the client's address, as a trusted proxy would report it. */
+/**
+ * Starts an api. `from` in a call sets the client's address, as a trusted proxy would report it.
+ */
 export async function startTestApi(
   settings: Readonly<Record<string, string>> = {},
   clock = createTestClock(),

@@ -14,7 +14,9 @@ export async function findIds(
   return row;
 }
 
-/** A paid invoice and its payment in an organisation's mirror, as a sync would have written them. */
+/**
+ * A paid invoice and its payment in an organisation's mirror, as a sync would have written them.
+ */
 export async function writePaidInvoice(
   api: TestApi,
   organizationId: string,

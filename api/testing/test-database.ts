@@ -45,7 +45,10 @@ export async function run(url: string, statement: string): Promise<Record<string
   }
 }
 
-/** The same server's address for another database. Textual, because a socket's path stands where a host name would. */
+/**
+ * The same server's address for another database. Textual, because a socket's path stands where a
+ * host name would.
+ */
 function withDatabase(url: string, name: string): string {
   return url.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`);
 }

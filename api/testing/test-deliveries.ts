@@ -24,7 +24,10 @@ export function deliver(
   });
 }
 
-/** What has happened to a customer, by Stripe's account, the oldest first: among its last hundred events, or all. */
+/**
+ * What has happened to a customer, by Stripe's account, the oldest first: among its last hundred
+ * events, or all.
+ */
 export async function listEventsOf(
   { services }: TestApi,
   customerId: string,
@@ -38,7 +41,9 @@ export async function listEventsOf(
     .reverse();
 }
 
-/** Waits until every delivery about a customer has been worked off, and nothing of it is left to do. */
+/**
+ * Waits until every delivery about a customer has been worked off, and nothing of it is left to do.
+ */
 export async function settled({ services }: TestApi, customerId: string): Promise<void> {
   await vi.waitFor(
     async () => {

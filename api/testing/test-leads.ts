@@ -47,7 +47,10 @@ export const hiring: HiringRequest = {
 
 type Clock = ReturnType<typeof createTestClock>;
 
-/** A clock that begins at the next noon: a test that counts by days does not begin on one and end on another. */
+/**
+ * A clock that begins at the next noon: a test that counts by days does not begin on one and end on
+ * another.
+ */
 export function createNoonClock(): Clock {
   const clock = createTestClock();
   clock.advance(DAY_MS + DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
@@ -56,7 +59,9 @@ export function createNoonClock(): Clock {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Sends requests to an api as the site does, each from a network of its own unless told otherwise. */
+/**
+ * Sends requests to an api as the site does, each from a network of its own unless told otherwise.
+ */
 export function createTestLeads(api: TestApi, clock: Clock) {
   let networks = 0;
   const newNetwork = () => `10.9.${Math.floor(++networks / 200)}.${networks % 200}`;
@@ -68,7 +73,10 @@ export function createTestLeads(api: TestApi, clock: Clock) {
     return body.token;
   }
 
-  /** The send call with our own ids; `members` replace what EmailJS's protocol puts beside the fields. */
+  /**
+   * The send call with our own ids; `members` replace what EmailJS's protocol puts beside the
+   * fields.
+   */
   async function send(
     template: string,
     params: object,

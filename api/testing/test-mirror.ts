@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { TestApi } from '#testing/test-api';
 
-/** The tables of our mirror of Stripe, whatever they are: what a later migration adds is compared too. */
+/**
+ * The tables of our mirror of Stripe, whatever they are: what a later migration adds is compared
+ * too.
+ */
 const MIRRORS = sql`
   select table_name from information_schema.columns
    where table_schema = 'public' and column_name = 'organization_id'

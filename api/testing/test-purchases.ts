@@ -24,8 +24,9 @@ const HARDWARE = [
 ];
 
 /**
- * Everything that can be bought: from the cards every plan in every period, without hardware; in the wizard every plan
- * monthly, with hardware and with a code or none. Each also by who has had their free month.
+ * Everything that can be bought: from the cards every plan in every period, without hardware; in
+ * the wizard every plan monthly, with hardware and with a code or none. Each also by who has had
+ * their free month.
  * @param runningCode the setting PROMO_CODE; empty: no promotion runs
  */
 export function listOrders(runningCode: string): Placed[] {
@@ -88,7 +89,10 @@ const newBuyer = () => ({
   from: `10.5.${Math.floor(buyers / 200)}.${buyers % 200}`,
 });
 
-/** Buys an order in its channel, as the site does it, pays on the hosted page and comes back to the site. */
+/**
+ * Buys an order in its channel, as the site does it, pays on the hosted page and comes back to the
+ * site.
+ */
 export function placeOrder(shop: TestShop, order: Placed): Promise<Purchase> {
   return order.channel === 'pricing' ? buyFromCard(shop, order) : buyInWizard(shop, order);
 }
@@ -104,7 +108,9 @@ async function buyFromCard(shop: TestShop, order: Placed): Promise<Purchase> {
   return { email, token, sessionId: await comeBack(shop, back), formToken: null };
 }
 
-/** A stranger gets their account from the purchase; who has had their free month has one already. */
+/**
+ * A stranger gets their account from the purchase; who has had their free month has one already.
+ */
 async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
   const known = order.trialUsed ? await shop.newCustomer() : null;
   const { email, from } = known ? { email: known.email, from: '10.6.0.1' } : newBuyer();

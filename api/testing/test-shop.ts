@@ -18,7 +18,9 @@ const STRIPE_KEY = 'sk_test_shop';
 export const WEBHOOK_SECRET = 'whsec_shop';
 export const CUSTOMER_PASSWORD = 'contraseña larga';
 
-/** An api that sells, with a payment provider that takes the money: what a test of billing needs. */
+/**
+ * An api that sells, with a payment provider that takes the money: what a test of billing needs.
+ */
 export interface TestShop {
   readonly api: TestApi;
   readonly sandbox: Sandbox;

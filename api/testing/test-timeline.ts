@@ -8,7 +8,10 @@ export const DAY_MS = 24 * 3_600_000;
 /** Six in the morning in universal time. */
 const MORNING_MS = DAY_MS / 4;
 
-/** Noon in Madrid so many days before a moment's own: no clock change and no hour of purchase makes it another day. */
+/**
+ * Noon in Madrid so many days before a moment's own: no clock change and no hour of purchase makes
+ * it another day.
+ */
 export function noonBefore(moment: string | null | undefined, days: number): Date {
   const day = addDays(dayOf(new Date(moment ?? '')), -days);
   return new Date(startOfDay(day).getTime() + DAY_MS / 2);
@@ -17,9 +20,9 @@ export function noonBefore(moment: string | null | undefined, days: number): Dat
 type Customer = Pick<TestCustomer, 'email'>;
 
 /**
- * A shop through time, told of nothing by webhooks: what its customers are shown and mailed depends on when a test says
- * that we look. Call `begin` before anything is bought: it goes on to an early morning, so that no hour of the run makes a
- * free month a day longer.
+ * A shop through time, told of nothing by webhooks: what its customers are shown and mailed depends
+ * on when a test says that we look. Call `begin` before anything is bought: it goes on to an early
+ * morning, so that no hour of the run makes a free month a day longer.
  */
 export function createTimeline(getShop: () => TestShop) {
   const services = () => getShop().api.services;
@@ -63,7 +66,10 @@ export function createTimeline(getShop: () => TestShop) {
     /** What the customer's dashboard is answered, in a session of today's. */
     infoOf: async ({ email }: Customer) => (await getShop().logIn(email)).info(),
 
-    /** What our database holds of the customer's subscriptions, payments and invoices, the oldest first. */
+    /**
+     * What our database holds of the customer's subscriptions, payments and invoices, the oldest
+     * first.
+     */
     async mirrorOf({ email }: Customer) {
       const own = sql`organization_id = (select organization_id from users where email = ${email})`;
       return {
@@ -86,7 +92,10 @@ export function createTimeline(getShop: () => TestShop) {
       };
     },
 
-    /** The templates of the mails about money to a customer, by name, without those of their account. */
+    /**
+     * The templates of the mails about money to a customer, by name, without those of their
+     * account.
+     */
     async noticesTo({ email }: Customer): Promise<Template[]> {
       const mails = await getShop().mailsTo(email);
       return mails.map(({ template }) => template).filter((template) => template !== 'welcome');

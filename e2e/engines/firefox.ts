@@ -23,7 +23,10 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** What keeps a new profile from opening pages and windows of its own, and from speaking any language but Spanish. */
+/**
+ * What keeps a new profile from opening pages and windows of its own, and from speaking any
+ * language but Spanish.
+ */
 const PREFERENCES = {
   'browser.shell.checkDefaultBrowser': false,
   'datareporting.policy.dataSubmissionEnabled': false,

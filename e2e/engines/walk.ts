@@ -12,8 +12,9 @@ const PAINT_MS = 1_000;
 const sizes = { phone: [390, 844], desk: [1440, 900] } as const;
 
 /**
- * In the page: the first element to be seen whose name begins with a text, in the dialog that is open, else in the part of
- * the page that the visitor is at. `arguments`: that part, a selector, the name.
+ * In the page: the first element to be seen whose name begins with a text, in the dialog that is
+ * open, else in the part of the page that the visitor is at. `arguments`: that part, a selector,
+ * the name.
  */
 const BY_NAME = `
   const [part, selector, name] = arguments;
@@ -117,8 +118,8 @@ function visitorWith(engine: Engine, site: string, folder: string) {
 }
 
 /**
- * Walks the main journey in a browser: from the first page over the forms and the wizard to a plan, an account, its payment
- * in the sandbox, and the customer area. Pictures are left in a folder.
+ * Walks the main journey in a browser: from the first page over the forms and the wizard to a plan,
+ * an account, its payment in the sandbox, and the customer area. Pictures are left in a folder.
  * @param site its origin
  * @throws Error naming the step that was not reached
  */
@@ -216,7 +217,8 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
   await see('Paso 6 de 6');
   await picture('wizard-6');
   await press('Cerrar');
-  // Closing goes back in the history, and the page to where it was: a press meanwhile would be beside the button.
+  // Closing goes back in the history, and the page to where it was: a press meanwhile would be
+  // beside the button.
   await until('the page without the wizard', () =>
     run<boolean>(`return document.querySelector('dialog[open]') === null`),
   );

@@ -7,7 +7,10 @@ import type { Engine } from './engine.ts';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const START_TRIES = 100;
 
-/** Starts WebKitGTK's MiniBrowser by WebKitWebDriver, on a display of its own, and speaks WebDriver with it. */
+/**
+ * Starts WebKitGTK's MiniBrowser by WebKitWebDriver, on a display of its own, and speaks WebDriver
+ * with it.
+ */
 export async function startWebKit(program: string, miniBrowser: string, port: number): Promise<Engine> {
   const driver = spawn(
     'xvfb-run',

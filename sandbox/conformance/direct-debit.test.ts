@@ -159,7 +159,8 @@ describe('a subscription paid by direct debit', () => {
     const session = await stripe.checkout.sessions.create(rest);
     await payByDebit(session);
     expect((await read(session.id)).subscription).toMatchObject({ status: 'active' });
-    // The longest month and an hour have passed, and not yet the bank's five days after the shortest.
+    // The longest month and an hour have passed, and not yet the bank's five days after the
+    // shortest.
     await advance(32);
     const [renewal] = (await stripe.invoices.list({ customer })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'open', attempt_count: 1 });

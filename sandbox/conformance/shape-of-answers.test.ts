@@ -15,7 +15,10 @@ const KINDS = [
   'test_helpers.test_clock webhook_endpoint',
 ].flatMap((names) => names.split(' '));
 
-/** Every object that a client can see, as answered and as its events carry it, is what the SDK's types promise. */
+/**
+ * Every object that a client can see, as answered and as its events carry it, is what the SDK's
+ * types promise.
+ */
 let sandbox: TestSandbox;
 const answers: Answer[] = [];
 beforeAll(async () => {

@@ -18,7 +18,9 @@ const MAX_MAIL_BYTES = 25 * 1_048_576;
 /** Nobody lives there: what a mail server says of a mistyped address can be seen with `nadie@…`. */
 const UNKNOWN_RECIPIENT = /^nadie@/i;
 
-/** Takes mail for anybody, from anybody on this machine. A mail is on disk before its 250 leaves. */
+/**
+ * Takes mail for anybody, from anybody on this machine. A mail is on disk before its 250 leaves.
+ */
 export async function startSmtp(
   db: Queryable,
   options: {

@@ -23,7 +23,10 @@ type Act = (work: Work, objectId: string) => Promise<string | null>;
 export interface AccountAction {
   /** Below the account's own address; `objectId` names what it is done to. */
   readonly path: string;
-  /** Reads the sent form strictly. What it answers throws an ApiError when its object is not there or can't have this done to it. */
+  /**
+   * Reads the sent form strictly. What it answers throws an ApiError when its object is not there
+   * or can't have this done to it.
+   */
   readonly read: (sent: Readonly<Record<string, unknown>>) => Act;
 }
 

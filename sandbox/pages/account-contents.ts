@@ -17,7 +17,10 @@ import { type Html, html } from './html.ts';
 
 /** What of an account somebody wants to see. */
 export interface Wish {
-  /** A moment of the account's clock, in seconds, after which to tell what happened; null tells nothing. */
+  /**
+   * A moment of the account's clock, in seconds, after which to tell what happened; null tells
+   * nothing.
+   */
   readonly since: number | null;
   /** More of everything than fits one look. */
   readonly more: boolean;

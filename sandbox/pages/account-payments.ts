@@ -6,7 +6,10 @@ import { badge, type Extent, MANY, nameOf, newest } from './account-records.ts';
 import { type Html, html } from './html.ts';
 import { formatMoment, table } from './tools-layout.ts';
 
-/** Payments that are under way, with the two ways in which they can end; nothing when there are none. */
+/**
+ * Payments that are under way, with the two ways in which they can end; nothing when there are
+ * none.
+ */
 export async function renderPending(work: Work): Promise<Html | null> {
   const intents = await newest(work, 'payment_intent', { rows: MANY }, { status: 'processing' });
   if (intents.length === 0) return null;

@@ -107,7 +107,10 @@ function tell(event: Stripe.Event): string | null {
   }
 }
 
-/** A fee is drafted when its period begins and charged later: anyone who moves the clock by days may see the draft alone. */
+/**
+ * A fee is drafted when its period begins and charged later: anyone who moves the clock by days may
+ * see the draft alone.
+ */
 function tellDraft({ amount_due: due, billing_reason: reason, currency }: Stripe.Invoice): string | null {
   return reason === 'subscription_cycle' ? `Se prepara una factura de ${formatMoney(due, currency)}.` : null;
 }

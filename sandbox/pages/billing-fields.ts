@@ -6,7 +6,10 @@ import { type Html, html } from './html.ts';
 
 type AddressField = 'country' | 'line1' | 'postalCode' | 'city';
 
-/** Reads an address, or writes into `errors` what is wrong. With `countryOnly` the rest may be missing. */
+/**
+ * Reads an address, or writes into `errors` what is wrong. With `countryOnly` the rest may be
+ * missing.
+ */
 export function readAddress(
   typed: Readonly<Record<AddressField, string>>,
   countryOnly: boolean,
@@ -31,7 +34,10 @@ export function readAddress(
   };
 }
 
-/** Reads a tax id, Spanish or of the EU; null when there is none, or when `errors` says what is wrong with it. */
+/**
+ * Reads a tax id, Spanish or of the EU; null when there is none, or when `errors` says what is
+ * wrong with it.
+ */
 export function readTaxId(
   text: string,
   errors: { taxId?: string },

@@ -63,7 +63,10 @@ export function draftOf(typed: Typed): Record<string, string> {
   return { ...typed, ...Object.fromEntries(SECRET_FIELDS.map((name) => [name, ''])) };
 }
 
-/** Reads a form, or says what is wrong with each field. `now` decides whether a card has run out (epoch seconds). */
+/**
+ * Reads a form, or says what is wrong with each field. `now` decides whether a card has run out
+ * (epoch seconds).
+ */
 export function readForm(typed: Typed, demands: FormDemands, now: number): ReadForm {
   const errors: Partial<Record<FieldName, string>> = {};
   const email = demands.knownEmail ?? typed.email.trim();
@@ -74,7 +77,8 @@ export function readForm(typed: Typed, demands: FormDemands, now: number): ReadF
   const taxId = demands.taxId === 'none' ? null : readTaxId(typed.taxId, errors);
   if (demands.taxId === 'required' && typed.taxId.trim() === '')
     errors.taxId = 'Escribe el NIF con el que compras: el de tu empresa o el tuyo.';
-  // A tax id is asked for together with the name that it belongs to: it need not be the card's owner's.
+  // A tax id is asked for together with the name that it belongs to: it need not be the card's
+  // owner's.
   if (demands.taxId === 'required' && typed.businessName.trim() === '')
     errors.businessName = 'Escribe el nombre o la razón social que corresponde al NIF.';
   if (demands.terms && typed.terms !== 'on')

@@ -59,7 +59,10 @@ export function registerCheckoutPages(app: FastifyInstance, world: World): void 
   );
 }
 
-/** Finds the session and acts on it while nobody else does: the second of two clicks finds what the first has done. */
+/**
+ * Finds the session and acts on it while nobody else does: the second of two clicks finds what the
+ * first has done.
+ */
 async function serve(
   world: World,
   request: FastifyRequest,

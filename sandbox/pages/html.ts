@@ -5,7 +5,10 @@ export interface Html {
 
 type Value = Html | string | number | null | undefined | false | readonly Value[];
 
-/** A piece of HTML: what is put into it is escaped, unless it is a piece itself. Null, undefined and false give nothing. */
+/**
+ * A piece of HTML: what is put into it is escaped, unless it is a piece itself. Null, undefined and
+ * false give nothing.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { html: strings.reduce((text, part, index) => text + toText(values[index - 1]) + part) };
 }

@@ -40,7 +40,10 @@ function chosenMethod(typed: Typed, methods: readonly string[]): string {
   return methods.includes(typed.method) ? typed.method : (methods[0] ?? 'card');
 }
 
-/** Reads a payment method, or writes into `errors` what is wrong. `now` decides whether a card has run out (epoch seconds). */
+/**
+ * Reads a payment method, or writes into `errors` what is wrong. `now` decides whether a card has
+ * run out (epoch seconds).
+ */
 export function readInstrument(
   typed: Typed,
   methods: readonly string[],
@@ -104,7 +107,9 @@ function readDebit(text: string, errors: Errors): Instrument | null {
   return account && { type: 'sepa_debit', account };
 }
 
-/** The fields of the payment methods that are offered; those of the others hide when one is chosen. */
+/**
+ * The fields of the payment methods that are offered; those of the others hide when one is chosen.
+ */
 export function renderInstrument<Name extends string>(
   state: FormState<Name | InstrumentField>,
   methods: readonly string[],

@@ -37,7 +37,8 @@ it('is tagged for screen readers: a title, a heading, a table, and every piece o
   const tags = [...objects.keys()].map(tagOf).filter((tag) => tag !== undefined);
   expect(tags.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
   expect(tags.filter((tag) => tag === 'TR')).toHaveLength(text.lines.length + text.totals.length);
-  // From each mark on a page the tree leads to the part that it belongs to, which has the mark's own tag.
+  // From each mark on a page the tree leads to the part that it belongs to, which has the mark's
+  // own tag.
   const ways = [...(/\/Nums \[(.*)\]/.exec(file)?.[1] ?? '').matchAll(/\d+ \[([^\]]*)\]/g)];
   const pages = [...objects.values()].filter((body) => body.includes('stream'));
   expect(ways).toHaveLength(pages.length);

@@ -9,7 +9,10 @@ const LINE = 18;
 const LABEL_LETTERS = 72;
 const LINE_LETTERS = 90;
 
-/** An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica, tagged for screen readers. */
+/**
+ * An invoice as a PDF of one or more A4 pages, with a reader's own Helvetica, tagged for screen
+ * readers.
+ */
 export function renderInvoicePdf(text: InvoiceText): Buffer {
   const pages: string[] = [];
   let content = '';
@@ -85,7 +88,10 @@ function wrap(text: string, letters: number): string[] {
   return lines;
 }
 
-/** How wide an amount is in Helvetica of a size: its figures and signs have two widths, in both weights. */
+/**
+ * How wide an amount is in Helvetica of a size: its figures and signs have two widths, in both
+ * weights.
+ */
 function amountWidth(amount: string, size: number): number {
   return [...amount].reduce((sum, sign) => sum + (/[\s.,]/u.test(sign) ? 0.278 : 0.556), 0) * size;
 }

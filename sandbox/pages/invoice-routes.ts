@@ -8,7 +8,9 @@ import { renderInvoicePdf } from './invoice-pdf.ts';
 import { describeInvoice, type InvoiceText } from './invoice-text.ts';
 import { sendNotice, sendPage } from './layout.ts';
 
-/** Serves each issued invoice as a page and as a PDF, to anyone who knows its unguessable address. */
+/**
+ * Serves each issued invoice as a page and as a PDF, to anyone who knows its unguessable address.
+ */
 export function registerInvoicePages(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
     const found = await findIssued(world, request.params.id);

@@ -8,7 +8,10 @@ interface Page {
   readonly layout: 'checkout' | 'notice' | 'portal' | 'tools';
 }
 
-/** No script, and nothing from elsewhere. A form may lead to the merchant's site, so form targets are not limited. */
+/**
+ * No script, and nothing from elsewhere. A form may lead to the merchant's site, so form targets
+ * are not limited.
+ */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

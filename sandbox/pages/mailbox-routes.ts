@@ -7,7 +7,10 @@ import { sendNotice } from './layout.ts';
 import { formatMoment, sendTools, table } from './tools-layout.ts';
 
 const MOST_MAILS = 200;
-/** What a mail may do besides being read: its links open, in a page of their own that is as free as any. */
+/**
+ * What a mail may do besides being read: its links open, in a page of their own that is as free as
+ * any.
+ */
 const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 
 /** Serves what has arrived by mail, to people and (`/mailbox.json`) to programs. */

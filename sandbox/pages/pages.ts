@@ -32,7 +32,8 @@ export function registerPages(
       async (_request: unknown, body: unknown) => parsePosted(String(body)),
     );
     pages.addHook('onRequest', async (request) => {
-      // The sandbox asks nobody who they are: no other site may press its buttons in a developer's browser.
+      // The sandbox asks nobody who they are: no other site may press its buttons in a developer's
+      // browser.
       if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
         throw Object.assign(new Error('a form of another site'), { statusCode: 403 });
       }

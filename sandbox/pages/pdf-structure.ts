@@ -1,4 +1,7 @@
-/** Part of what a document says, as screen readers are told it: an element in words of PDF ('P', 'Table'). */
+/**
+ * Part of what a document says, as screen readers are told it: an element in words of PDF ('P',
+ * 'Table').
+ */
 export interface Part {
   readonly tag: string;
   /** Parts of it, and pieces of writing. */
@@ -19,7 +22,8 @@ export function within(parent: Part, tag: string): Part {
 }
 
 /**
- * The objects of a tagged PDF (ISO 32000-1, 14.7): the tree's root, the way back from the pages' marks to it, and its parts.
+ * The objects of a tagged PDF (ISO 32000-1, 14.7): the tree's root, the way back from the pages'
+ * marks to it, and its parts.
  * @param first the number of the first of them in the file; the root's
  * @param pageOf the number of a page's object
  */

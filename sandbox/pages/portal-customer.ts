@@ -59,7 +59,9 @@ ${allows('address') && html`${renderCountry(state)}${renderPlace(state)}`}
   });
 }
 
-/** Takes the posted form: null when it is carried out, or the page that says what is wrong with it. */
+/**
+ * Takes the posted form: null when it is carried out, or the page that says what is wrong with it.
+ */
 export async function submitCustomer(
   work: Work,
   portal: Portal,

@@ -6,7 +6,10 @@ import { sendPage } from './layout.ts';
 /** Who receives the money, as long as an account has no name of its own. */
 export const PAYEE = 'Comercio de pruebas';
 
-/** Sends a page of the portal. `back` leads to the portal's first page where there is one to go back to. */
+/**
+ * Sends a page of the portal. `back` leads to the portal's first page where there is one to go back
+ * to.
+ */
 export function sendPortal(
   reply: FastifyReply,
   status: number,

@@ -38,7 +38,9 @@ ${renderTestNumbers(METHODS)}`,
   });
 }
 
-/** Takes the posted form: where the customer goes next, or the page that says what is wrong with it. */
+/**
+ * Takes the posted form: where the customer goes next, or the page that says what is wrong with it.
+ */
 export async function submitMethod(
   work: Work,
   portal: Portal,

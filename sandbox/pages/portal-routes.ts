@@ -26,7 +26,10 @@ const DONE: Readonly<Record<string, string>> = {
   customer: 'Hemos guardado tus datos.',
 };
 
-/** Serves the portal, in which a customer looks after their subscription. What it changes is on disk before they read of it. */
+/**
+ * Serves the portal, in which a customer looks after their subscription. What it changes is on disk
+ * before they read of it.
+ */
 export function registerPortalPages(app: FastifyInstance, world: World): void {
   const get = (path: string, act: Act) =>
     app.get(`/portal/:id${path}`, (request, reply) => serve(world, request, reply, act));
@@ -168,7 +171,9 @@ async function afterMethod(work: Work, portal: Portal, step: MethodStep): Promis
   return goTo(portal, step === 'authenticate' ? '/payment-method/authentication' : '/payment-method');
 }
 
-/** Something is done: back to the portal's first page, or where the session's flow leads after it. */
+/**
+ * Something is done: back to the portal's first page, or where the session's flow leads after it.
+ */
 async function finish(work: Work, portal: Portal, done: keyof typeof DONE): Promise<Answer> {
   const after = portal.internal.flowDone ? null : portal.session.flow?.after_completion;
   await keepPortal(work, (await openPortal(work, portal.session.id)) ?? portal, { flowDone: true });

@@ -27,8 +27,9 @@ export function sendTools(
 type Cell = Html | string | number | null | undefined | false;
 
 /**
- * A table, or what to say when it has no rows. On a phone each row is a card and each cell is told its column, so the roles
- * are written out: a browser forgets them for what is not laid out as a table.
+ * A table, or what to say when it has no rows. On a phone each row is a card and each cell is told
+ * its column, so the roles are written out: a browser forgets them for what is not laid out as a
+ * table.
  */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;

@@ -12,7 +12,10 @@ export const PORTAL_CANCELLATIONS = ['cancel_at', 'cancel_at_period_end'] as con
 export interface AccountSettings {
   /** What becomes of a subscription when the last attempt at its invoice has failed. */
   readonly afterRetries: (typeof AFTER_RETRIES)[number];
-  /** How the portal writes that a subscription ends with its period; Stripe's flexible billing sets `cancel_at` alone. */
+  /**
+   * How the portal writes that a subscription ends with its period; Stripe's flexible billing sets
+   * `cancel_at` alone.
+   */
   readonly portalCancellation: (typeof PORTAL_CANCELLATIONS)[number];
 }
 

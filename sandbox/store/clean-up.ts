@@ -2,7 +2,10 @@ import type { Queryable } from './database.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Forgets what nobody can ask for any more: answers under old idempotency keys, and how old events were delivered. */
+/**
+ * Forgets what nobody can ask for any more: answers under old idempotency keys, and how old events
+ * were delivered.
+ */
 export async function cleanUp(db: Queryable): Promise<void> {
   await db.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   // Stripe shows how an event was delivered for thirty days.

@@ -6,7 +6,9 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** Runs `work` in one transaction: committed when the promise resolves, undone when it rejects. */
+  /**
+   * Runs `work` in one transaction: committed when the promise resolves, undone when it rejects.
+   */
   transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -24,7 +26,9 @@ const types: pg.CustomTypesConfig = {
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Opens the database and creates the tables that are missing; several processes may start at once. */
+/**
+ * Opens the database and creates the tables that are missing; several processes may start at once.
+ */
 export async function openDatabase(url: string, onLostConnection: (error: Error) => void): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,8 +38,9 @@ export async function openDatabase(url: string, onLostConnection: (error: Error)
     query_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'sandbox',
   });
-  // Unheard, the error of a connection that is idle, or between two queries of a transaction, would end the process. After the
-  // first the next query opens another connection; after the second that query fails.
+  // Unheard, the error of a connection that is idle, or between two queries of a transaction, would
+  // end the process. After the first the next query opens another connection; after the second that
+  // query fails.
   pool.on('error', onLostConnection);
   pool.on('connect', (client) => client.on('error', () => {}));
 

@@ -29,10 +29,15 @@ interface Row {
   last_error: string | null;
 }
 
-/** Events of so many milliseconds come together, the latest first, when they are sent out of order. */
+/**
+ * Events of so many milliseconds come together, the latest first, when they are sent out of order.
+ */
 const REORDER_WINDOW_MS = 1_000;
 
-/** Puts an event on its way; it is due `delayMs` from now. `reversed`: with all of its second, and before those that are older. */
+/**
+ * Puts an event on its way; it is due `delayMs` from now. `reversed`: with all of its second, and
+ * before those that are older.
+ */
 export async function addDelivery(
   db: Queryable,
   delivery: {
@@ -56,8 +61,8 @@ export async function addDelivery(
 }
 
 /**
- * Deliveries that are due, one for each endpoint that is not among `busyEndpoints`: the oldest of those that were never tried,
- * so that news does not wait behind what keeps failing.
+ * Deliveries that are due, one for each endpoint that is not among `busyEndpoints`: the oldest of
+ * those that were never tried, so that news does not wait behind what keeps failing.
  */
 export async function listDue(db: Queryable, busyEndpoints: readonly string[]): Promise<Delivery[]> {
   const { rows } = await db.query<Row>(

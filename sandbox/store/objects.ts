@@ -9,7 +9,10 @@ export interface Kept<Wire, Internal> {
   readonly dueAt: number | null;
 }
 
-/** An object's own property and the text it must have; `null` leaves the property out of the question. */
+/**
+ * An object's own property and the text it must have; `null` leaves the property out of the
+ * question.
+ */
 type Filters = Readonly<Record<string, string | null | undefined>>;
 
 export interface Range {
@@ -22,7 +25,9 @@ export interface Range {
 export interface ListQuery {
   readonly filters: Filters;
   readonly created?: Range | number | null | undefined;
-  /** A condition beyond equality, on `wire`; `$n` continue after the fixed ones, see `listObjects`. */
+  /**
+   * A condition beyond equality, on `wire`; `$n` continue after the fixed ones, see `listObjects`.
+   */
   readonly where?: readonly { readonly sql: (parameter: string) => string; readonly value: unknown }[];
   readonly limit: number;
   readonly startingAfter?: string | null;
@@ -128,8 +133,8 @@ export async function findObjectAnywhere(
 }
 
 /**
- * Objects of a kind, the newest first. With `endingBefore`, the page just before that object, still the newest first.
- * One more than `limit` is answered when there are more.
+ * Objects of a kind, the newest first. With `endingBefore`, the page just before that object, still
+ * the newest first. One more than `limit` is answered when there are more.
  */
 export async function listObjects(
   db: Queryable,
@@ -169,7 +174,10 @@ function createdConditions(created: ListQuery['created'], bind: (value: unknown)
   });
 }
 
-/** The object whose moment comes first, among those that live by a clock (null: the account's own) and are due at its time. */
+/**
+ * The object whose moment comes first, among those that live by a clock (null: the account's own)
+ * and are due at its time.
+ */
 export async function findNextDue(
   db: Queryable,
   accountId: string,

@@ -53,7 +53,9 @@ export function invalidRequest(message: string, param?: string, code?: string): 
   return new ApiError(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) });
 }
 
-/** An object that is not there: status 404 where the address names it, 400 where a parameter does. */
+/**
+ * An object that is not there: status 404 where the address names it, 400 where a parameter does.
+ */
 export function missingResource(kind: string, id: string, param: string, inAddress: boolean): ApiError {
   return new ApiError(inAddress ? 404 : 400, `No such ${kind.replaceAll('_', ' ')}: '${id}'`, {
     code: 'resource_missing',

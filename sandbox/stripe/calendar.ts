@@ -25,8 +25,8 @@ export function addMonths(moment: number, months: number): number {
 }
 
 /**
- * The first moment after `from` that lies a whole number of intervals from the anchor: an anchor of the 31st comes back to
- * the 31st after a shorter month.
+ * The first moment after `from` that lies a whole number of intervals from the anchor: an anchor of
+ * the 31st comes back to the 31st after a shorter month.
  */
 export function nextPeriodEnd(anchor: number, { interval, count }: Interval, from: number): number {
   const at = (periods: number) => {

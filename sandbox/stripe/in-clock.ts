@@ -3,8 +3,9 @@ import { find } from './objects.ts';
 import { change, type Work, type World } from './work.ts';
 
 /**
- * The same work at the time of the test clock that one of these objects lives by, or is; on the account's own time when there is
- * none. The ids come from an address or from parameters, and need not exist.
+ * The same work at the time of the test clock that one of these objects lives by, or is; on the
+ * account's own time when there is none. The ids come from an address or from parameters, and need
+ * not exist.
  */
 export async function inClockOf(work: Work, ids: readonly string[]): Promise<Work> {
   const clock =

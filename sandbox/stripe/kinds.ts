@@ -74,7 +74,9 @@ export interface SessionLine {
 }
 
 export interface PortalSessionInternal {
-  /** Epoch seconds: soon after it was made while nobody has opened it, and later once somebody has. */
+  /**
+   * Epoch seconds: soon after it was made while nobody has opened it, and later once somebody has.
+   */
   readonly expiresAt: number;
   readonly opened: boolean;
   /** The payment method that the customer's bank has still to agree to. */
@@ -113,7 +115,10 @@ export interface SessionInternal {
   /** Of a single payment and of its invoice. */
   readonly paymentMetadata: Stripe.Metadata;
   readonly invoiceMetadata: Stripe.Metadata;
-  /** What the buyer has confirmed and the bank or Klarna has still to answer; it holds no card number. */
+  /**
+   * What the buyer has confirmed and the bank or Klarna has still to answer; it holds no card
+   * number.
+   */
   readonly attempt: CheckoutAttempt | null;
   /** The intent of refused attempts, used again by the next one. */
   readonly intentId: string | null;

@@ -26,8 +26,8 @@ export interface World {
 }
 
 /**
- * Changes an account: in one transaction, one change after the other, and with everything done that was due before it.
- * When the promise resolves the change is on disk.
+ * Changes an account: in one transaction, one change after the other, and with everything done that
+ * was due before it. When the promise resolves the change is on disk.
  */
 export async function change<T>(
   world: World,
@@ -56,7 +56,10 @@ export async function change<T>(
 
 const turns = new WeakMap<World, Map<string, Promise<unknown>>>();
 
-/** Changes of one account wait for each other here, and not with a database connection in their hands. */
+/**
+ * Changes of one account wait for each other here, and not with a database connection in their
+ * hands.
+ */
 async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>): Promise<T> {
   const queue = turns.get(world) ?? new Map<string, Promise<unknown>>();
   turns.set(world, queue);
@@ -70,7 +73,10 @@ async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>)
   }
 }
 
-/** Reads an account, without waiting for changes under way. @throws Error when there is no such account. */
+/**
+ * Reads an account, without waiting for changes under way. @throws Error when there is no such
+ * account.
+ */
 export async function look<T>(world: World, accountId: string, act: (work: Work) => Promise<T>): Promise<T> {
   return lookAt(world, await getAccount(world.database.pool, accountId), act);
 }

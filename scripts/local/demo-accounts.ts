@@ -1,7 +1,10 @@
 import type { RegisterBody } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 
-/** Accounts for trying things out on a machine of one's own. Their passwords are public: they never exist in production. */
+/**
+ * Accounts for trying things out on a machine of one's own. Their passwords are public: they never
+ * exist in production.
+ */
 const demoAccounts: readonly RegisterBody[] = [
   { name: 'Lucía Peña', email: 'lucia@demo.example', password: 'reloj-de-torre', company: 'Talleres Peña' },
   {
@@ -13,7 +16,8 @@ const demoAccounts: readonly RegisterBody[] = [
 ];
 
 /**
- * Registers the demo accounts as anybody would, through the running api. Those that are there already stay as they are.
+ * Registers the demo accounts as anybody would, through the running api. Those that are there
+ * already stay as they are.
  * @returns what to show of each: address and password
  */
 export async function registerDemoAccounts(apiUrl: string): Promise<string[]> {

@@ -2,7 +2,10 @@ import { exampleSettings } from '#scripts/example-settings';
 import type { Settings } from '#scripts/settings';
 import type { LocalSecrets } from './secrets.ts';
 
-/** The outside world of a machine with no accounts; an operator's own Stripe or mail server goes before it. */
+/**
+ * The outside world of a machine with no accounts; an operator's own Stripe or mail server goes
+ * before it.
+ */
 export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets): NodeJS.ProcessEnv {
   const { env } = process;
   const stripe = {

@@ -3,7 +3,10 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 
-/** What the api and the sandbox share on a machine without a Stripe account. Worth nothing elsewhere. */
+/**
+ * What the api and the sandbox share on a machine without a Stripe account. Worth nothing
+ * elsewhere.
+ */
 export interface LocalSecrets {
   stripeSecretKey: string;
   stripeWebhookSecret: string;

@@ -3,8 +3,8 @@ import { readSiteSettings, siteDefines } from '@horus/web/build-steps/site-setti
 import { defineConfig } from 'vitest/config';
 
 /**
- * The unit tests of contract and site on a copy of the repository, whose contract is the copy's own and not the one in
- * node_modules.
+ * The unit tests of contract and site on a copy of the repository, whose contract is the copy's own
+ * and not the one in node_modules.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^@horus\/contract\/(.+)$/, replacement: `${resolve('contract')}/$1.ts` }] },

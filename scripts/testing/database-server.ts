@@ -8,8 +8,8 @@ import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded
 const TERMINATED = 143;
 
 /**
- * One PostgreSQL for a run of the integration tests. Each test file creates a database of its own through TEST_DATABASE_URL, so files
- * run side by side.
+ * One PostgreSQL for a run of the integration tests. Each test file creates a database of its own
+ * through TEST_DATABASE_URL, so files run side by side.
  */
 export default async function startDatabaseServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-test-'));
@@ -33,7 +33,10 @@ export default async function startDatabaseServer(): Promise<() => Promise<void>
   };
 }
 
-/** For a run that is interrupted: the server would outlive it, as it does on purpose elsewhere, and nobody would come for it. */
+/**
+ * For a run that is interrupted: the server would outlive it, as it does on purpose elsewhere, and
+ * nobody would come for it.
+ */
 function discard(dataDir: string): void {
   const [pid] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(pid), 'SIGKILL');

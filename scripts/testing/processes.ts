@@ -9,7 +9,10 @@ export function findApi(): number | null {
   );
 }
 
-/** The id of a running process by its command line and its parent; null when there is none. Linux only. */
+/**
+ * The id of a running process by its command line and its parent; null when there is none. Linux
+ * only.
+ */
 export function findProcess(matches: (command: string[], parentId: number) => boolean): number | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /**
- * Two things fail a test even when its assertions hold: a `console.error` it did not expect (a test that does expects it puts
- * its own spy in place) and a connection to another machine.
+ * Two things fail a test even when its assertions hold: a `console.error` it did not expect (a test
+ * that does expects it puts its own spy in place) and a connection to another machine.
  */
 const complaints: string[] = [];
 

@@ -22,7 +22,10 @@ import {
 /** How somebody pays on the provider's page. */
 type Pays = (pageUrl: string) => Promise<unknown>;
 
-/** One of those who live the year: what they buy and how, and what they, their bank or the company do later. */
+/**
+ * One of those who live the year: what they buy and how, and what they, their bank or the company
+ * do later.
+ */
 export interface Person {
   readonly name: string;
   readonly planType: PlanType;

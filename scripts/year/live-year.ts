@@ -37,8 +37,9 @@ interface Living extends Life {
 }
 
 /**
- * Lets customers live, each day with all that is done on it, and holds each day what was announced, charged, shown and
- * mailed against each other. The shop's webhooks are not needed: each day asks Stripe.
+ * Lets customers live, each day with all that is done on it, and holds each day what was announced,
+ * charged, shown and mailed against each other. The shop's webhooks are not needed: each day asks
+ * Stripe.
  */
 export async function liveYear(shop: TestShop, people: readonly Person[], days: number): Promise<Life[]> {
   await shop.control('/webhooks', { mode: 'drop' });

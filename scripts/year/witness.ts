@@ -49,7 +49,10 @@ function chargedUnannounced({ since, acted, attempts }: Day): string[] {
     .map(({ day, cents }) => `${cents} were charged on ${day}; announced were ${describeCharges(since)}`);
 }
 
-/** What was announced was tried on its day; for the hour between an invoice's draft and its charge it is announced still. */
+/**
+ * What was announced was tried on its day; for the hour between an invoice's draft and its charge
+ * it is announced still.
+ */
 function announcedUncharged({ since, acted, attempts, info, now }: Day): string[] {
   // A bank that wants its customer asked takes nothing, and leaves no charge.
   if (acted || [since.state, info.state].some((state) => state.includes('to_confirm'))) return [];
@@ -65,7 +68,10 @@ function announcedUncharged({ since, acted, attempts, info, now }: Day): string[
     .map(({ date, amount }) => `${amount} were announced for ${dayOf(new Date(date))} and not charged`);
 }
 
-/** Each payment and each failure is mailed on its day, with its amount; the failure that ends a plan by the mail of its end. */
+/**
+ * Each payment and each failure is mailed on its day, with its amount; the failure that ends a plan
+ * by the mail of its end.
+ */
 function chargedUnmailed({ attempts, mails }: Day): string[] {
   return attempts
     .filter(

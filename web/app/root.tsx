@@ -77,8 +77,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * What is around every page. Each part keeps its failures to itself: they neither take the page away nor come again on
- * the page that tells of a failure.
+ * What is around every page. Each part keeps its failures to itself: they neither take the page
+ * away nor come again on the page that tells of a failure.
  */
 function Everywhere({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** A page as the site serves it: its HTML without React's start, and that start as a module of its own. */
+/**
+ * A page as the site serves it: its HTML without React's start, and that start as a module of its
+ * own.
+ */
 export interface FirstView {
   readonly html: string;
   /** The page's start file: its name, from its content, and its text. */
@@ -17,7 +20,10 @@ interface Edit {
   readonly text: string;
 }
 
-/** Scripts that a browser runs when they have no `type` or one of these; anything else is a block of data. */
+/**
+ * Scripts that a browser runs when they have no `type` or one of these; anything else is a block of
+ * data.
+ */
 const RUN_TYPES: ReadonlySet<string> = new Set([
   '',
   'module',
@@ -27,9 +33,9 @@ const RUN_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Takes React's start out of a prerendered page. The module preloads go, the text of the router's inline scripts
- * moves to a start file (their empty elements stay: React finds its tree as it left it), and one boot module comes
- * in, which knows where that start is.
+ * Takes React's start out of a prerendered page. The module preloads go, the text of the router's
+ * inline scripts moves to a start file (their empty elements stay: React finds its tree as it left
+ * it), and one boot module comes in, which knows where that start is.
  * @param boot address of the boot module
  * @throws Error when the page is not as the router writes it, or breaks the Content-Security-Policy
  */
@@ -77,7 +83,9 @@ export function makeFirstView(html: string, boot: string): FirstView {
   };
 }
 
-/** The module waits for what it imports last, so that who imports the module hears of its failure. */
+/**
+ * The module waits for what it imports last, so that who imports the module hears of its failure.
+ */
 function awaitEntry(module: string): string {
   const awaited = module.replace(/^import\(/m, 'await import(');
   if (awaited === module) throw new Error('the module does not import an entry');

@@ -13,7 +13,10 @@ ${entries}
 `;
 }
 
-/** Days that a security.txt holds: a site that is built once a year always has one that does (RFC 9116, 2.5.5). */
+/**
+ * Days that a security.txt holds: a site that is built once a year always has one that does (RFC
+ * 9116, 2.5.5).
+ */
 const SECURITY_TXT_DAYS = 364;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

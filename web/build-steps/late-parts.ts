@@ -8,7 +8,10 @@ const ALWAYS_LOADED = /\/(react|shared|root|entry\.client|rolldown-runtime)-[^/]
 export const filesOfPart = (files: readonly string[]): string[] =>
   files.filter((file) => !ALWAYS_LOADED.test(file));
 
-/** Has each `import()` of the build go through ui/load-part.ts, in place of Vite's preloads, which fail for good. */
+/**
+ * Has each `import()` of the build go through ui/load-part.ts, in place of Vite's preloads, which
+ * fail for good.
+ */
 export function lateParts(): Plugin {
   const loadPart = fileURLToPath(new URL('../ui/load-part.ts', import.meta.url));
   let replaced = false;

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** Every character that a page in Spanish needs, and the arrows, dashes and signs of our own texts. */
+/**
+ * Every character that a page in Spanish needs, and the arrows, dashes and signs of our own texts.
+ */
 const SPANISH_LATIN =
   Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i)).join('') +
   'áéíóúüñçàèòïÁÉÍÓÚÜÑÇÀÈÒÏ¡¿ªº·€©®«»‘’“”–—…•×−±½¼¾²³°→←↑↓✓\u00a0\u202f';
@@ -27,7 +29,10 @@ interface FontSource {
 const PIAZZOLLA = '@fontsource-variable/piazzolla/files/piazzolla-latin-standard-normal.woff2';
 const COMMISSIONER = '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2';
 
-/** The two faces: Piazzolla, chiselled, in its largest optical size and one weight for headings; Commissioner for reading. */
+/**
+ * The two faces: Piazzolla, chiselled, in its largest optical size and one weight for headings;
+ * Commissioner for reading.
+ */
 const sources: readonly FontSource[] = [
   {
     name: 'display',
@@ -48,7 +53,10 @@ const sources: readonly FontSource[] = [
 
 const target = fileURLToPath(new URL('../.cache/fonts/', import.meta.url));
 
-/** Cuts both faces to the characters and weights that the site uses, once a recipe: `.cache/fonts/<name>.woff2`, `.ttf` for PDFs. */
+/**
+ * Cuts both faces to the characters and weights that the site uses, once a recipe:
+ * `.cache/fonts/<name>.woff2`, `.ttf` for PDFs.
+ */
 export async function makeFonts(): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const source of sources) {

@@ -9,7 +9,10 @@ export interface PolicySources {
 
 const nothing: PolicySources = { 'script-src': [], 'img-src': [], 'connect-src': [] };
 
-/** Where Google Analytics 4 comes from and reports to: Google's guide to its tag under a Content-Security-Policy. */
+/**
+ * Where Google Analytics 4 comes from and reports to: Google's guide to its tag under a
+ * Content-Security-Policy.
+ */
 const googleAnalytics: PolicySources = {
   'script-src': ['https://*.googletagmanager.com'],
   'img-src': ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -21,8 +24,8 @@ const googleAnalytics: PolicySources = {
 };
 
 /**
- * The sources of a page: its inline scripts, Google's where the operator measures with it, and the e-mail service of
- * the forms where it is not this server.
+ * The sources of a page: its inline scripts, Google's where the operator measures with it, and the
+ * e-mail service of the forms where it is not this server.
  * @param scriptHashes `'sha256-…'` sources, quotes included
  */
 export function policySources(scriptHashes: readonly string[], settings: SiteSettings): PolicySources {

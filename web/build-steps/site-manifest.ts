@@ -19,6 +19,9 @@ export interface SiteManifest {
   /** By address. */
   readonly pages: Readonly<Record<string, ManifestPage>>;
   readonly notFound: ManifestPage;
-  /** The files in `assets` that this build has made. Those of the build before it may lie beside them. */
+  /**
+   * The files in `assets` that this build has made. Those of the build before it may lie beside
+   * them.
+   */
   readonly assets: readonly string[];
 }

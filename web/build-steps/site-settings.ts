@@ -13,7 +13,10 @@ const publicUrl = z
 const pageSettings = companySettings.extend({ PUBLIC_URL: publicUrl });
 const siteSettings = pageSettings.extend(emailServiceSettings.shape);
 
-/** What the site is built with: the company's data, the address that canonical links start with, the forms' e-mail service. */
+/**
+ * What the site is built with: the company's data, the address that canonical links start with, the
+ * forms' e-mail service.
+ */
 export type SiteSettings = CompanySettings & { readonly PUBLIC_URL: string } & EmailServiceSettings;
 
 /**
@@ -24,7 +27,10 @@ export function readSiteSettings(env: Readonly<Record<string, string | undefined
   return siteSettings.parse(givenSettings(env), { error: z.locales.es().localeError });
 }
 
-/** Tells a site built with other settings from this one: hexadecimal SHA-256, independent of the order of keys. */
+/**
+ * Tells a site built with other settings from this one: hexadecimal SHA-256, independent of the
+ * order of keys.
+ */
 export function hashSettings(settings: SiteSettings): string {
   const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

@@ -73,7 +73,10 @@ export function useSubscriptionInfo() {
   };
 }
 
-/** Who comes back from the portal sees what they did there, even before the provider's events have told of it. */
+/**
+ * Who comes back from the portal sees what they did there, even before the provider's events have
+ * told of it.
+ */
 async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
   if (!takePortalVisit()) return fetchSubscriptionInfo(signal);
   return refreshSubscriptionInfo().catch(() => fetchSubscriptionInfo(signal));
@@ -100,7 +103,10 @@ const paymentPages = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** All payments, page by page; nothing until `showMore` is first called, for subscription-info has the first page. */
+/**
+ * All payments, page by page; nothing until `showMore` is first called, for subscription-info has
+ * the first page.
+ */
 export function useMorePayments() {
   const cache = useQueryClient();
   const query = useInfiniteQuery({
@@ -114,7 +120,8 @@ export function useMorePayments() {
     failed: query.isError,
     showMore: () => {
       if (query.data) return void query.fetchNextPage();
-      // The page that is known and the one after it: a payment that came in between is neither lost nor doubled.
+      // The page that is known and the one after it: a payment that came in between is neither lost
+      // nor doubled.
       cache.fetchInfiniteQuery({ ...paymentPages, pages: 2 }).catch(() => undefined);
     },
   };
@@ -176,8 +183,8 @@ export function useInvoiceRequests(paymentId: string | undefined) {
   return useQuery({
     queryKey: keys.invoiceRequests,
     queryFn: ({ signal }) => fetchInvoiceRequests(paymentId, signal),
-    // The form begins with it once: an answer that comes later must not change what is being typed, nor one of an earlier
-    // visit be what it begins with.
+    // The form begins with it once: an answer that comes later must not change what is being typed,
+    // nor one of an earlier visit be what it begins with.
     refetchOnWindowFocus: false,
     gcTime: 0,
   });

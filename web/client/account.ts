@@ -12,7 +12,8 @@ import { mergeUser } from '#client/session.ts';
 const { auth } = endpoints;
 
 /**
- * Asks for the mail that leads to a new password; the answer is the same no matter who has the address.
+ * Asks for the mail that leads to a new password; the answer is the same no matter who has the
+ * address.
  * @throws CallError
  */
 export function requestPasswordReset(email: string): Promise<MessageAnswer> {

@@ -7,16 +7,25 @@ import {
   withdrawGoogleTag,
 } from '#client/google-tag.ts';
 
-/** The operator's GA4_MEASUREMENT_ID; empty: events go nowhere, and the code for them is not built in. */
+/**
+ * The operator's GA4_MEASUREMENT_ID; empty: events go nowhere, and the code for them is not built
+ * in.
+ */
 declare const __GA4_MEASUREMENT_ID__: string;
 
-/** What is measured besides page views, and nothing else: interest in the demo, a checkout begun, a lead won. */
+/**
+ * What is measured besides page views, and nothing else: interest in the demo, a checkout begun, a
+ * lead won.
+ */
 export type AnalyticsEvent = 'demo_engagement' | 'begin_checkout' | 'generate_lead';
 
 /** Whether the visitor has agreed, and Google's tag was told so. */
 let measuring = false;
 
-/** The one way of an event out of here; without the visitor's consent, or without configuration, it goes nowhere. */
+/**
+ * The one way of an event out of here; without the visitor's consent, or without configuration, it
+ * goes nowhere.
+ */
 export function track(event: AnalyticsEvent, params: TagParams = {}): void {
   if (__GA4_MEASUREMENT_ID__ && measuring) tellEvent(event, params);
 }
@@ -27,7 +36,8 @@ export function trackPageView(): void {
 }
 
 /**
- * Measures from now on while the visitor agrees to it, and stops when they no longer do, here or in another tab.
+ * Measures from now on while the visitor agrees to it, and stops when they no longer do, here or in
+ * another tab.
  * @returns the way to stop following their choice
  */
 export function followAnalyticsConsent(): () => void {

@@ -54,7 +54,9 @@ export function fetchInvoices(query: PageQuery, signal: AbortSignal): Promise<In
   return get(billing.invoices.href(query), { signal });
 }
 
-/** The years of which there are invoices or payments, and this one; newest first. @throws CallError */
+/**
+ * The years of which there are invoices or payments, and this one; newest first. @throws CallError
+ */
 export async function fetchPaperYears(signal: AbortSignal): Promise<readonly number[]> {
   const { years } = await get<PaperYearsAnswer>(billing.paperYears.href(), { signal });
   return years;
@@ -65,7 +67,9 @@ export function downloadReceipt(paymentId: string): Promise<void> {
   return download(billing.receipt.href({ paymentId }), 'recibo.pdf');
 }
 
-/** Milliseconds that the papers of a year may take: the payment provider is asked for each of them. */
+/**
+ * Milliseconds that the papers of a year may take: the payment provider is asked for each of them.
+ */
 const YEAR_TIMEOUT_MS = 5 * 60_000;
 
 /** Saves all invoices, credit notes and receipts of a year in one file. @throws CallError */

@@ -125,7 +125,10 @@ export function urlOf(answer: { readonly url?: unknown } | null): string {
   return url;
 }
 
-/** Asks, and once more with some work where the server wants that first. @param read what is made of an answer that is no refusal */
+/**
+ * Asks, and once more with some work where the server wants that first. @param read what is made of
+ * an answer that is no refusal
+ */
 async function ask<Content>(
   address: string,
   request: CallRequest,
@@ -209,8 +212,8 @@ function readRefusal(response: Response, body: string): CallError {
 }
 
 /**
- * What a refusal says: its text is under `error`, or under `message` alone. A proxy in between may have answered: anything that is
- * not of this shape is no text for a customer.
+ * What a refusal says: its text is under `error`, or under `message` alone. A proxy in between may
+ * have answered: anything that is not of this shape is no text for a customer.
  */
 function readErrorBody(body: string): Partial<ErrorBody> {
   try {

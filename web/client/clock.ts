@@ -3,13 +3,19 @@ const TOLERANCE_MS = 60_000;
 
 let aheadMs = 0;
 
-/** Learns from an answer's Date header how far the server's clock is ahead of this device's, which may be wrong. */
+/**
+ * Learns from an answer's Date header how far the server's clock is ahead of this device's, which
+ * may be wrong.
+ */
 export function noteServerTime({ headers }: Response): void {
   const difference = Date.parse(headers.get('date') ?? '') - Date.now();
   if (!Number.isNaN(difference)) aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
 }
 
-/** The present by the server's clock, as far as an answer has told it; for what money and dates depend on. */
+/**
+ * The present by the server's clock, as far as an answer has told it; for what money and dates
+ * depend on.
+ */
 export function now(): Date {
   return new Date(Date.now() + aheadMs);
 }

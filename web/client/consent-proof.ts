@@ -4,8 +4,9 @@ import { CallError, post } from '#client/call.ts';
 import { type Consent, currentConsent, markProven } from '#client/consent.ts';
 
 /**
- * Sends the proof of a choice, if it has not arrived yet: date, version and choices, nothing about the visitor. It may
- * outlive the page. The choice holds whether or not the proof arrives; one that did not is sent again on a later page.
+ * Sends the proof of a choice, if it has not arrived yet: date, version and choices, nothing about
+ * the visitor. It may outlive the page. The choice holds whether or not the proof arrives; one that
+ * did not is sent again on a later page.
  */
 export async function sendConsentProof(consent: Consent | null = currentConsent()): Promise<void> {
   if (!consent?.unprovenId) return;

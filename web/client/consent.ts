@@ -25,7 +25,8 @@ export interface Consent extends ConsentChoice {
 
 /**
  * Reads a stored choice.
- * @returns null when there is none that holds: absent, unreadable, of another version or older than `CONSENT_MONTHS`
+ * @returns null when there is none that holds: absent, unreadable, of another version or older than
+ *   `CONSENT_MONTHS`
  */
 export function readConsent(stored: string | null, now = new Date()): Consent | null {
   const consent = parse(stored);
@@ -45,7 +46,10 @@ export function currentConsent(): Consent | null {
   }
 }
 
-/** Keeps a choice, with its date and version, and tells what follows it. What the site does not use nobody agrees to. */
+/**
+ * Keeps a choice, with its date and version, and tells what follows it. What the site does not use
+ * nobody agrees to.
+ */
 export function storeConsent({ analytics, marketing }: ConsentChoice, now = new Date()): Consent {
   const consent: Consent = {
     necessary: true,
@@ -70,7 +74,10 @@ export function markProven(choiceId: string): void {
 
 const listeners = new Set<() => void>();
 
-/** Calls the listener whenever the choice changes, in this tab or in another. @returns the way to stop */
+/**
+ * Calls the listener whenever the choice changes, in this tab or in another. @returns the way to
+ * stop
+ */
 export function watchConsent(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === CONSENT_KEY) listener();

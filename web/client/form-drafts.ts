@@ -18,7 +18,9 @@ interface StoredDraft {
   readonly savedAt: string;
 }
 
-/** What a user left half written on this device; null when there is nothing, or nothing that holds. */
+/**
+ * What a user left half written on this device; null when there is nothing, or nothing that holds.
+ */
 export function readFormDraft(key: FormDraftKey, userId: string, now = new Date()): FieldValues | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null;

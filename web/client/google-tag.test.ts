@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const ID = 'G-TEST123456';
 
-/** As much of a page as the tag's loader touches; cookies as a browser keeps them, by name and domain. */
+/**
+ * As much of a page as the tag's loader touches; cookies as a browser keeps them, by name and
+ * domain.
+ */
 let page: { dataLayer?: unknown[] } & Record<string, unknown>;
 let scripts: { src?: string }[];
 let cookies: Set<string>;

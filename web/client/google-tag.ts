@@ -32,8 +32,8 @@ declare global {
 }
 
 /**
- * Lets Google's tag measure, as far as the visitor has agreed. It is loaded once a page; the four consent signals
- * stand denied before that and are then updated.
+ * Lets Google's tag measure, as far as the visitor has agreed. It is loaded once a page; the four
+ * consent signals stand denied before that and are then updated.
  */
 export function grantGoogleTag(measurementId: string, choice: ConsentChoice): void {
   window[`ga-disable-${measurementId}`] = false;
@@ -51,7 +51,9 @@ export function grantGoogleTag(measurementId: string, choice: ConsentChoice): vo
   document.head.append(tag);
 }
 
-/** Without consent: a tag that is there is silenced on the spot, and no cookie of its own is left. */
+/**
+ * Without consent: a tag that is there is silenced on the spot, and no cookie of its own is left.
+ */
 export function withdrawGoogleTag(measurementId: string): void {
   window[`ga-disable-${measurementId}`] = true;
   if (loaded) tell('consent', 'update', signals(NOTHING));
@@ -74,7 +76,9 @@ export function tellPageView(): void {
   tell('event', 'page_view', page);
 }
 
-/** An address without its hash and query, which may hold the token of a reset or the id of an order. */
+/**
+ * An address without its hash and query, which may hold the token of a reset or the id of an order.
+ */
 export function withoutSecrets(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = new URLSearchParams([...searchParams].filter(([name]) => CAMPAIGN.test(name)));
@@ -97,7 +101,10 @@ function tell(..._: unknown[]): void {
   window.dataLayer?.push(arguments);
 }
 
-/** The tag sets its cookies on the widest domain that takes them: each is erased on every domain that we are in. */
+/**
+ * The tag sets its cookies on the widest domain that takes them: each is erased on every domain
+ * that we are in.
+ */
 function eraseCookies(): void {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`);

@@ -9,7 +9,8 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * Makes a call until it is answered, for about a minute: for what has come about already, and only can't be told.
+ * Makes a call until it is answered, for about a minute: for what has come about already, and only
+ * can't be told.
  * @throws CallError of the last try, or of the first that trying again won't change
  */
 export async function insist<Answer>(call: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

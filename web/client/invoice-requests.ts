@@ -13,7 +13,9 @@ export function fetchInvoiceRequests(
   return get(requests.invoices.href({ pago: paymentId }), { signal });
 }
 
-/** Asks for an invoice; asked for again while it waits, it is the same request. @throws CallError */
+/**
+ * Asks for an invoice; asked for again while it waits, it is the same request. @throws CallError
+ */
 export function requestInvoice(body: InvoiceRequestBody): Promise<RequestAnswer> {
   return post(requests.requestInvoice.href(), body);
 }

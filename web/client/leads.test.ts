@@ -5,7 +5,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { type FormToken, keepToken, LeadRefused, sendLead } from '#client/leads.ts';
 import { newChallenge, standInBrowser } from '#client/testing-browser.ts';
 
-/** The tokens that the server has given, and what it answers to each sending, in order; `null`: no answer. */
+/**
+ * The tokens that the server has given, and what it answers to each sending, in order; `null`: no
+ * answer.
+ */
 let given: number;
 let answers: (readonly [status: number, text: string] | null)[];
 let sent: Record<string, unknown>[];

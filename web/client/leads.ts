@@ -33,7 +33,9 @@ export function historyOf({ trialUsed, promoUsed, dataKeptUntil }: FormToken): B
   return { trialUsed, promoUsed, dataKeptUntil };
 }
 
-/** Keeps a form's token: fetched ahead, handed out when it may be used, replaced when it has lapsed. */
+/**
+ * Keeps a form's token: fetched ahead, handed out when it may be used, replaced when it has lapsed.
+ */
 export interface TokenKeeper {
   /** Fetches the token before it is needed; a failure shows when it is. */
   readonly prepare: () => void;
@@ -90,8 +92,8 @@ export class LeadRefused extends Error {
 }
 
 /**
- * Sends a form through the e-mail service. A token that the service no longer takes is replaced, once, and work that it asks for
- * is done.
+ * Sends a form through the e-mail service. A token that the service no longer takes is replaced,
+ * once, and work that it asks for is done.
  * @param fields what the template is filled with, the honeypot among them
  * @throws LeadRefused | CallError
  */

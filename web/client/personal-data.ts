@@ -12,7 +12,9 @@ import { readToken } from '#client/token.ts';
 
 const { requests } = endpoints;
 
-/** The user's request for deletion that waits, their newest copy of their data: null without one. */
+/**
+ * The user's request for deletion that waits, their newest copy of their data: null without one.
+ */
 export type PendingDeletion = DeletionRequestAnswer['request'];
 export type NewestExport = DataExportAnswer['export'];
 

@@ -13,7 +13,8 @@ export const PORTAL_FAILED = 'Error al acceder al portal de Stripe';
 const NO_PORTAL = errors['billing.portal_unavailable'][1];
 
 /**
- * A link to the payment provider's customer portal; using it is a visit that the dashboard will know of.
+ * A link to the payment provider's customer portal; using it is a visit that the dashboard will
+ * know of.
  * @throws CallError | Error with NO_PORTAL when the answer has no link
  */
 export async function createPortalLink(): Promise<string> {
@@ -29,7 +30,10 @@ export function portalFailureText(error: unknown): string {
   return error instanceof Error ? error.message : PORTAL_FAILED;
 }
 
-/** Whether this tab comes back from the portal: true once a visit. What is shown may have been changed there. */
+/**
+ * Whether this tab comes back from the portal: true once a visit. What is shown may have been
+ * changed there.
+ */
 export function takePortalVisit(): boolean {
   try {
     const visited = sessionStorage.getItem(VISIT_KEY) !== null;

@@ -4,8 +4,9 @@ const REDIRECT_KEY = 'redirectAfterLogin';
 const SOME_ORIGIN = 'https://own-site.invalid';
 
 /**
- * Whether an address is an absolute path of this site, whatever a browser makes of it: no scheme, no other host, none
- * of the spellings (`//`, `\`, tabs and line breaks in between) that lead to one.
+ * Whether an address is an absolute path of this site, whatever a browser makes of it: no scheme,
+ * no other host, none of the spellings (`//`, `\`, tabs and line breaks in between) that lead to
+ * one.
  */
 export function isOwnPath(address: string): boolean {
   if (!/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(address)) return false;
@@ -40,7 +41,9 @@ export function clearRedirect(): void {
   }
 }
 
-/** Where the visitor wanted to go, once; null when nowhere, or when it is not a path of this site. */
+/**
+ * Where the visitor wanted to go, once; null when nowhere, or when it is not a path of this site.
+ */
 export function takeRedirect(): string | null {
   try {
     const path = sessionStorage.getItem(REDIRECT_KEY);

@@ -1,4 +1,7 @@
-/** Milliseconds that a browser may take to begin with a large file, or to ask whether to: Safari reads it only then. */
+/**
+ * Milliseconds that a browser may take to begin with a large file, or to ask whether to: Safari
+ * reads it only then.
+ */
 const SAVING_MS = 60_000;
 
 /** Gives the visitor a file, as the browser saves any download. */

@@ -12,7 +12,10 @@ export function storeSelectedPlan(selection: PlanSelection): void {
   }
 }
 
-/** The stored plan, left where it is; session storage goes first. Null when there is none, or none that we sell. */
+/**
+ * The stored plan, left where it is; session storage goes first. Null when there is none, or none
+ * that we sell.
+ */
 export function readSelectedPlan(): Promise<PlanSelection | null> {
   return parse(readAll());
 }
@@ -36,7 +39,10 @@ function storages(): Storage[] {
   }
 }
 
-/** The schemas are loaded when there is something to check, so that the page that stores a plan goes without. */
+/**
+ * The schemas are loaded when there is something to check, so that the page that stores a plan goes
+ * without.
+ */
 async function parse(stored: readonly string[]): Promise<PlanSelection | null> {
   if (stored.length === 0) return null;
   const { planSelection } = await import('@horus/contract/billing');

@@ -13,7 +13,10 @@ const marta: User = {
 };
 const luis: User = { ...marta, id: 'u2', name: 'Luis', email: 'luis@x.es' };
 
-/** What the server answers, by the token it is shown; anything else is refused, `null` is no answer at all. */
+/**
+ * What the server answers, by the token it is shown; anything else is refused, `null` is no answer
+ * at all.
+ */
 let usersByToken: Record<string, User | null>;
 let requests: string[];
 let browser: ReturnType<typeof standInBrowser>;

@@ -14,14 +14,19 @@ import {
   writeToken,
 } from '#client/token.ts';
 
-/** Milliseconds that a logout waits for the server before the browser forgets the session by itself. */
+/**
+ * Milliseconds that a logout waits for the server before the browser forgets the session by itself.
+ */
 const LOGOUT_TIMEOUT_MS = 5_000;
 
 /** Who is here: `loading` until a stored token has been checked. */
 export interface Session {
   readonly status: 'loading' | 'anonymous' | 'authenticated';
   readonly user: User | null;
-  /** Why the stored token could not be checked yet; the session is still `loading`, the token still there. */
+  /**
+   * Why the stored token could not be checked yet; the session is still `loading`, the token still
+   * there.
+   */
   readonly error: CallError | null;
   /** The server has ended the session, not the visitor. */
   readonly expired: boolean;
@@ -44,7 +49,10 @@ export function useSession(): Session {
   return useSyncExternalStore(currentSession.subscribe, currentSession.read, () => loading);
 }
 
-/** Asks the server again who the stored token belongs to, after the first time failed or the profile has changed. */
+/**
+ * Asks the server again who the stored token belongs to, after the first time failed or the profile
+ * has changed.
+ */
 export async function refreshUser(): Promise<void> {
   const token = readToken();
   if (!token) return session.set(anonymous);

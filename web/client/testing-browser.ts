@@ -2,7 +2,10 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { vi } from 'vitest';
 
-/** Stands in for what the modules of this folder need of a browser: both storages and the window's events. */
+/**
+ * Stands in for what the modules of this folder need of a browser: both storages and the window's
+ * events.
+ */
 export function standInBrowser() {
   const local = new MemoryStorage();
   const page = new EventTarget();

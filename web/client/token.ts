@@ -10,7 +10,10 @@ export interface TokenChange {
 type Listener = (change: TokenChange) => void;
 
 const listeners = new Set<Listener>();
-/** Stands in for the storage where the browser refuses it: the session then lasts as long as the page. */
+/**
+ * Stands in for the storage where the browser refuses it: the session then lasts as long as the
+ * page.
+ */
 let unsaved: string | null = null;
 
 /** The token of this browser, or null. */

@@ -7,7 +7,8 @@ import { insist } from '#client/insist.ts';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Asks whether a checkout session was paid, for about a minute where nobody can tell; needs no login.
+ * Asks whether a checkout session was paid, for about a minute where nobody can tell; needs no
+ * login.
  * @throws CallError
  */
 export function verifyCheckout(sessionId: string, signal: AbortSignal): Promise<VerifyCheckoutAnswer> {

@@ -8,13 +8,17 @@ declare const __CHAT_URL__: string;
 export const company = __SITE_SETTINGS__;
 
 /**
- * The summer promotion that the site was built with. Pages hold what they say with it and without it: the boot module
- * knows by the day which is true (`data-promo-over`), and the stylesheet shows that.
+ * The summer promotion that the site was built with. Pages hold what they say with it and without
+ * it: the boot module knows by the day which is true (`data-promo-over`), and the stylesheet shows
+ * that.
  */
 export const promotion = promotionOf(company);
 export const promoRuns = promotion !== null;
 
-/** The code of the promotion that runs now; empty: none does. Not for what is rendered: a built page knows no day. */
+/**
+ * The code of the promotion that runs now; empty: none does. Not for what is rendered: a built page
+ * knows no day.
+ */
 export const runningCode = (): string => runningPromoCode(company, new Date());
 
 /** The company's telephone, which no line's end breaks, and the link that calls it. */

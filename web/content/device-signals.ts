@@ -1,4 +1,7 @@
-/** A step of a pattern: a tone, or silence where there is no frequency. Times in milliseconds, tones in hertz. */
+/**
+ * A step of a pattern: a tone, or silence where there is no frequency. Times in milliseconds, tones
+ * in hertz.
+ */
 export interface SignalStep {
   readonly ms: number;
   readonly hertz?: number;

@@ -22,7 +22,10 @@ export const hiring = {
   /** Heads the wizard on its own page, for who hears the page. */
   stepsTitle: 'Tu pedido, en seis pasos',
   description: `Contrata Horus en seis pasos, sin crear cuenta antes: plan, dispositivos y fecha de inicio. Los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
-  /** Beside the wizard: what comes, for a company that is new and for one that has had its free month. */
+  /**
+   * Beside the wizard: what comes, for a company that is new and for one that has had its free
+   * month.
+   */
   withTrial: {
     lead: `Seis pasos, unos tres minutos. No hace falta cuenta: la creamos con tu compra. Ves el precio entero antes de pagar, y los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
     after: [
@@ -39,7 +42,9 @@ export const hiring = {
       { when: 'Al mes', what: 'Se cobra la segunda cuota. Puedes cancelar antes.' },
     ],
   },
-  /** In place of `installation` and of who comes back while the data of the plan before are kept. */
+  /**
+   * In place of `installation` and of who comes back while the data of the plan before are kept.
+   */
   returning: (day: string, withTrial: boolean) => ({
     lead: `Seis pasos, unos tres minutos. Tus datos siguen en Horus hasta el ${day}: los encuentras como los dejaste y no pagas otra instalación.`,
     after: [

@@ -11,7 +11,10 @@ const cheapest = (promotional: boolean) => {
   return `Desde ${formatMoney(fee.perMonthCents)} al mes + IVA`;
 };
 
-/** The price of a hero. Built pages know no day, so they hold what holds while the promotion runs and what holds after. */
+/**
+ * The price of a hero. Built pages know no day, so they hold what holds while the promotion runs
+ * and what holds after.
+ */
 const prices = promoRuns
   ? ([
       { text: `${cheapest(true)}, las ${promo.discountedFees} primeras cuotas`, promo: 'on' },

@@ -306,5 +306,8 @@ export const law = {
   tryIt: 'Mira un registro completo en la demo',
 } as const;
 
-/** The name of a change in the page's address and in the feed. It never changes: readers know it by it. */
+/**
+ * The name of a change in the page's address and in the feed. It never changes: readers know it by
+ * it.
+ */
 export const changeId = ({ date }: LawChange): string => `cambio-${date}`;

@@ -32,11 +32,16 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
   'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel. ${savingBase}`,
 };
 
-/** In place of the financed year's note, for who can renew theirs. @param day when the next year begins, in words */
+/**
+ * In place of the financed year's note, for who can renew theirs. @param day when the next year
+ * begins, in words
+ */
 export const renewalNote = (day: string): string =>
   `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
 
-/** In place of the month's note, for a company that has had its free month, or has Horus installed. */
+/**
+ * In place of the month's note, for a company that has had its free month, or has Horus installed.
+ */
 export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): string {
   if (!trialUsed && !dataKeptUntil) return periodNotes.monthly;
   const first = trialUsed
@@ -45,7 +50,9 @@ export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): stri
   return `${first} Se renueva cada mes y lo cancelas cuando quieras.`;
 }
 
-/** Over the prices, for who comes back. @param day the last one on which the data are kept, in words */
+/**
+ * Over the prices, for who comes back. @param day the last one on which the data are kept, in words
+ */
 export const welcomeBack = {
   title: 'Tus datos te esperan.',
   text: (day: string) =>

@@ -3,7 +3,10 @@ import { type Claims, readClaims } from '@horus/contract/claims';
 import { MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
 
-/** What speaks for Horus: figures with their source where the owner has given them, else what each customer can hold us to. */
+/**
+ * What speaks for Horus: figures with their source where the owner has given them, else what each
+ * customer can hold us to.
+ */
 export interface Proof {
   /** Of the company's letter. */
   readonly letter: string;

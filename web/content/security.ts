@@ -17,8 +17,9 @@ const { site } = paths;
 const terms = site.terms.href();
 
 /**
- * What is kept, where, for how long and how it is protected. It promises nothing that the conditions, the privacy policy or
- * this system's code doesn't hold; what only the owner knows is asked in docs/for-the-owner.md.
+ * What is kept, where, for how long and how it is protected. It promises nothing that the
+ * conditions, the privacy policy or this system's code doesn't hold; what only the owner knows is
+ * asked in docs/for-the-owner.md.
  */
 export const security = {
   title: 'Seguridad y datos',

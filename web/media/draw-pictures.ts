@@ -5,8 +5,9 @@ import { type SharePicture, sharePictures } from '#content/share-pictures.ts';
 import { openBrowser } from './browser.ts';
 
 /**
- * Draws the pictures that can't be SVG into `public/`: the icons, from `icon.svg`, and those that are shown when a
- * page is shared, from `share.html`. Run it when either changes: `npm run pictures -w @horus/web`.
+ * Draws the pictures that can't be SVG into `public/`: the icons, from `icon.svg`, and those that
+ * are shown when a page is shared, from `share.html`. Run it when either changes: `npm run pictures
+ * -w @horus/web`.
  */
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

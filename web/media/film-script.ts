@@ -11,7 +11,10 @@ interface Box {
   readonly height: number;
 }
 
-/** One take of the film, on a page as wide as the screens that it is for, so that its words can be read there. */
+/**
+ * One take of the film, on a page as wide as the screens that it is for, so that its words can be
+ * read there.
+ */
 export interface Take {
   /** Of its files. */
   readonly name: string;

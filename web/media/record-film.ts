@@ -16,13 +16,16 @@ import {
 } from './film-script.ts';
 
 /**
- * Makes the film of the home page from the product's own page, into `public/film/`. Run it against a running site when
- * the page has changed: `npm run film -w @horus/web -- http://localhost:3000`, with a take's name behind it for that one alone.
+ * Makes the film of the home page from the product's own page, into `public/film/`. Run it against
+ * a running site when the page has changed: `npm run film -w @horus/web -- http://localhost:3000`,
+ * with a take's name behind it for that one alone.
  */
 const [site = 'http://localhost:3000', only] = process.argv.slice(2);
 const target = fileURLToPath(new URL('../public/film/', import.meta.url));
 
-/** The page is slowed down by this much while it is filmed, so that every picture is taken in time. */
+/**
+ * The page is slowed down by this much while it is filmed, so that every picture is taken in time.
+ */
 const SLOWDOWN = 5;
 /** When the film takes place: a Wednesday, just after nine. */
 const CLOCK = new Date(2026, 10, 18, 9, 4);
@@ -171,7 +174,9 @@ interface Encoding {
   readonly size: Size;
   readonly codec: 'av1' | 'avc';
   readonly bitrate: number;
-  /** Frames that are drawn afresh: an encoder short of bits would leave what it smeared on the way. */
+  /**
+   * Frames that are drawn afresh: an encoder short of bits would leave what it smeared on the way.
+   */
   readonly keyFrames: readonly number[];
 }
 

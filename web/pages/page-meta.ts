@@ -17,7 +17,10 @@ interface PageMeta {
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Everything a page's head says of it: title, description, canonical link, sharing picture, structured data. */
+/**
+ * Everything a page's head says of it: title, description, canonical link, sharing picture,
+ * structured data.
+ */
 export function pageMeta({
   title,
   description,

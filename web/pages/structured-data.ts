@@ -27,7 +27,10 @@ export const organization: Thing = {
   sameAs: [company.COMPANY_LINKEDIN_URL, company.COMPANY_INSTAGRAM_URL, company.COMPANY_FACEBOOK_URL],
 };
 
-/** What we sell, with every plan and period at its list price: a promotion ends, and what was built does not know it. */
+/**
+ * What we sell, with every plan and period at its list price: a promotion ends, and what was built
+ * does not know it.
+ */
 export const product: Thing = {
   '@type': 'Product',
   name: 'Horus',
@@ -73,7 +76,10 @@ export const faqPage: Thing = {
   ),
 };
 
-/** The parts of an address in one line: 'Calle Mayor, 1, 45001 Toledo'. One that is written otherwise stays whole. */
+/**
+ * The parts of an address in one line: 'Calle Mayor, 1, 45001 Toledo'. One that is written
+ * otherwise stays whole.
+ */
 export function postalAddress(address: string): Thing {
   const [, streetAddress = address, postalCode, addressLocality] =
     /^(.+), (\d{5}) ([^,()]+)/.exec(address) ?? [];

@@ -9,7 +9,10 @@ interface Look {
 }
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** At work: a press does nothing, and it shows `busyLabel` with the turning dial. It keeps the focus. */
+  /**
+   * At work: a press does nothing, and it shows `busyLabel` with the turning dial. It keeps the
+   * focus.
+   */
   readonly busy?: boolean;
   readonly busyLabel?: ReactNode;
 }

@@ -22,7 +22,10 @@ interface ChoiceFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   readonly gridClassName?: string;
 }
 
-/** One of a few, each a tile to press. Uncontrolled: give it the `ref` and handlers of react-hook-form's `register`. */
+/**
+ * One of a few, each a tile to press. Uncontrolled: give it the `ref` and handlers of
+ * react-hook-form's `register`.
+ */
 export function ChoiceField({
   id,
   label,

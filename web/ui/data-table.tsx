@@ -16,7 +16,10 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Cells of running text: on a phone they begin beside their column's name instead of ending across from it. */
+  /**
+   * Cells of running text: on a phone they begin beside their column's name instead of ending
+   * across from it.
+   */
   readonly prose?: boolean;
 }
 

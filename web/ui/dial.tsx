@@ -2,8 +2,9 @@ import type { ReactNode, SVGProps } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 /**
- * The one device of the house: a watch dial of concentric hairlines and ticks, drawn on a square from -100 to 100.
- * Ticks are the dashes of a circle whose length counts as `count`, so that a ring of sixty costs one element.
+ * The one device of the house: a watch dial of concentric hairlines and ticks, drawn on a square
+ * from -100 to 100. Ticks are the dashes of a circle whose length counts as `count`, so that a ring
+ * of sixty costs one element.
  */
 export function Dial({ children, ...svg }: { readonly children: ReactNode } & SVGProps<SVGSVGElement>) {
   return (

@@ -9,7 +9,10 @@ interface DialogProps {
   readonly title: ReactNode;
   /** `wide` for what has several columns; on a phone it takes the whole screen. */
   readonly size?: 'md' | 'wide';
-  /** Something is under way that must not be left: its button, Escape and a click beside it do nothing. */
+  /**
+   * Something is under way that must not be left: its button, Escape and a click beside it do
+   * nothing.
+   */
   readonly locked?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
@@ -20,7 +23,10 @@ const sizes = {
   wide: 'max-w-2xl max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none',
 } as const;
 
-/** A modal dialog on the native element: the page behind is inert, Escape closes, focus returns to where it was. */
+/**
+ * A modal dialog on the native element: the page behind is inert, Escape closes, focus returns to
+ * where it was.
+ */
 export function Dialog({
   open,
   onClose,

@@ -98,7 +98,10 @@ interface FieldErrorProps {
   readonly error: string | undefined;
 }
 
-/** What is wrong with a field. Its place is in the page from the start, so that a page without React can fill it too. */
+/**
+ * What is wrong with a field. Its place is in the page from the start, so that a page without React
+ * can fill it too.
+ */
 export function FieldError({ id, name, error }: FieldErrorProps) {
   return (
     <p
@@ -117,7 +120,9 @@ function wiring({ id, name, required }: Pick<ComponentProps<'input'>, 'id' | 'na
   return { id, name, required };
 }
 
-/** A one-line field. Uncontrolled: give it the `ref` and handlers of react-hook-form's `register`. */
+/**
+ * A one-line field. Uncontrolled: give it the `ref` and handlers of react-hook-form's `register`.
+ */
 export function TextField({
   label,
   optional,
@@ -151,7 +156,10 @@ export function TextAreaField({
   );
 }
 
-/** A choice from a list; its `children` are `<option>`s, an empty one first where `defaultValue` is empty. */
+/**
+ * A choice from a list; its `children` are `<option>`s, an empty one first where `defaultValue` is
+ * empty.
+ */
 export function SelectField({
   label,
   optional,

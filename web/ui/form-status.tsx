@@ -9,8 +9,9 @@ interface FormStatusProps {
 }
 
 /**
- * What became of sending a form; nothing until it was sent. Its place is in the page from the start, so that a page
- * without React can fill it too: the text, and `data-form-status` with the tone.
+ * What became of sending a form; nothing until it was sent. Its place is in the page from the
+ * start, so that a page without React can fill it too: the text, and `data-form-status` with the
+ * tone.
  */
 export function FormStatus({ ref, tone, message }: FormStatusProps) {
   return (

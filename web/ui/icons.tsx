@@ -1,6 +1,9 @@
 import type { SVGProps } from 'react';
 
-/** Hairline signs on a 24 px grid. They are decoration: the text beside them, or a label, says what they mean. */
+/**
+ * Hairline signs on a 24 px grid. They are decoration: the text beside them, or a label, says what
+ * they mean.
+ */
 const drawings = {
   arrowRight: 'M4 12h15M13 6l6 6-6 6',
   arrowLeft: 'M20 12H5M11 6l-6 6 6 6',

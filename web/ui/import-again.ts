@@ -1,6 +1,7 @@
 /**
- * Imports a part of the page, and once more under another address if that fails: Chromium keeps a failed import under its address
- * and never asks for it again. Safari, which tells no address, asks again by itself.
+ * Imports a part of the page, and once more under another address if that fails: Chromium keeps a
+ * failed import under its address and never asks for it again. Safari, which tells no address, asks
+ * again by itself.
  * @param fetchPart the part's `import()`
  */
 export async function importAgain<Part>(fetchPart: () => Promise<Part>): Promise<Part> {

@@ -1,9 +1,9 @@
 const HAS_POPOVERS = typeof HTMLElement !== 'undefined' && 'showPopover' in HTMLElement.prototype;
 
 /**
- * Keeps an element over everything, the backdrops of dialogs included: a `popover="manual"` in the top layer, raised
- * again whenever a dialog opens. A browser without popovers has nothing in its top layer but dialogs: there the element
- * moves into the dialog that is open, and out again.
+ * Keeps an element over everything, the backdrops of dialogs included: a `popover="manual"` in the
+ * top layer, raised again whenever a dialog opens. A browser without popovers has nothing in its
+ * top layer but dialogs: there the element moves into the dialog that is open, and out again.
  */
 export function keepOnTop(element: HTMLElement): { readonly raise: () => void; readonly stop: () => void } {
   const home = element.parentElement;

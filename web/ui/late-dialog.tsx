@@ -16,8 +16,8 @@ interface LateDialogProps<Part> {
 }
 
 /**
- * A dialog over any page; its code is loaded when it is first wanted, and then stays. Where it can't be had, a dialog
- * says so, and the page behind it keeps what was typed.
+ * A dialog over any page; its code is loaded when it is first wanted, and then stays. Where it
+ * can't be had, a dialog says so, and the page behind it keeps what was typed.
  */
 export function LateDialog<Part extends object>({
   fetchPart,

@@ -2,8 +2,9 @@
 const coming = new Map<string, Promise<unknown>>();
 
 /**
- * Loads a part of the page that comes late: every file that it needs, then the part itself. What an import can't get is failed in
- * Chromium until the page is loaded again, also where the part only depends on it; what is fetched can be asked for again.
+ * Loads a part of the page that comes late: every file that it needs, then the part itself. What an
+ * import can't get is failed in Chromium until the page is loaded again, also where the part only
+ * depends on it; what is fetched can be asked for again.
  *
  * The build calls it for each `import()` (build-steps/late-parts.ts).
  * @param importPart the part's `import()`

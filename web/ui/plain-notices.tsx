@@ -3,7 +3,10 @@ import { Icon } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
 import { type Notice, notices as shelf, TOAST_MS } from '#ui/toast.ts';
 
-/** The notices without the shelf's code and stylesheet: they say the same, and go after the same time. */
+/**
+ * The notices without the shelf's code and stylesheet: they say the same, and go after the same
+ * time.
+ */
 export function PlainNotices({ notices }: { readonly notices: readonly Notice[] }) {
   const place = useRef<HTMLDivElement>(null);
 

@@ -25,7 +25,10 @@ const sizes = {
   },
 } as const;
 
-/** A price as typography: the euros large, the cents small and raised, the tax note at the foot. Read aloud it is one figure. */
+/**
+ * A price as typography: the euros large, the cents small and raised, the tax note at the foot.
+ * Read aloud it is one figure.
+ */
 export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', className }: PriceProps) {
   const { whole, cents } = sizes[size];
   return (

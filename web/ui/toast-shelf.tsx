@@ -7,8 +7,8 @@ import { keepOnTop } from '#ui/keep-on-top.ts';
 import { notices, TOAST_MS } from '#ui/toast.ts';
 
 /**
- * The notices: top right, dark, gone after five seconds, held while pointed at or in the keyboard's way; Escape closes them
- * there. No dialog's backdrop covers them.
+ * The notices: top right, dark, gone after five seconds, held while pointed at or in the keyboard's
+ * way; Escape closes them there. No dialog's backdrop covers them.
  */
 export default function ToastShelf() {
   const shelf = useRef<HTMLDivElement>(null);
@@ -46,7 +46,10 @@ export default function ToastShelf() {
   );
 }
 
-/** Holds the notices while the keyboard is among them; Escape closes them and takes it back. @returns the way to stop */
+/**
+ * Holds the notices while the keyboard is among them; Escape closes them and takes it back.
+ * @returns the way to stop
+ */
 function followKeyboard(shelf: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -2,7 +2,9 @@ import type { ToastOptions } from 'react-toastify/unstyled';
 
 type ToastKind = 'info' | 'success' | 'error' | 'warning';
 
-/** Milliseconds that a toast stays when nothing else is said, and how long a notice of a copy stays. */
+/**
+ * Milliseconds that a toast stays when nothing else is said, and how long a notice of a copy stays.
+ */
 export const TOAST_MS = 5000;
 export const COPY_TOAST_MS = 2000;
 
@@ -23,7 +25,10 @@ function change(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The notices that wait for the part that shows them: the shelf, or its stand-in where the shelf can't be loaded. */
+/**
+ * The notices that wait for the part that shows them: the shelf, or its stand-in where the shelf
+ * can't be loaded.
+ */
 export const notices = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -46,7 +51,10 @@ function show(kind: ToastKind, text: string, options?: ToastOptions): void {
   change([...waiting, { key: lastKey, kind, text, options }]);
 }
 
-/** Shows a notice at the top right. Give a `toastId` where the same notice must not appear twice at once. */
+/**
+ * Shows a notice at the top right. Give a `toastId` where the same notice must not appear twice at
+ * once.
+ */
 export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   success: (text: string, options?: ToastOptions) => show('success', text, options),

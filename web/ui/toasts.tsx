@@ -11,8 +11,9 @@ const fetchShelf = () => import('#ui/toast-shelf.tsx');
 const IDLE_MS = 2000;
 
 /**
- * Where toasts appear. Their code comes when the browser has nothing else to do, so that it is there when the network is
- * what a toast has to tell of; where it could not be had, they are shown without it.
+ * Where toasts appear. Their code comes when the browser has nothing else to do, so that it is
+ * there when the network is what a toast has to tell of; where it could not be had, they are shown
+ * without it.
  */
 export function Toasts() {
   const waiting = useSyncExternalStore(notices.subscribe, notices.read, () => none);

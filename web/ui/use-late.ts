@@ -12,8 +12,8 @@ export interface Late<Part> {
 }
 
 /**
- * Loads a part of the page once it is wanted. A failure is a state that can be shown and tried again, not an error that
- * takes the page with it, as a rejected `lazy()` is.
+ * Loads a part of the page once it is wanted. A failure is a state that can be shown and tried
+ * again, not an error that takes the page with it, as a rejected `lazy()` is.
  * @param fetchPart the part's `import()`
  */
 export function useLate<Part extends object>(fetchPart: () => Promise<Part>, wanted: boolean): Late<Part> {

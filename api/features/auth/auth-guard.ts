@@ -8,9 +8,9 @@ import type { Services } from '#services';
 const BEARER = /^Bearer ([\w-]{43})$/;
 
 /**
- * The one order of checks: nobody, then not allowed, then what is wrong with what was sent. A call that is not declared open
- * to anyone is for who is logged in: without a token it is refused before anything of it is read, with one that is good no
- * more before what it says is looked at.
+ * The one order of checks: nobody, then not allowed, then what is wrong with what was sent. A call
+ * that is not declared open to anyone is for who is logged in: without a token it is refused before
+ * anything of it is read, with one that is good no more before what it says is looked at.
  */
 export function registerGuard(app: App, services: Services): void {
   app.addHook('onRequest', async (request) => {
@@ -37,7 +37,10 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 
-/** Who sends a request, by its bearer token, looked up once; null without one, or when its session has ended. */
+/**
+ * Who sends a request, by its bearer token, looked up once; null without one, or when its session
+ * has ended.
+ */
 export async function findRequestCaller(services: Services, request: FastifyRequest): Promise<Caller | null> {
   const token = tokenOf(request);
   if (!token) return null;

@@ -8,7 +8,10 @@ export const housekeepingJob: JobKind<Record<string, never>> = {
   concurrency: 1,
 };
 
-/** An address that somebody typed, and what its owner, if it has one, is to be told: the new one too. */
+/**
+ * An address that somebody typed, and what its owner, if it has one, is to be told: the new one
+ * too.
+ */
 export interface OwnerNotice {
   readonly email: string;
   readonly about: 'registered' | 'registered-again' | 'forgotten-password';
@@ -17,9 +20,9 @@ export interface OwnerNotice {
 }
 
 /**
- * Looks up an address off the path of the answer, so that the answer takes as long for an address that nobody has. Not
- * begun at once either, or what there is to do for a known one would slow the next answer down. Kept for an hour only: most
- * of these addresses are no customer's.
+ * Looks up an address off the path of the answer, so that the answer takes as long for an address
+ * that nobody has. Not begun at once either, or what there is to do for a known one would slow the
+ * next answer down. Kept for an hour only: most of these addresses are no customer's.
  */
 export const writeToOwnerJob: JobKind<OwnerNotice> = {
   name: 'write-to-owner',

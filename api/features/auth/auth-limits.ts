@@ -35,8 +35,8 @@ export interface AuthLimits {
 }
 
 /**
- * The limits of the way in. Nobody can lock an owner out: what strangers use up never counts against a network from
- * which they have logged in.
+ * The limits of the way in. Nobody can lock an owner out: what strangers use up never counts
+ * against a network from which they have logged in.
  */
 export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthLimits {
   return {
@@ -78,7 +78,8 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
     mailToOwner: {
       registeredAgain: defineLimit({ name: 'mail:registered', points: 1, windowSeconds: DAY }),
       forgottenFromFamiliar: defineLimit({ name: 'mail:forgotten', points: 5, windowSeconds: DAY }),
-      // As long as a link lasts: whenever one more is refused, one that opens the account was sent within the hour.
+      // As long as a link lasts: whenever one more is refused, one that opens the account was sent
+      // within the hour.
       forgottenFromStrangers: defineLimit({ name: 'mail:strangers', points: 2, windowSeconds: HOUR }),
     },
     useLink: {

@@ -31,7 +31,9 @@ export async function insertOrganization(db: Db, name: string | null): Promise<s
   return created.id;
 }
 
-/** Adds the first user of an organisation, who is its billing admin. Null when the address is taken. */
+/**
+ * Adds the first user of an organisation, who is its billing admin. Null when the address is taken.
+ */
 export async function insertBillingAdmin(
   db: Db,
   user: { organizationId: string; name: string; email: string; passwordHash: string | null },
@@ -45,8 +47,9 @@ export async function insertBillingAdmin(
 }
 
 /**
- * Creates an organisation with its first user; false when the address is taken. Then the organisation is rolled back, not
- * deleted: a delete looks into every table that knows organisations, and the time of that would tell who has an account.
+ * Creates an organisation with its first user; false when the address is taken. Then the
+ * organisation is rolled back, not deleted: a delete looks into every table that knows
+ * organisations, and the time of that would tell who has an account.
  */
 export async function insertAccount(
   db: Db & Pick<NodePgDatabase, 'transaction'>,
@@ -95,7 +98,10 @@ export async function findCredentials(
   return { user, passwordHash, familiar };
 }
 
-/** Who a link belongs to: what their new password must not be made of, and where they are written to. */
+/**
+ * Who a link belongs to: what their new password must not be made of, and where they are written
+ * to.
+ */
 export async function findProfile(
   db: Db,
   userId: string,
@@ -183,7 +189,9 @@ export async function changeProfile(
   return rows.length > 0;
 }
 
-/** Notes when the owner of the address first showed that it is theirs; false when they had before. */
+/**
+ * Notes when the owner of the address first showed that it is theirs; false when they had before.
+ */
 export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(users)
@@ -193,7 +201,9 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
   return rows.length > 0;
 }
 
-/** The caller whom a token names, unless its session has ended; notes that the session is in use. */
+/**
+ * The caller whom a token names, unless its session has ended; notes that the session is in use.
+ */
 export async function findCaller(db: Db, tokenHash: Buffer, now: Date): Promise<Caller | null> {
   const [row] = await db
     .select({

@@ -32,7 +32,10 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Cuentas'] };
 
-/** The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does with their account. */
+/**
+ * The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does
+ * with their account.
+ */
 export async function registerAuth(app: App, services: Services, surroundings: Surroundings): Promise<void> {
   const limits = defineAuthLimits(services);
   const ownMails = createOwnMails(services);

@@ -79,7 +79,10 @@ describe('a buyer without an account', () => {
 });
 
 describe('an invitation', () => {
-  /** Whose address has been proved: one that has not is taken over (`api/whose-address.integration.test.ts`). */
+  /**
+   * Whose address has been proved: one that has not is taken over
+   * (`api/whose-address.integration.test.ts`).
+   */
   async function newOwner(fields: object = {}) {
     const session = await newSession(fields);
     await rows(sql`update users set email_verified_at = now() where email = ${session.email}`);

@@ -6,7 +6,10 @@ import { issueLinkToken, LINK_LIFETIME_MS } from '#features/auth/link-tokens';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Accounts that are made by a purchase instead of a registration: what billing needs for the wizard's buyers. */
+/**
+ * Accounts that are made by a purchase instead of a registration: what billing needs for the
+ * wizard's buyers.
+ */
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
@@ -34,8 +37,8 @@ export async function findUserByEmail(
 }
 
 /**
- * Makes the first user of an organisation, its billing admin, without a password; they set one by the link. Null when
- * the address has an account already: see `inviteToOrganization`.
+ * Makes the first user of an organisation, its billing admin, without a password; they set one by
+ * the link. Null when the address has an account already: see `inviteToOrganization`.
  */
 export async function createBuyer(
   services: Services,
@@ -48,8 +51,8 @@ export async function createBuyer(
 }
 
 /**
- * Lets a user join an organisation, as its billing admin, by setting their password with the link, which proves that the
- * mailbox is theirs.
+ * Lets a user join an organisation, as its billing admin, by setting their password with the link,
+ * which proves that the mailbox is theirs.
  */
 export function inviteToOrganization(
   services: Services,

@@ -4,11 +4,12 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Asks the caller for their password again before something that a stolen session must not do. Guesses are counted per
- * session: who has stolen one can't use up the owner's.
+ * Asks the caller for their password again before something that a stolen session must not do.
+ * Guesses are counted per session: who has stolen one can't use up the owner's.
  * @param field the field in which it was typed
  * @returns the hash that the password fits
- * @throws AppError 'auth.wrong_current_password' beside the field | 'request.rate_limited' | 'server.busy'
+ * @throws AppError 'auth.wrong_current_password' beside the field | 'request.rate_limited' |
+ *   'server.busy'
  */
 export async function requireCurrentPassword(
   services: Services,

@@ -3,7 +3,10 @@ import { deleteEndedLinks } from '#features/auth/link-tokens';
 import { deleteEndedSessions, forgetOldNetworks } from '#features/auth/session-queries';
 import type { Services } from '#services';
 
-/** Removes what nobody can use any more: ended sessions, links and limits that have run out, old networks. */
+/**
+ * Removes what nobody can use any more: ended sessions, links and limits that have run out, old
+ * networks.
+ */
 export async function deleteExpiredSessions(services: Services): Promise<void> {
   const { db } = services.database;
   await deleteEndedSessions(db, services.now());

@@ -8,9 +8,10 @@ import type { Services } from '#services';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Moves a user into the organisation that a purchase with their address was made for, as its billing admin. Their former
- * organisation is given up when nothing hangs on it; else they stay, both are kept, and the operator is told: which of
- * two purchases is whose is not for a program to decide.
+ * Moves a user into the organisation that a purchase with their address was made for, as its
+ * billing admin. Their former organisation is given up when nothing hangs on it; else they stay,
+ * both are kept, and the operator is told: which of two purchases is whose is not for a program to
+ * decide.
  */
 export async function joinOrganization(
   { log }: Services,

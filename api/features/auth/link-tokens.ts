@@ -74,8 +74,8 @@ export async function takeLinkToken(
 }
 
 /**
- * Voids every link by which the user's password could be set. They run out instead of going at once: an invitation is
- * still to be taken up.
+ * Voids every link by which the user's password could be set. They run out instead of going at
+ * once: an invitation is still to be taken up.
  */
 export async function voidPasswordLinks(db: Db, userId: string, now: Date): Promise<void> {
   await db

@@ -18,10 +18,10 @@ export function guessesKey(email: string, network: string): string {
 }
 
 /**
- * Opens a session. Points are taken before the password is checked and given back after a right one, so that parallel
- * guesses can't outrun the limits.
- * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'request.work_required' | 'server.busy', alike for known and unknown
- * addresses
+ * Opens a session. Points are taken before the password is checked and given back after a right
+ * one, so that parallel guesses can't outrun the limits.
+ * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'request.work_required' |
+ *   'server.busy', alike for known and unknown addresses
  */
 export async function logIn(
   services: Services,
@@ -32,8 +32,8 @@ export async function logIn(
   const { db } = services.database;
   const networkHash = hashNetwork(from.network);
   const pair = guessesKey(body.email, from.network);
-  // Their network first: who is over its limit must not use up what others share. Who is asked for work comes again with it,
-  // and has made no guess at an account yet.
+  // Their network first: who is over its limit must not use up what others share. Who is asked for
+  // work comes again with it, and has made no guess at an account yet.
   await limits.network.consume(from.network);
   const known = await findCredentials(db, body.email, networkHash);
   const familiar = known?.familiar ?? false;
@@ -53,7 +53,8 @@ export async function logIn(
   const { user, passwordHash } = known;
   const token = newToken();
   await db.transaction(async (tx) => {
-    // A password that is being changed ends the sessions that there are: no other may slip in behind it.
+    // A password that is being changed ends the sessions that there are: no other may slip in
+    // behind it.
     if (!(await holdPassword(tx, user.id, passwordHash))) throw new AppError('auth.invalid_credentials');
     await rememberNetwork(tx, user.id, networkHash, services.now());
     await insertSession(tx, {

@@ -14,9 +14,9 @@ const MIN_WORD_LENGTH = 3;
 const OWN_WORDS_MESSAGE = 'No uses tu nombre, tu email ni tu empresa como contraseña.';
 
 /**
- * Refuses a new password that is common, or made of nothing but the owner's own words and ours, however often and in whatever
- * order, and some figures (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Asked of everybody, before anything is looked up about the
- * address.
+ * Refuses a new password that is common, or made of nothing but the owner's own words and ours,
+ * however often and in whatever order, and some figures (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Asked
+ * of everybody, before anything is looked up about the address.
  * @param field the field in which it was typed
  * @throws AppError 'auth.common_password' with the reason beside the field
  */

@@ -4,9 +4,14 @@ import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
 
 const DAY = 24 * 3_600;
-/** Mails a day to a mailbox that nobody has confirmed: the welcome, and three more of whatever kind. */
+/**
+ * Mails a day to a mailbox that nobody has confirmed: the welcome, and three more of whatever kind.
+ */
 export const UNCONFIRMED_MAILS_A_DAY = 4;
-/** With links to a new password, for which some are left: its owner may have to take the account over. */
+/**
+ * With links to a new password, for which some are left: its owner may have to take the account
+ * over.
+ */
 const UNCONFIRMED_WITH_LINKS_A_DAY = 6;
 
 /** Who is written to: a user, whose address may be anybody's until it is confirmed. */
@@ -23,14 +28,15 @@ interface OwnMail {
 }
 
 /**
- * Mails to a user that something done in their account calls for. Until their address is confirmed it may be a stranger's, and
- * nothing that somebody else types may flood a stranger: all these mails together are few a day, in one count wherever they
- * are written. A confirmed address gets each of them. Mails about payments are not of this kind: who pays is serious.
+ * Mails to a user that something done in their account calls for. Until their address is confirmed
+ * it may be a stranger's, and nothing that somebody else types may flood a stranger: all these
+ * mails together are few a day, in one count wherever they are written. A confirmed address gets
+ * each of them. Mails about payments are not of this kind: who pays is serious.
  */
 export interface OwnMails {
   /**
-   * To be asked before the transaction of the cause begins: counting takes a connection of its own. One mail too many is
-   * left out; what it would have told of is done all the same.
+   * To be asked before the transaction of the cause begins: counting takes a connection of its own.
+   * One mail too many is left out; what it would have told of is done all the same.
    */
   prepare(user: Addressee): Promise<OwnMail>;
   /**

@@ -3,7 +3,10 @@ import { nameDevice } from '#features/auth/device-name';
 import type { Message } from '#mails/messages.ts';
 import type { Services } from '#services';
 
-/** What tells an owner that their password has changed, so that they learn of a change that was not theirs. */
+/**
+ * What tells an owner that their password has changed, so that they learn of a change that was not
+ * theirs.
+ */
 export function passwordChanged(
   { config, now }: Pick<Services, 'config' | 'now'>,
   name: string,

@@ -179,7 +179,8 @@ describe('a forgotten password', () => {
     expect(await accounts.listMails(email, 'password-reset')).toHaveLength(2);
     expect((await forget(email, home)).status).toBe(200);
     await accounts.waitForMails(email, 'password-reset', 3);
-    // 'It has been sent' is true: a link of the last hour is in the mailbox, no matter who asked for it, and opens the account.
+    // 'It has been sent' is true: a link of the last hour is in the mailbox, no matter who asked
+    // for it, and opens the account.
     await typedByStrangers();
     const sent = await accounts.listMails(email, 'password-reset');
     expect(sent).toHaveLength(3);

@@ -7,9 +7,10 @@ import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
 /**
- * Notes that somebody forgot the password of an address. Whether it has an owner is looked up later, by a job: status,
- * text and work are the same for every address.
- * @throws AppError 'request.rate_limited' | 'request.work_required', alike for known and unknown addresses
+ * Notes that somebody forgot the password of an address. Whether it has an owner is looked up
+ * later, by a job: status, text and work are the same for every address.
+ * @throws AppError 'request.rate_limited' | 'request.work_required', alike for known and unknown
+ *   addresses
  */
 export async function requestPasswordReset(
   services: Services,

@@ -16,11 +16,12 @@ import type { Services } from '#services';
 const PURPOSES = ['reset-password', 'set-password'] as const;
 
 /**
- * Sets a new password by a link: who has it has the mailbox, so the address is confirmed too. The link is used up, every
- * session ends, and the network counts as one of the owner's own: what strangers guessed away does not keep them out. The first
- * proof of an account that had a password takes it over (`take-over.ts`).
- * @throws AppError 'auth.invalid_reset_token' | 'auth.common_password' (the link stays good) | 'request.rate_limited' |
- * 'server.busy'
+ * Sets a new password by a link: who has it has the mailbox, so the address is confirmed too. The
+ * link is used up, every session ends, and the network counts as one of the owner's own: what
+ * strangers guessed away does not keep them out. The first proof of an account that had a password
+ * takes it over (`take-over.ts`).
+ * @throws AppError 'auth.invalid_reset_token' | 'auth.common_password' (the link stays good) |
+ *   'request.rate_limited' | 'server.busy'
  */
 export async function resetPassword(
   services: Services,
@@ -38,7 +39,8 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(body.newPassword);
 
   await db.transaction(async (tx) => {
-    // The user's row before their links, as a changed profile writes them: else each could wait for the other.
+    // The user's row before their links, as a changed profile writes them: else each could wait for
+    // the other.
     const isFirstProof = await setResetPassword(tx, found.userId, passwordHash, services.now());
     const link = await takeLinkToken(tx, body.token, PURPOSES, services.now());
     if (!link) throw new AppError('auth.invalid_reset_token');

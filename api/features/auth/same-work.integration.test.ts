@@ -6,8 +6,9 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
 /**
- * A known and an unknown address cost the same work, so that time has nothing to tell. Counted here: hashes, statements
- * and jobs on the path of the answer. What a clock says of it is measured in bench/.
+ * A known and an unknown address cost the same work, so that time has nothing to tell. Counted
+ * here: hashes, statements and jobs on the path of the answer. What a clock says of it is measured
+ * in bench/.
  */
 
 const MANY = 12;
@@ -56,7 +57,10 @@ function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : (statement as { text: string }).text;
 }
 
-/** How many statements of each kind there were. Whether a savepoint is kept or given up, it costs the same. */
+/**
+ * How many statements of each kind there were. Whether a savepoint is kept or given up, it costs
+ * the same.
+ */
 function countVerbs(statements: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const statement of statements) {

@@ -12,23 +12,34 @@ export interface Account {
   readonly email: string;
 }
 
-/** What other features see to when an account is taken over; app.ts hands it in, for auth knows none of them. */
+/**
+ * What other features see to when an account is taken over; app.ts hands it in, for auth knows none
+ * of them.
+ */
 export interface Surroundings {
   /** Whether anything was ever bought for an organisation. */
   hasPurchase(tx: Transaction, organizationId: string): Promise<boolean>;
-  /** Whether anything is kept of an organisation's purchases, begun or done: it would go with the organisation. */
+  /**
+   * Whether anything is kept of an organisation's purchases, begun or done: it would go with the
+   * organisation.
+   */
   hasBooks(tx: Transaction, organizationId: string): Promise<boolean>;
   /** Forgets what was asked of the company in an account. */
   forgetRequests(tx: Transaction, account: Account, options: { keepsInvoices: boolean }): Promise<void>;
-  /** Erases an organisation that its only user has left, once what is open of it at Stripe is closed. */
+  /**
+   * Erases an organisation that its only user has left, once what is open of it at Stripe is
+   * closed.
+   */
   forgetLeft(tx: Transaction, organizationId: string): Promise<void>;
 }
 
 /**
- * Clears an account of what was left in it before anybody had proved its address: the mailbox's owner, who has just set a
- * password by a link, may not be who registered it. The networks that counted as theirs, requests, and the organisation with its
- * name, tax data and open payment page go; they get a new one, or the one that a purchase with their address waits in. Sessions and
- * links are the caller's to end. An organisation that was paid for is kept: nobody pays for a joke, and most often they did.
+ * Clears an account of what was left in it before anybody had proved its address: the mailbox's
+ * owner, who has just set a password by a link, may not be who registered it. The networks that
+ * counted as theirs, requests, and the organisation with its name, tax data and open payment page
+ * go; they get a new one, or the one that a purchase with their address waits in. Sessions and
+ * links are the caller's to end. An organisation that was paid for is kept: nobody pays for a joke,
+ * and most often they did.
  */
 export async function takeOver(
   { hasPurchase, forgetRequests, forgetLeft }: Surroundings,

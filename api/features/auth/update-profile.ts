@@ -12,8 +12,8 @@ import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
- * Changes what is given of the caller's name, their organisation's name and their password. A new password ends their other
- * sessions; this one goes on with its token (decision 002).
+ * Changes what is given of the caller's name, their organisation's name and their password. A new
+ * password ends their other sessions; this one goes on with its token (decision 002).
  * @throws AppError 'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
  * 'request.rate_limited' | 'server.busy'
  */
@@ -47,7 +47,9 @@ export async function updateProfile(
   return profile;
 }
 
-/** What the password is to be, and what it must still be when it is replaced; null when it stays. */
+/**
+ * What the password is to be, and what it must still be when it is replaced; null when it stays.
+ */
 async function checkNewPassword(
   services: Services,
   limits: AuthLimits['currentPassword'],

@@ -36,7 +36,10 @@ export async function findUser(db: Db, userId: string): Promise<UserRecord | nul
   return row ?? null;
 }
 
-/** Everything that is held about a user, but for what is secret or says nothing (hashes of tokens and networks). */
+/**
+ * Everything that is held about a user, but for what is secret or says nothing (hashes of tokens
+ * and networks).
+ */
 export async function collectUserData(db: Db, userId: string) {
   const user = await findUser(db, userId);
   if (!user) return null;

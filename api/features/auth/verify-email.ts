@@ -30,10 +30,11 @@ export async function requestEmailVerification(
 }
 
 /**
- * Confirms the caller's address by the link that was sent to it. The link alone says that somebody reads the mailbox, not who
- * registered: only opened in a session, which began with the account's password, it says that both are one (decision 002).
- * @throws AppError 'auth.other_account' for another account's link, which stays good | 'auth.invalid_verification_token' |
- * 'request.rate_limited'
+ * Confirms the caller's address by the link that was sent to it. The link alone says that somebody
+ * reads the mailbox, not who registered: only opened in a session, which began with the account's
+ * password, it says that both are one (decision 002).
+ * @throws AppError 'auth.other_account' for another account's link, which stays good |
+ *   'auth.invalid_verification_token' | 'request.rate_limited'
  */
 export async function verifyEmail(
   services: Services,

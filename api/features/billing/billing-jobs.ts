@@ -1,8 +1,9 @@
 import { HEARTBEAT_SECONDS, type JobKind } from '#platform/jobs';
 
 /**
- * Bring our mirror of a customer up to date. Waiting jobs for one customer are one job. Somebody may have paid: no try waits
- * longer than a look at Stripe does, and it is given up after some two hours.
+ * Bring our mirror of a customer up to date. Waiting jobs for one customer are one job. Somebody
+ * may have paid: no try waits longer than a look at Stripe does, and it is given up after some two
+ * hours.
  */
 export const syncCustomerJob: JobKind<{ customerId: string }> = {
   name: 'sync-customer',
@@ -29,8 +30,8 @@ export const reconcileJob: JobKind<Record<string, never>> = {
 };
 
 /**
- * Sync one of them. Two at a time in a process are some twenty calls a second, of the hundred that Stripe allows. What can't
- * be done this night is done the next.
+ * Sync one of them. Two at a time in a process are some twenty calls a second, of the hundred that
+ * Stripe allows. What can't be done this night is done the next.
  */
 export const reconcileCustomerJob: JobKind<{ customerId: string; runId: string }> = {
   name: 'reconcile-customer',
@@ -73,7 +74,10 @@ export const renewalNoticesJob: JobKind<Record<string, never>> = {
   describe: () => 'Avisos de renovación del día',
 };
 
-/** Delete a customer at Stripe whose organisation is gone. Tried for some weeks: it is personal data that have to go. */
+/**
+ * Delete a customer at Stripe whose organisation is gone. Tried for some weeks: it is personal data
+ * that have to go.
+ */
 export const forgetCustomerJob: JobKind<{ customerId: string }> = {
   name: 'forget-customer',
   options: {
@@ -88,7 +92,10 @@ export const forgetCustomerJob: JobKind<{ customerId: string }> = {
   describe: ({ customerId }) => `Borrar el cliente ${customerId} en Stripe`,
 };
 
-/** End what a customer still pays whose organisation is gone and who is kept at Stripe: a rest that was given up. */
+/**
+ * End what a customer still pays whose organisation is gone and who is kept at Stripe: a rest that
+ * was given up.
+ */
 export const endSubscriptionsJob: JobKind<{ customerId: string }> = {
   ...forgetCustomerJob,
   name: 'end-subscriptions',

@@ -51,7 +51,10 @@ const sessionView = sql`
 /** What an organisation may buy now, and what of its past decides the price. */
 export interface SubscriptionStatus extends BuyerHistory {
   readonly subscribed: boolean;
-  /** The plan of a financed year that is in its last days and not renewed yet: all that a subscribed one may buy. */
+  /**
+   * The plan of a financed year that is in its last days and not renewed yet: all that a subscribed
+   * one may buy.
+   */
   readonly renewable: PlanType | null;
   /** A completed purchase whose delayed payment has neither arrived nor failed. */
   readonly paymentPending: boolean;
@@ -89,7 +92,10 @@ export async function findSubscriptionStatus(
   };
 }
 
-/** What the owner of an address is to us, in one query, which takes as long for an address that nobody has. */
+/**
+ * What the owner of an address is to us, in one query, which takes as long for an address that
+ * nobody has.
+ */
 export async function findAccountStatus(db: Db, email: string, now: Date): Promise<AccountStatus> {
   const { rows } = await db.execute<{ status: AccountStatus }>(sql`
     select case when ${isSubscribed(sql`users.organization_id`)} or exists (
@@ -101,8 +107,8 @@ export async function findAccountStatus(db: Db, email: string, now: Date): Promi
 }
 
 /**
- * What the dashboard shows, in one indexed read of our own mirror: its cost depends neither on how many invoices the
- * organisation has nor on how many other organisations there are.
+ * What the dashboard shows, in one indexed read of our own mirror: its cost depends neither on how
+ * many invoices the organisation has nor on how many other organisations there are.
  */
 export async function findSubscriptionInfo(
   db: Db,

@@ -104,7 +104,10 @@ export const mirroredCheckoutSessions = pgTable(
     paymentIntentId: text('payment_intent_id'),
     subscriptionId: text('subscription_id'),
     paymentFailed: boolean('payment_failed').notNull(),
-    /** The general conditions that were accepted on the payment page, and when; null before it was paid. */
+    /**
+     * The general conditions that were accepted on the payment page, and when; null before it was
+     * paid.
+     */
     termsHash: text('terms_hash'),
     termsAcceptedAt: moment('terms_accepted_at'),
     /** Until when the data of the plan before were kept for who came back with this purchase. */
@@ -137,12 +140,17 @@ export const mirroredSubscriptions = pgTable(
     discountedFeesLeft: integer('discounted_fees_left').notNull(),
     /** What the last fee came to; null before the first. */
     lastFee: integer('last_fee'),
-    /** A fee that Stripe has drafted, and when it is charged: an hour or so after the period began. */
+    /**
+     * A fee that Stripe has drafted, and when it is charged: an hour or so after the period began.
+     */
     draftedFee: integer('drafted_fee'),
     draftedFeeDueAt: moment('drafted_fee_due_at'),
     /** Whether it has, or has had, the promotion. */
     hadPromotion: boolean('had_promotion').notNull(),
-    /** Whether Stripe charges its fees by itself; else its owner pays the invoices that they are sent. */
+    /**
+     * Whether Stripe charges its fees by itself; else its owner pays the invoices that they are
+     * sent.
+     */
     chargedAutomatically: boolean('charged_automatically').notNull(),
     endedAt: moment('ended_at'),
     /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
@@ -161,8 +169,8 @@ export const financedYears = pgTable(
     organizationId: organizationId(),
     planType: planType(),
     /**
-     * Where the first of the years began that this one continues without a gap; its own start for such a first one. Null
-     * where the release before wrote the row, which did not know of this.
+     * Where the first of the years began that this one continues without a gap; its own start for
+     * such a first one. Null where the release before wrote the row, which did not know of this.
      */
     contractedAt: moment('contracted_at'),
     startsAt: moment('starts_at').notNull(),
@@ -288,7 +296,10 @@ export const mirroredPayments = pgTable(
   ],
 );
 
-/** Who bought in the wizard without an account: an organisation without users waits for their payment. */
+/**
+ * Who bought in the wizard without an account: an organisation without users waits for their
+ * payment.
+ */
 export const wizardPurchases = pgTable(
   'wizard_purchases',
   {
@@ -321,7 +332,10 @@ export const billingNotices = pgTable(
   ],
 );
 
-/** Customers at Stripe with purchases that this database does not know, and those that the operator has dismissed. */
+/**
+ * Customers at Stripe with purchases that this database does not know, and those that the operator
+ * has dismissed.
+ */
 export const lostCustomers = pgTable('lost_customers', {
   customerId: text('customer_id').primaryKey(),
   foundAt: moment('found_at').notNull(),

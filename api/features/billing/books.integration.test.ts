@@ -9,7 +9,9 @@ import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
-/** The books of a customer balance whatever happens to their invoices: `Books` says by which law. */
+/**
+ * The books of a customer balance whatever happens to their invoices: `Books` says by which law.
+ */
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
@@ -59,7 +61,9 @@ async function renewInVain(bought: Purchase): Promise<Purchase> {
   return renew(bought);
 }
 
-/** Lets the next fee come as an invoice that its owner pays by hand, as in Stripe alone takes parts. */
+/**
+ * Lets the next fee come as an invoice that its owner pays by hand, as in Stripe alone takes parts.
+ */
 const renewBySending = (bought: Purchase) =>
   renew(bought, { collection_method: 'send_invoice', days_until_due: 30 });
 
@@ -197,7 +201,8 @@ describe.each(['monthly', 'annual'] as const)('a fee: %s', (period) => {
     const bought = await buy(period);
     await expectBooks(bought, { held: 0 });
     const fee = (await infoOf(bought.customer)).upcomingCharges[0]?.amount ?? 0;
-    // A monthly purchase has cost less than two fees: they have their whole payment to their credit.
+    // A monthly purchase has cost less than two fees: they have their whole payment to their
+    // credit.
     const first = Math.min(fee - 1_000, bought.invoice.total);
     await credit(bought, { amount: first, credit_amount: first });
     await expectBooks(bought, { held: first });

@@ -7,8 +7,8 @@ import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-s
 import { createTimeline } from '#testing/test-timeline';
 
 /**
- * Orders and fees whose owner cancels before they are paid: what is said of them stays true whatever their bank does
- * (docs/product.md, 'Subscription status').
+ * Orders and fees whose owner cancels before they are paid: what is said of them stays true
+ * whatever their bank does (docs/product.md, 'Subscription status').
  */
 let shop: TestShop;
 const time = createTimeline(() => shop);

@@ -36,7 +36,10 @@ async function yearAfterEnd(customer: TestCustomer): Promise<string> {
   return [Number(year) + 1, ...rest].join('-').replace(/(?<=^....)-02-29$/, '-02-28');
 }
 
-/** What the customer's newest payment page charges: each line's product and cents, and all that is said beside it. */
+/**
+ * What the customer's newest payment page charges: each line's product and cents, and all that is
+ * said beside it.
+ */
 async function pageOf(customer: TestCustomer) {
   const { data } = await stripe().checkout.sessions.list({
     customer: await customerIdOf(customer),

@@ -6,9 +6,10 @@ import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 
 /**
- * Erases an organisation with everything that is its own (foreign keys), what Stripe has told of it, and its customer there: by
- * a job that is written with it, so a crash or a Stripe that is down forgets none. Its users, and the invoices that they asked
- * for, have to be gone before: PostgreSQL refuses it otherwise.
+ * Erases an organisation with everything that is its own (foreign keys), what Stripe has told of
+ * it, and its customer there: by a job that is written with it, so a crash or a Stripe that is down
+ * forgets none. Its users, and the invoices that they asked for, have to be gone before: PostgreSQL
+ * refuses it otherwise.
  * @param keepsCustomer its customer stays at Stripe, with invoices that the law has us keep
  */
 export async function eraseOrganization(

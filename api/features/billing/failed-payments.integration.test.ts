@@ -42,7 +42,10 @@ async function owedInvoice(customer: TestCustomer) {
 /** So many mails about a try that failed. */
 const failures = (count: number) => Array.from({ length: count }, () => 'payment-failed');
 
-/** Follows Stripe's schedule to its end; answers what the dashboard announced before each try, in days from the last. */
+/**
+ * Follows Stripe's schedule to its end; answers what the dashboard announced before each try, in
+ * days from the last.
+ */
 async function failEveryRetry(customer: TestCustomer): Promise<{ days: number; date: string }[]> {
   const waits: { days: number; date: string }[] = [];
   for (;;) {

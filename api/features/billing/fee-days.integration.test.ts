@@ -18,7 +18,10 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** Goes on to the next time that it is so many minutes after midnight in Madrid; below zero, before it. */
+/**
+ * Goes on to the next time that it is so many minutes after midnight in Madrid; below zero, before
+ * it.
+ */
 async function passUntilMinute(minute: number): Promise<void> {
   const tomorrow = startOfDay(addDays(dayOf(shop.clock.now()), minute < 0 ? 2 : 1));
   await passUntil(new Date(tomorrow.getTime() + minute * MINUTE_MS));

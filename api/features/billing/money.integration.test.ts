@@ -107,7 +107,8 @@ describe.each([
       ]),
     ).toEqual([['paid', baseCents, vatCents, totalCents, totalCents]]);
     const rows = (invoices[0]?.lines.data ?? []).filter(({ amount }) => amount > 0);
-    // The order of an invoice's lines is Stripe's own: pending items stand before the subscription's.
+    // The order of an invoice's lines is Stripe's own: pending items stand before the
+    // subscription's.
     const invoiced = rows.map((line) => [
       line.pricing?.price_details?.product,
       line.quantity,
@@ -194,14 +195,20 @@ describe.each([
     );
   }
 
-  /** What Klarna takes in all, in cents: three times the one amount, or the three that are told apart. */
+  /**
+   * What Klarna takes in all, in cents: three times the one amount, or the three that are told
+   * apart.
+   */
   function inThree(text: string): number {
     const told = /3 plazos sin intereses de ([^\n]+)/.exec(text)?.[1] ?? '';
     const cents = [...told.matchAll(/(\d+),(\d\d) €/g)].map(([, euros, rest]) => Number(`${euros}${rest}`));
     return cents.length === 1 ? 3 * (cents[0] ?? 0) : cents.reduce((sum, each) => sum + each, 0);
   }
 
-  /** The wizard's two mails. It sends the prices that it shows: others than ours are refused, and ours are printed. */
+  /**
+   * The wizard's two mails. It sends the prices that it shows: others than ours are refused, and
+   * ours are printed.
+   */
   async function mailedByWizard(order: Placed, { email, formToken }: Purchase, quoted: Quote) {
     shop.clock.advance(10_000);
     const params = {
@@ -260,7 +267,10 @@ const sold = (lines: Quote['lines']) => lines.filter(({ quantity }) => quantity 
 const vatOf = (taxes: readonly Pick<Stripe.Invoice.TotalTax, 'amount'>[] | null) =>
   (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Halved fees that follow the purchase: today's, where there is no free month, is the first of them. */
+/**
+ * Halved fees that follow the purchase: today's, where there is no free month, is the first of
+ * them.
+ */
 function discountedFeesLeft({ fee, trialDays }: Quote): number {
   return fee.discountedFees === null ? 0 : fee.discountedFees - (trialDays > 0 ? 0 : 1);
 }

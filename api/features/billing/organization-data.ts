@@ -16,7 +16,10 @@ import {
 } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 
-/** An organisation's books as other features need them: to give a copy of them, and to erase what no law keeps. */
+/**
+ * An organisation's books as other features need them: to give a copy of them, and to erase what no
+ * law keeps.
+ */
 
 /** Whether a payment is one of the organisation's own. */
 export async function isOwnPayment(db: Db, organizationId: string, paymentId: string): Promise<boolean> {
@@ -28,8 +31,8 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
 }
 
 /**
- * How an organisation's plan stands in the way of a deletion: it renews; or it ends by itself on a day, cancelled or a
- * financed year.
+ * How an organisation's plan stands in the way of a deletion: it renews; or it ends by itself on a
+ * day, cancelled or a financed year.
  */
 export async function findPlanStatus(db: Db, organizationId: string, now: Date): Promise<PlanStatus> {
   const { rows } = await db.execute<{ renews: boolean; ends_at: string }>(sql`
@@ -46,8 +49,9 @@ export async function findPlanStatus(db: Db, organizationId: string, now: Date):
 }
 
 /**
- * Whether a payment page is open, or its outcome not known yet: what is paid on it would be nobody's without the
- * organisation. Stripe tells when it has run out, and the nightly reconciliation asks. A condition for queries.
+ * Whether a payment page is open, or its outcome not known yet: what is paid on it would be
+ * nobody's without the organisation. Stripe tells when it has run out, and the nightly
+ * reconciliation asks. A condition for queries.
  * @param organizationId the column, or value, that holds the organisation
  */
 export function hasOpenPage(organizationId: SQLWrapper | string, now: Date): SQL {
@@ -64,8 +68,9 @@ export async function hasOpenPaymentPage(db: Db, organizationId: string, now: Da
 }
 
 /**
- * The tables whose rows are an organisation's, by their names in a copy of its data. Erasing it takes them along: their foreign
- * keys say so. Every other table has its place in `table-places.integration.test.ts`.
+ * The tables whose rows are an organisation's, by their names in a copy of its data. Erasing it
+ * takes them along: their foreign keys say so. Every other table has its place in
+ * `table-places.integration.test.ts`.
  */
 export const organizationBooks = {
   invoices: mirroredInvoices,

@@ -24,7 +24,10 @@ afterAll(() => shop.close());
 const planType = fc.constantFrom(...planTypes);
 const units = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 999 }));
 
-/** From the cards any plan and period; in the wizard any plan monthly, with any hardware and a code or none. */
+/**
+ * From the cards any plan and period; in the wizard any plan monthly, with any hardware and a code
+ * or none.
+ */
 const anyOrder: fc.Arbitrary<Placed> = fc.oneof(
   fc.record({ planType, billingPeriod: fc.constantFrom(...billingPeriods) }).map((bought) => ({
     ...{ ...bought, channel: 'pricing' as const, devices: 0, cards: 0, promoCode: '' },
@@ -74,7 +77,10 @@ it('whatever is ordered, the lines of its papers add up to what is charged, VAT 
   );
 });
 
-/** What a line comes to: less its discounts, and with the tax that is not in its amount. Each tax is that line's own, rounded. */
+/**
+ * What a line comes to: less its discounts, and with the tax that is not in its amount. Each tax is
+ * that line's own, rounded.
+ */
 function withTax({ amount, discount_amounts: discounts, taxes }: Stripe.InvoiceLineItem): number {
   const discounted = (discounts ?? []).reduce((sum, each) => sum + each.amount, 0);
   const tax = (taxes ?? []).filter((each) => each.tax_behavior === 'exclusive');

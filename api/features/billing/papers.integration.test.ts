@@ -8,7 +8,10 @@ import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-s
 import { createTimeline, DAY_MS } from '#testing/test-timeline';
 import { recordPage } from '#testing/written-page';
 
-/** What a customer's papers say of a payment is what happened to the money, not what was tried or is stored since. */
+/**
+ * What a customer's papers say of a payment is what happened to the money, not what was tried or is
+ * stored since.
+ */
 
 let shop: TestShop;
 const time = createTimeline(() => shop);

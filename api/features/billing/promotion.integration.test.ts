@@ -69,7 +69,10 @@ async function customersCharged(since: number): Promise<Set<unknown>> {
   return customers;
 }
 
-/** Months, from 0, in which a first fee has February among those after it, first or last or not at all. */
+/**
+ * Months, from 0, in which a first fee has February among those after it, first or last or not at
+ * all.
+ */
 const ANCHOR_MONTHS = [0, 1, 5, 9];
 
 /** The days of the coming year on which a purchase gives fees on the last days of those months. */
@@ -119,7 +122,8 @@ it(
       const invoices = data.reverse();
       const totals = invoices.map(({ total }) => total).slice(0, 1 + halved.length + full.length);
       expect([startedOn, ...totals]).toEqual([startedOn, dueToday.totalCents, ...halved, ...full]);
-      // All of them were announced in the free month, with the first full one, on the day on which they were issued.
+      // All of them were announced in the free month, with the first full one, on the day on which
+      // they were issued.
       expect([startedOn, ...announced.map(({ amount }) => amount)]).toEqual([startedOn, ...halved, full[0]]);
       const issued = invoices.slice(1, 2 + halved.length).map(({ created }) => new Date(created * 1_000));
       expect(announced.map(({ date }) => date.slice(0, 10))).toEqual(

@@ -109,7 +109,8 @@ it('past_due_final: a fee that is tried no more is paid on the page of the butto
   expect((await infoOf(customer)).state).toBe('active');
 });
 
-// Only the company's people can bring these about, in Stripe's own pages: the copy is written as Stripe would tell of it.
+// Only the company's people can bring these about, in Stripe's own pages: the copy is written as
+// Stripe would tell of it.
 it.each([
   ['paused', 'paused'],
   ['past_due_unexplained', 'past_due'],

@@ -61,7 +61,10 @@ async function yearsOf(customer: TestCustomer) {
   }));
 }
 
-/** The day, thirty before that of the end, from its beginning in mainland Spain: its morning's mail says so. */
+/**
+ * The day, thirty before that of the end, from its beginning in mainland Spain: its morning's mail
+ * says so.
+ */
 const opensBefore = (end: string) =>
   new Date(noonBefore(end, FINANCED_RENEWAL_DAYS).getTime() - DAY_MS / 2).toISOString();
 

@@ -3,14 +3,20 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-/** What a person does who has no Stripe account: presses buttons on the sandbox's first page, and looks into the customer area. */
+/**
+ * What a person does who has no Stripe account: presses buttons on the sandbox's first page, and
+ * looks into the customer area.
+ */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
 });
 afterAll(() => shop.close());
 
-/** Presses a button of the sandbox's first page with what its form is filled in with: the first with that text, of forms sent to `path`. */
+/**
+ * Presses a button of the sandbox's first page with what its form is filled in with: the first with
+ * that text, of forms sent to `path`.
+ */
 async function press(text: string, path: string, typed: Record<string, string> = {}): Promise<void> {
   const page = await (await fetch(shop.sandbox.url)).text();
   const form = page

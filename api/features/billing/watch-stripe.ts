@@ -8,8 +8,8 @@ import type { Services } from '#services';
 const CATALOGUE_EVERY_MS = 60_000;
 
 /**
- * Looks after what we know of Stripe for as long as the process lives, beginning now: what has happened there, and what
- * we can sell. A look that fails is followed by the next.
+ * Looks after what we know of Stripe for as long as the process lives, beginning now: what has
+ * happened there, and what we can sell. A look that fails is followed by the next.
  * @returns what ends it, and resolves when nothing of it is under way
  */
 export function watchStripe(services: SalesServices): () => Promise<void> {

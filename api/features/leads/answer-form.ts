@@ -16,7 +16,10 @@ export type StartCheckout = (body: WizardCheckoutBody) => Promise<{ url: string 
 export interface PostedForm {
   readonly kind: LeadKind;
   readonly fields: PostedFields;
-  /** Whether a page of another site sent it: then nothing is taken before the visitor has pressed the button themselves. */
+  /**
+   * Whether a page of another site sent it: then nothing is taken before the visitor has pressed
+   * the button themselves.
+   */
   readonly foreign: boolean;
   readonly visitor: Visitor;
   readonly startCheckout: StartCheckout;
@@ -29,13 +32,16 @@ interface FormAnswer extends Omit<FormState, 'action'> {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Built pages carry no token, so the first sending of a form brings one in and asks for a look at what was typed. */
+/**
+ * Built pages carry no token, so the first sending of a form brings one in and asks for a look at
+ * what was typed.
+ */
 const CHECK_MESSAGE =
   'Ya casi está: comprueba que tus datos son correctos y pulsa el botón otra vez para enviarlos.';
 
 /**
- * Takes a form that was posted without JavaScript and says what its page is to show. Nothing that was typed is lost,
- * whatever is refused.
+ * Takes a form that was posted without JavaScript and says what its page is to show. Nothing that
+ * was typed is lost, whatever is refused.
  */
 export async function answerForm(intake: Intake, form: PostedForm): Promise<FormAnswer> {
   const { kind, fields } = form;
@@ -88,7 +94,10 @@ function done({ tokens }: Intake, status: FormStatus): FormAnswer {
   return { httpStatus: 200, values: null, errors: {}, status, token: tokens.issue() };
 }
 
-/** The form as it was sent. A token that still names the request stays: sent again it is the same one. */
+/**
+ * The form as it was sent. A token that still names the request stays: sent again it is the same
+ * one.
+ */
 function again(
   { tokens }: Intake,
   values: PostedFields,

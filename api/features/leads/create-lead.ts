@@ -38,9 +38,9 @@ export interface Sending {
 }
 
 /**
- * Stores a lead together with its mails: to the company, and to the visitor, whose mailbox is written to once a day and kind,
- * and again where an order has changed. Whatever is sent again, in whatever order and however many at once, is stored and
- * mailed once.
+ * Stores a lead together with its mails: to the company, and to the visitor, whose mailbox is
+ * written to once a day and kind, and again where an order has changed. Whatever is sent again, in
+ * whatever order and however many at once, is stored and mailed once.
  * @throws AppError 'request.rate_limited' | 'request.work_required'
  */
 export async function createLead(intake: Intake, lead: Lead, sending: Sending): Promise<void> {
@@ -111,8 +111,9 @@ async function tellVisitor(
 const MAX_CONFIRMATIONS = 5;
 
 /**
- * The last confirmation must be the right one: an order that changes is confirmed again. Beyond what an order takes, one more
- * mail says that none of the day's figures hold, and then there is none.
+ * The last confirmation must be the right one: an order that changes is confirmed again. Beyond
+ * what an order takes, one more mail says that none of the day's figures hold, and then there is
+ * none.
  */
 async function confirmationOf(
   tx: Db,

@@ -8,7 +8,10 @@ import {
 } from '@horus/contract/lead-options';
 import type { Fields } from '#features/leads/lead';
 
-/** What a browser posts without JavaScript: texts by the controls' names; a box that is not ticked is not there. */
+/**
+ * What a browser posts without JavaScript: texts by the controls' names; a box that is not ticked
+ * is not there.
+ */
 export type PostedFields = Readonly<Record<string, string>>;
 
 /** The fields of a posted form in the types of the contract, without what travels beside them. */
@@ -17,7 +20,10 @@ export function readPostedFields(kind: LeadKind, posted: PostedFields): Fields {
   return kind === 'hiring' ? readHiringFields(fields) : fields;
 }
 
-/** The wizard's rules on numbers, which without JavaScript nobody has applied yet (docs/product.md, 'Hiring wizard'). */
+/**
+ * The wizard's rules on numbers, which without JavaScript nobody has applied yet (docs/product.md,
+ * 'Hiring wizard').
+ */
 function readHiringFields(fields: PostedFields): Fields {
   const employees = readEmployees(fields);
   const needsDevice = fields['needsDevice'] === 'on';

@@ -28,9 +28,9 @@ export interface FormStatus {
 }
 
 /**
- * Writes a state into the form of a built page, and takes the page's scripts out: it has no more to do than to be read
- * and sent. The form's markup is what web/pages/site/forms builds: `data-lead-form`, a slot `data-error-for` a field,
- * a slot `data-form-status`.
+ * Writes a state into the form of a built page, and takes the page's scripts out: it has no more to
+ * do than to be read and sent. The form's markup is what web/pages/site/forms builds:
+ * `data-lead-form`, a slot `data-error-for` a field, a slot `data-form-status`.
  * @returns null when the page has no such form
  */
 export function fillFormPage(page: string, kind: LeadKind, state: FormState): string | null {

@@ -10,7 +10,10 @@ import { toAppError } from '#platform/error-handler';
 import { isFromForeignPage } from '#platform/foreign-page';
 import { visitorOf } from '#platform/visitor';
 
-/** A built page by its address, with the headers that it is served with; undefined when there is none. */
+/**
+ * A built page by its address, with the headers that it is served with; undefined when there is
+ * none.
+ */
 export type FindPage = (
   address: string,
 ) => { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } | undefined;
@@ -33,7 +36,10 @@ const forms = {
 
 const query = z.object({ page: z.string().max(100).optional() });
 
-/** What the forms post to without JavaScript: the answer is the page that the form stands on, with the outcome in it. */
+/**
+ * What the forms post to without JavaScript: the answer is the page that the form stands on, with
+ * the outcome in it.
+ */
 export function registerForms(app: App, intake: Intake, pages: FormPages): void {
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers();

@@ -19,8 +19,8 @@ export interface FormTokens {
   issue(history?: BuyerHistory): string;
   /**
    * The request that a token names.
-   * @throws AppError 'leads.form_expired' when it is missing, not ours or too old, or the data that it says to be kept are no
-   * more; 'leads.too_fast' when it is too new
+   * @throws AppError 'leads.form_expired' when it is missing, not ours or too old, or the data that
+   *   it says to be kept are no more; 'leads.too_fast' when it is too new
    */
   read(token: unknown): NamedRequest;
   /** Whether a token can be read, now or in a moment. */
@@ -28,9 +28,10 @@ export interface FormTokens {
 }
 
 /**
- * `<uuid>.<moment>.<signature>`, the moment in milliseconds, base 36; before the signature `.paid` for a company whose first
- * month is charged, `.list` for one that has no promotion any more, and the last day on which its data are kept for one that
- * comes back. HMAC-SHA-256 over what stands before it.
+ * `<uuid>.<moment>.<signature>`, the moment in milliseconds, base 36; before the signature `.paid`
+ * for a company whose first month is charged, `.list` for one that has no promotion any more, and
+ * the last day on which its data are kept for one that comes back. HMAC-SHA-256 over what stands
+ * before it.
  */
 const TOKEN =
   /^(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-z]{1,10})(\.paid)?(\.list)?(?:\.(\d{4}-\d\d-\d\d))?)\.([\w-]{43})$/;

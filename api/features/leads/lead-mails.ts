@@ -20,8 +20,8 @@ export function mailToCompany(lead: Lead, receivedAt: Date, accountStatus: Accou
 }
 
 /**
- * What the visitor is told. Their address is not proved, so nothing of it was typed freely: anyone who types somebody
- * else's address can't make us carry their words there.
+ * What the visitor is told. Their address is not proved, so nothing of it was typed freely: anyone
+ * who types somebody else's address can't make us carry their words there.
  */
 export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message {
   switch (lead.kind) {
@@ -37,7 +37,10 @@ export function mailToVisitor(lead: Exclude<Lead, { kind: 'hiring' }>): Message 
 
 type HiringLead = Lead & { kind: 'hiring' };
 
-/** What a visitor is told of the order that they place. `replaces`: an earlier mail of the day says something else. */
+/**
+ * What a visitor is told of the order that they place. `replaces`: an earlier mail of the day says
+ * something else.
+ */
 export function hiringConfirmation(lead: HiringLead, replaces: boolean) {
   return {
     template: 'hiring-to-customer',

@@ -32,7 +32,8 @@ export interface PriceTerms {
 /**
  * Checks the fields of a form.
  * @throws AppError 'request.invalid' with what is wrong in which field, unknown ones included;
- * 'billing.invalid_promo_code' | 'billing.promo_code_used'; 'billing.price_mismatch' when the prices that came along are not ours
+ *   'billing.invalid_promo_code' | 'billing.promo_code_used'; 'billing.price_mismatch' when the
+ *   prices that came along are not ours
  */
 export function readLead(kind: LeadKind, fields: Fields, terms: PriceTerms): Lead {
   switch (kind) {
@@ -64,7 +65,10 @@ function readHiring(fields: Fields, { runningPromoCode, history }: PriceTerms): 
   return { kind: 'hiring', data, quote };
 }
 
-/** What counts of a price string: browsers differ in the spaces they put into one. Null for what is no string. */
+/**
+ * What counts of a price string: browsers differ in the spaces they put into one. Null for what is
+ * no string.
+ */
 function digits(price: unknown): string | null {
   return typeof price === 'string' ? price.replace(/\D/g, '') : null;
 }

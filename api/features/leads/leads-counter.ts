@@ -1,7 +1,10 @@
 import type { LeadKind } from '@horus/contract/lead-options';
 import { Counter, type Registry } from 'prom-client';
 
-/** `stored`: new. `repeated`: sent again. `trapped`: the honeypot was filled, so nothing was stored or mailed. */
+/**
+ * `stored`: new. `repeated`: sent again. `trapped`: the honeypot was filled, so nothing was stored
+ * or mailed.
+ */
 type LeadOutcome = 'stored' | 'repeated' | 'trapped';
 export type CountLead = (kind: LeadKind, outcome: LeadOutcome) => void;
 

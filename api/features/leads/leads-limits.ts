@@ -12,7 +12,10 @@ export interface LeadsLimits {
   readonly pages: Limit;
 }
 
-/** How much is taken in. How often a mailbox is written to is kept with the leads: `claimAcknowledgement`. */
+/**
+ * How much is taken in. How often a mailbox is written to is kept with the leads:
+ * `claimAcknowledgement`.
+ */
 export function defineLeadsLimits({ defineLimit, sharedLimits }: Services): LeadsLimits {
   return {
     network: defineLimit({ name: 'leads:network', points: 60, windowSeconds: HOUR, keys: 'networks' }),

@@ -2,7 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import { leads } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
 
-/** What was asked with an address. The caller must know that the address is its owner's: the forms prove nothing. */
+/**
+ * What was asked with an address. The caller must know that the address is its owner's: the forms
+ * prove nothing.
+ */
 export async function listLeadsOf(
   db: Db,
   email: string,

@@ -36,7 +36,10 @@ export async function isKnownLead(
   return known.length > 0;
 }
 
-/** Takes the right to write to a visitor about a lead; false when it is used up: for the lead, or for their mailbox today. */
+/**
+ * Takes the right to write to a visitor about a lead; false when it is used up: for the lead, or
+ * for their mailbox today.
+ */
 export async function claimAcknowledgement(
   db: Db,
   claim: typeof leadAcknowledgements.$inferInsert,
@@ -80,7 +83,10 @@ export async function markConfirmed(db: Db, leadId: string, confirmedAt: Date): 
 /** Says in SQL whether the owner of an address, which a column holds, has bought. */
 export type HasBought = (email: SQLWrapper) => SQL;
 
-/** Deletes the requests from before a moment; the hiring requests of those who have bought, from before another. */
+/**
+ * Deletes the requests from before a moment; the hiring requests of those who have bought, from
+ * before another.
+ */
 export async function deleteLeads(
   db: Db,
   { before, contractsBefore }: { before: Date; contractsBefore: Date },

@@ -16,7 +16,10 @@ const BODY_LIMIT_BYTES = 50 * 1_024;
 
 const line = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
 
-/** `POST /api/v1.0/email/send`, as EmailJS documents it and its SDK speaks it: JSON in, a line of text out. */
+/**
+ * `POST /api/v1.0/email/send`, as EmailJS documents it and its SDK speaks it: JSON in, a line of
+ * text out.
+ */
 export function registerSendEmail(app: App, intake: Intake): void {
   const { config } = intake.services;
   app.post(
@@ -51,7 +54,10 @@ export function registerSendEmail(app: App, intake: Intake): void {
   );
 }
 
-/** What the SDK's own check goes by, as far as it shows on the wire: a browser that names itself so, or speaks no language. */
+/**
+ * What the SDK's own check goes by, as far as it shows on the wire: a browser that names itself so,
+ * or speaks no language.
+ */
 function isHeadless({ headers }: FastifyRequest): boolean {
   return /headless/i.test(headers['user-agent'] ?? '') || headers['accept-language'] === undefined;
 }

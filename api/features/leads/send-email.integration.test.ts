@@ -458,7 +458,10 @@ describe('what attackers type', () => {
   });
 });
 
-/** What has been stored, and whose mailboxes have been written to. The company is written to with each new request. */
+/**
+ * What has been stored, and whose mailboxes have been written to. The company is written to with
+ * each new request.
+ */
 async function count() {
   return leads.rows(sql`select (select count(*) from leads) as leads,
     (select count(*) from lead_acknowledgements) as acknowledgements`);

@@ -7,7 +7,10 @@ import { createLead, type Intake } from '#features/leads/create-lead';
 import { readLead } from '#features/leads/lead';
 import type { Visitor } from '#platform/visitor';
 
-/** What the refusals of EmailJS say. Developers and operators read them; visitors are shown the form's own text. */
+/**
+ * What the refusals of EmailJS say. Developers and operators read them; visitors are shown the
+ * form's own text.
+ */
 export const emailServiceRefusals = {
   unknownPublicKey: [400, 'The Public Key is invalid'],
   unknownService: [400, 'The service ID not found'],
@@ -38,10 +41,10 @@ const kinds: Readonly<Record<EmailTemplate, LeadKind>> = {
 };
 
 /**
- * Takes a request that came by EmailJS's send call. The wizard sends two for one request, one a template: whichever comes
- * first stores it and tells the company, the customer's tells them too.
- * @throws EmailServiceRefusal when service, template or key is not ours; AppError as `readLead`, `createLead` and the
- * form's token refuse
+ * Takes a request that came by EmailJS's send call. The wizard sends two for one request, one a
+ * template: whichever comes first stores it and tells the company, the customer's tells them too.
+ * @throws EmailServiceRefusal when service, template or key is not ours; AppError as `readLead`,
+ *   `createLead` and the form's token refuse
  */
 export async function sendEmail(intake: Intake, body: SendEmailBody, visitor: Visitor): Promise<void> {
   const { config, now } = intake.services;

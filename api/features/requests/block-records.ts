@@ -16,9 +16,10 @@ const RECORDS_PER_STATEMENT = 500;
 type NewRecord = Omit<typeof blockedRecords.$inferInsert, 'pdf'> & { readonly pdf: SQL<Buffer> | null };
 
 /**
- * Moves what the law has the company keep of a customer to where nothing in the product reads it: their invoices, payments and
- * the invoices that they asked for, with what tells whose they are; and notes until when Stripe keeps its customer, with the
- * invoices there. What is older than its term is not kept.
+ * Moves what the law has the company keep of a customer to where nothing in the product reads it:
+ * their invoices, payments and the invoices that they asked for, with what tells whose they are;
+ * and notes until when Stripe keeps its customer, with the invoices there. What is older than its
+ * term is not kept.
  * @returns how many records are kept
  */
 export async function blockRecords(
@@ -79,8 +80,8 @@ export async function blockRecords(
 }
 
 /**
- * Moves what the owner of an address asked to hire to where the law has it kept, when a contract came of it: as long as the
- * contract's other documents (Código de Comercio, art. 30).
+ * Moves what the owner of an address asked to hire to where the law has it kept, when a contract
+ * came of it: as long as the contract's other documents (Código de Comercio, art. 30).
  */
 export async function blockHiringRequests(
   db: Db,
@@ -104,7 +105,9 @@ export async function blockHiringRequests(
   if (records.length > 0) await db.insert(blockedRecords).values(records);
 }
 
-/** Erases the records whose term has passed, and the customers at Stripe that were kept with them. */
+/**
+ * Erases the records whose term has passed, and the customers at Stripe that were kept with them.
+ */
 export async function eraseLapsedRecords({ database, jobs, now }: Services): Promise<void> {
   await database.db.delete(blockedRecords).where(lt(blockedRecords.keepUntil, now()));
   await database.db.transaction(async (tx) => {

@@ -19,16 +19,19 @@ export interface DeletionOutcome {
   readonly blockedRecords: number;
   /** The customers that Stripe still holds, with the invoices that have to be kept. */
   readonly keptCustomers: readonly string[];
-  /** Whether messages sent with the address were left, because nobody has shown that it is theirs. */
+  /**
+   * Whether messages sent with the address were left, because nobody has shown that it is theirs.
+   */
   readonly leadsLeft: boolean;
 }
 
 /**
- * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on them and, with its last user, their
- * organisation; what the law has the company keep is blocked. The account in the Horus application ('horus') lives on
- * another server: the operator says that it is gone.
- * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may still be paid, or the
- * Horus account is not gone
+ * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on
+ * them and, with its last user, their organisation; what the law has the company keep is blocked.
+ * The account in the Horus application ('horus') lives on another server: the operator says that it
+ * is gone.
+ * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may
+ *   still be paid, or the Horus account is not gone
  */
 export async function carryOutDeletion(
   services: OperatorServices,
@@ -43,7 +46,8 @@ export async function carryOutDeletion(
     if (request.horus && !horusErased) {
       throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
     }
-    // Held before they are looked into: what is written of a purchase at this moment comes before, or finds nobody.
+    // Held before they are looked into: what is written of a purchase at this moment comes before,
+    // or finds nobody.
     const users = await holdOrganization(tx, user.organizationId);
     const purchases = request.stc && user.emailVerifiedAt ? await listPurchasesOf(tx, user.email) : [];
     for (const { organizationId } of purchases) await holdOrganization(tx, organizationId);
@@ -66,7 +70,8 @@ export async function carryOutDeletion(
 }
 
 /**
- * Erases nobody who is being charged, or may be in a moment, or has paid for some time and not given it up.
+ * Erases nobody who is being charged, or may be in a moment, or has paid for some time and not
+ * given it up.
  * @throws OperatorRefusal saying what has to end before
  */
 async function refuseUnsettled(

@@ -4,7 +4,9 @@ import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { sendMails, startTestMailbox, type TestMail, type TestMailbox } from '#testing/test-mailbox';
 
-/** What a customer's mailbox gets of their account: rendered, sent by SMTP, with links that work. */
+/**
+ * What a customer's mailbox gets of their account: rendered, sent by SMTP, with links that work.
+ */
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 let api: TestApi;

@@ -41,7 +41,10 @@ export async function withdrawPendingDeletion(db: Db, userId: string, now: Date)
   return rows.length > 0;
 }
 
-/** Takes a waiting request and holds it until the transaction ends: it is carried out once, or withdrawn. */
+/**
+ * Takes a waiting request and holds it until the transaction ends: it is carried out once, or
+ * withdrawn.
+ */
 export async function takePendingDeletion(
   db: Db,
   requestId: string,

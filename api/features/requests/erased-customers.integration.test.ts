@@ -124,7 +124,8 @@ describe('a deletion, and the customers at Stripe', () => {
     const fromWizard = await customersOf(address);
     const own = await customersOf(customer.email);
     const kept = [...own, ...fromWizard];
-    // As it is when the address had got an account before the payment came: nobody belongs to the purchase yet.
+    // As it is when the address had got an account before the payment came: nobody belongs to the
+    // purchase yet.
     await rows(sql`delete from users where email = ${address}`);
     await rows(sql`update wizard_purchases set email = ${customer.email} where email = ${address}`);
     const request = await askForDeletion(customer);

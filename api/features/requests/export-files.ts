@@ -17,8 +17,8 @@ export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof coll
 }
 
 /**
- * The files of a copy: a page that explains; each list as JSON, for programs, and as CSV, for people; the issued invoices, each
- * read when its turn has come.
+ * The files of a copy: a page that explains; each list as JSON, for programs, and as CSV, for
+ * people; the issued invoices, each read when its turn has come.
  */
 export async function* describeExport(
   data: ExportedData,
@@ -66,7 +66,10 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly Row[]>> {
   };
 }
 
-/** As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a formula. */
+/**
+ * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
+ * formula.
+ */
 function toCsv(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return stringify([...rows], {

@@ -7,8 +7,9 @@ import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * Forgets what was asked for in an account that is being taken over: a deletion that waits, copies of its data, and with
- * the organisation the invoices that were asked for, whose tax data would be offered to its new owner as their own.
+ * Forgets what was asked for in an account that is being taken over: a deletion that waits, copies
+ * of its data, and with the organisation the invoices that were asked for, whose tax data would be
+ * offered to its new owner as their own.
  */
 export async function forgetRequests(
   services: Services,

@@ -12,16 +12,19 @@ export interface InvoiceOrder {
 }
 
 /**
- * Who issues the invoices that customers ask for. This site collects requests and shows what was issued; numbering,
- * series and VeriFactu are the issuer's. A program certified for them takes the place of people by implementing this, and
- * calls `attachInvoice` when it is done.
+ * Who issues the invoices that customers ask for. This site collects requests and shows what was
+ * issued; numbering, series and VeriFactu are the issuer's. A program certified for them takes the
+ * place of people by implementing this, and calls `attachInvoice` when it is done.
  */
 export interface InvoiceIssuer {
   /** Hands a request over, in the transaction that stores it. */
   order(db: Db, order: InvoiceOrder): Promise<void>;
 }
 
-/** People issue them, in the company's own invoicing program: they get a mail, and attach the PDF with `npm run operator`. */
+/**
+ * People issue them, in the company's own invoicing program: they get a mail, and attach the PDF
+ * with `npm run operator`.
+ */
 export function createIssuerByHand({ mailer, config }: Services): InvoiceIssuer {
   return {
     order: (db, { form, organization, email }) =>

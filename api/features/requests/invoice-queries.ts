@@ -109,7 +109,9 @@ export async function listWaitingInvoiceRequests(db: Db) {
     .orderBy(asc(invoiceRequests.createdAt));
 }
 
-/** Everything that an organisation has asked for; its documents are large, and read one at a time. */
+/**
+ * Everything that an organisation has asked for; its documents are large, and read one at a time.
+ */
 export async function collectInvoiceRequests(db: Db, organizationId: string) {
   return db
     .select({

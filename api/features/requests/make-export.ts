@@ -10,7 +10,10 @@ import { requestsLinks } from '#features/requests/requests-links';
 import { zipFiles } from '#platform/zip-files';
 import type { Services } from '#services';
 
-/** Makes a copy that was asked for, stores it until it runs out, and tells the user that it is ready. */
+/**
+ * Makes a copy that was asked for, stores it until it runs out, and tells the user that it is
+ * ready.
+ */
 export async function makeExport(
   services: Services,
   ownMails: OwnMails,
@@ -41,7 +44,10 @@ export async function makeExport(
   });
 }
 
-/** Everything held about the user and their organisation. Messages from the forms are theirs only when the address is proved theirs. */
+/**
+ * Everything held about the user and their organisation. Messages from the forms are theirs only
+ * when the address is proved theirs.
+ */
 async function collect(
   services: Services,
   leads: LeadsOfAddress,

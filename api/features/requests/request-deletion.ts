@@ -28,10 +28,12 @@ import type { Services } from '#services';
 const DAY_MS = 24 * 3_600 * 1_000;
 
 /**
- * Takes a request for deletion, after the caller has shown the password again: it waits to be carried out by the company, and can
- * be withdrawn until it is. A plan that renews is no reason to refuse it, but has to be cancelled first; one that ends by itself
- * is waited for, unless its rest is given up. The answer says so.
- * @throws AppError 'auth.wrong_current_password' | 'requests.deletion_pending' | 'request.rate_limited' | 'server.busy'
+ * Takes a request for deletion, after the caller has shown the password again: it waits to be
+ * carried out by the company, and can be withdrawn until it is. A plan that renews is no reason to
+ * refuse it, but has to be cancelled first; one that ends by itself is waited for, unless its rest
+ * is given up. The answer says so.
+ * @throws AppError 'auth.wrong_current_password' | 'requests.deletion_pending' |
+ *   'request.rate_limited' | 'server.busy'
  */
 export async function requestDeletion(
   services: Services,
@@ -87,14 +89,20 @@ export async function requestDeletion(
   });
 }
 
-/** The last day on which it may be carried out: a month after it was asked for, or a week after the plan that is waited for. */
+/**
+ * The last day on which it may be carried out: a month after it was asked for, or a week after the
+ * plan that is waited for.
+ */
 function dueFor(plan: PlanStatus, when: DeletionTime, createdAt: Date): Date {
   const month = createdAt.getTime() + DELETION_DAYS * DAY_MS;
   if (plan.state !== 'ends' || when === 'now') return new Date(month);
   return new Date(Math.max(month, Date.parse(plan.endsAt) + DAYS_AFTER_PLAN * DAY_MS));
 }
 
-/** Anyone in the company who has begun to carry a deletion out has to know that it is not wanted any more. */
+/**
+ * Anyone in the company who has begun to carry a deletion out has to know that it is not wanted any
+ * more.
+ */
 export async function tellCompanyOfWithdrawal(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Db,

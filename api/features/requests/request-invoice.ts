@@ -12,10 +12,10 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Takes a request for an invoice, tells its sender and hands it to the issuer; sent again while it waits, it is the one
- * that is there.
- * @throws AppError 'request.invalid' for a tax id that can't be right, 'billing.payment_not_found' for a payment that is not
- * the organisation's, 'request.rate_limited'
+ * Takes a request for an invoice, tells its sender and hands it to the issuer; sent again while it
+ * waits, it is the one that is there.
+ * @throws AppError 'request.invalid' for a tax id that can't be right, 'billing.payment_not_found'
+ *   for a payment that is not the organisation's, 'request.rate_limited'
  */
 export async function requestInvoice(
   services: Services,
@@ -45,8 +45,8 @@ export async function requestInvoice(
     });
     if (!request.isNew) return request;
     const { requestsUrl } = requestsLinks(services.config);
-    // To the account's own address: the one in the form may be anybody's. So may that one until it is confirmed: then
-    // nothing that was typed is carried there.
+    // To the account's own address: the one in the form may be anybody's. So may that one until it
+    // is confirmed: then nothing that was typed is carried there.
     await mail.queue(tx, {
       template: 'invoice-request-received',
       props: { name: user.name, request: user.emailVerified ? form : null, requestsUrl },

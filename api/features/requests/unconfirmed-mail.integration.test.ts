@@ -5,7 +5,10 @@ import { UNCONFIRMED_MAILS_A_DAY } from '#features/auth/own-mail';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
-/** Anyone who registers a stranger's address can have us write to them a few times a day, and loses nothing else by it. */
+/**
+ * Anyone who registers a stranger's address can have us write to them a few times a day, and loses
+ * nothing else by it.
+ */
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const INVOICES = 6;
@@ -18,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The templates of all mails queued for addresses like this one. No mail server takes them, so they stay. */
+/**
+ * The templates of all mails queued for addresses like this one. No mail server takes them, so they
+ * stay.
+ */
 async function mailsTo(like: string): Promise<string[]> {
   const found = await rows(sql`
     select data->'message'->>'template' as template from jobs.job
@@ -43,7 +49,9 @@ const askForDeletion = (token: string) =>
 const withdrawDeletion = (token: string) => api.call('DELETE', '/api/account/deletion-request', { token });
 const askForLink = (token: string) => api.call('POST', '/api/auth/request-email-verification', { token });
 
-/** Everything in an account that writes to its user, as far as possible at once; all of it is done. */
+/**
+ * Everything in an account that writes to its user, as far as possible at once; all of it is done.
+ */
 async function doEverything(token: string): Promise<void> {
   const body = { password: TEST_PASSWORD };
   expect((await api.call('POST', '/api/account/exports', { token, body })).status).toBe(202);

@@ -17,8 +17,9 @@ export async function registerLawReminder(services: Services): Promise<void> {
 }
 
 /**
- * Mails the company that the sources of 'Estado de la ley' want a look: once they have not had one for `LAW_CHECK_DAYS`,
- * and again each week until a release bears another day. The row that remembers it and the mail are one transaction.
+ * Mails the company that the sources of 'Estado de la ley' want a look: once they have not had one
+ * for `LAW_CHECK_DAYS`, and again each week until a release bears another day. The row that
+ * remembers it and the mail are one transaction.
  */
 async function remindOfLawCheck({ database, mailer, config, now, log }: Services): Promise<void> {
   const today = dayOf(now());

@@ -6,7 +6,10 @@ import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
 
-/** Everything that is not a call: the built pages, their files, the redirects of the route table, and a real 404. */
+/**
+ * Everything that is not a call: the built pages, their files, the redirects of the route table,
+ * and a real 404.
+ */
 export function registerSite(app: App, site: Site): void {
   app.setNotFoundHandler((request, reply) => answer(site, request, reply));
 }
@@ -65,7 +68,10 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }
 
-/** What part is asked for; null for the whole, which is also for who holds a part of another version (`If-Range`). */
+/**
+ * What part is asked for; null for the whole, which is also for who holds a part of another version
+ * (`If-Range`).
+ */
 function rangeAsked({ headers }: FastifyRequest, file: SiteFile): { start: number; end: number } | null {
   const ifRange = headers['if-range'];
   return ifRange === undefined || ifRange === file.etag ? parseRange(headers.range, file.body.length) : null;

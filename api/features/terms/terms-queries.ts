@@ -4,7 +4,10 @@ import { currentTerms, type TermsEdition } from '#mails/terms-edition.ts';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Keeps the edition that is offered now, for good: what was accepted can be shown as long as it can be asked for. */
+/**
+ * Keeps the edition that is offered now, for good: what was accepted can be shown as long as it can
+ * be asked for.
+ */
 export async function publishTerms({ config, database, now }: Services): Promise<void> {
   await database.db
     .insert(termsEditions)

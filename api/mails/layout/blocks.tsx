@@ -55,7 +55,10 @@ interface ActionProps {
   readonly inFull?: boolean;
 }
 
-/** Outlook on Windows knows no padding of links: wide spaces stand for it, and the text is raised by half of its height. */
+/**
+ * Outlook on Windows knows no padding of links: wide spaces stand for it, and the text is raised by
+ * half of its height.
+ */
 const outlookText = { msoPaddingAlt: '0px', msoTextRaise: 10.5 } as CSSProperties;
 
 function OutlookSpaces({ raise }: { readonly raise?: number }) {

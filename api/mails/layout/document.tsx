@@ -12,7 +12,10 @@ interface Props {
   readonly sender: Sender;
 }
 
-/** A mail from its first line to its last: what a template says, between the company's head and foot. */
+/**
+ * A mail from its first line to its last: what a template says, between the company's head and
+ * foot.
+ */
 export function MailDocument({ content, sender }: Props) {
   const toCustomer = content.reason !== 'company';
   return (
@@ -70,7 +73,10 @@ interface BlockProps {
   readonly children: ReactNode;
 }
 
-/** What a <div> is elsewhere: Outlook gives only tables a width, and Gmail only cells the body's colour. */
+/**
+ * What a <div> is elsewhere: Outlook gives only tables a width, and Gmail only cells the body's
+ * colour.
+ */
 function Block({ style, cellStyle, children }: BlockProps) {
   return (
     <table align="center" width="100%" role="presentation" cellPadding={0} cellSpacing={0} style={style}>
@@ -83,7 +89,10 @@ function Block({ style, cellStyle, children }: BlockProps) {
   );
 }
 
-/** So long is what lists of mails show beside the subject; what the text leaves of it they would fill with the mail's first lines. */
+/**
+ * So long is what lists of mails show beside the subject; what the text leaves of it they would
+ * fill with the mail's first lines.
+ */
 const PREVIEW_LENGTH = 150;
 /** Characters that take no place, so that no list of mails shortens them. */
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';

@@ -41,7 +41,10 @@ export const styles = {
   },
 } as const satisfies Record<string, CSSProperties>;
 
-/** For clients that follow the reader's dark scheme. Those that invert colours by themselves find pairs that stay legible. */
+/**
+ * For clients that follow the reader's dark scheme. Those that invert colours by themselves find
+ * pairs that stay legible.
+ */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

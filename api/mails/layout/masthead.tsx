@@ -10,7 +10,10 @@ interface Props {
   readonly brand: Brand;
 }
 
-/** The name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty short ones. No picture to block. */
+/**
+ * The name on ink, over the rim of a watch rolled out flat: twelve long ticks, sixty short ones. No
+ * picture to block.
+ */
 export function Masthead({ company, brand }: Props) {
   return (
     <table

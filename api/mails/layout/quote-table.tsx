@@ -4,7 +4,10 @@ import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { type Moment, Subtitle, Timeline } from '#mails/layout/blocks.tsx';
 import { styles } from '#mails/layout/look.ts';
 
-/** What is charged on the day of purchase, line by line with its VAT, and what comes later: all of it read from the quote. */
+/**
+ * What is charged on the day of purchase, line by line with its VAT, and what comes later: all of
+ * it read from the quote.
+ */
 export function QuoteTable({ quote }: { readonly quote: Quote }) {
   return (
     <>

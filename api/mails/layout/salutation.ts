@@ -13,8 +13,8 @@ const SECOND_NAMES = new Set(
 );
 
 /**
- * 'Lucía' of 'Lucía Peña', 'Mari Carmen' of 'Mari Carmen Peña'; null when what was typed begins with anything but a word of
- * letters.
+ * 'Lucía' of 'Lucía Peña', 'Mari Carmen' of 'Mari Carmen Peña'; null when what was typed begins
+ * with anything but a word of letters.
  */
 export function firstNameOf(name: string): string | null {
   const first = FIRST_NAME.exec(name.trim())?.[0];
@@ -24,8 +24,8 @@ export function firstNameOf(name: string): string | null {
 }
 
 /**
- * `Hola, Lucía:`. Who types a stranger's address also types the name that they are greeted by, so what does not begin like a
- * name is left out.
+ * `Hola, Lucía:`. Who types a stranger's address also types the name that they are greeted by, so
+ * what does not begin like a name is left out.
  */
 export function salutation(name: string | null): string {
   const firstName = firstNameOf(name ?? '');

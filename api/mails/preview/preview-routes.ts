@@ -8,7 +8,10 @@ const PREVIEW_PATH = '/api/dev/mails';
 const sample = z.object({ id: z.string() });
 const scheme = z.object({ scheme: z.enum(['light', 'dark']).default('light') });
 
-/** `/api/dev/mails`: every mail with made-up data, for those who work on them. Not there in production. */
+/**
+ * `/api/dev/mails`: every mail with made-up data, for those who work on them. Not there in
+ * production.
+ */
 export function registerMailPreview(app: App, config: Config): void {
   if (config.production) return;
   const render = createMailRenderer(config);

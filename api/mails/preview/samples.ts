@@ -124,7 +124,9 @@ const unpaid: readonly [MessageProps['payment-failed'], ...MessageProps['payment
   { name, plan, currency, cents: 48_39, retryAt: null, payUrl: INVOICE },
 ];
 
-/** One of each; where a template says different things, one for each of them under the same name. */
+/**
+ * One of each; where a template says different things, one for each of them under the same name.
+ */
 const samples: {
   readonly [Name in Template]: readonly [MessageProps[Name], ...MessageProps[Name][]];
 } = {

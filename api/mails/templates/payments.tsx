@@ -26,7 +26,10 @@ const periodNames = {
 const DOES_NOT_RENEW =
   'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.';
 
-/** The guarantee runs from the first payment, which is today's unless nothing is due today (docs/product.md, 'Money back'). */
+/**
+ * The guarantee runs from the first payment, which is today's unless nothing is due today
+ * (docs/product.md, 'Money back').
+ */
 function moneyBack(paidCents: number): string {
   const since = paidCents > 0 ? 'hoy' : 'tu primer pago';
   return `Tienes ${MONEY_BACK_DAYS} días desde ${since} para pedir la devolución de lo pagado.`;
@@ -153,7 +156,9 @@ function renewalText(period: MessageProps['purchase-confirmed']['period'], endsA
     : 'Tu plan se renueva automáticamente. Puedes cancelar la renovación cuando quieras desde tu panel, sin permanencia.';
 }
 
-/** What is paid today; what is financed is paid to the financing provider, on the days that it says. */
+/**
+ * What is paid today; what is financed is paid to the financing provider, on the days that it says.
+ */
 function paid(props: Pick<MessageProps['purchase-confirmed'], 'period' | 'paidCents' | 'currency'>): Fact[] {
   const { period, paidCents, currency } = props;
   const amount = `${formatMoney(paidCents, currency)}, IVA incluido`;
@@ -182,7 +187,10 @@ function lowered(
   return `${count} de ${formatMoney(cents, currency)}; ${from}, ${formatMoney(afterwardsCents, currency)} cada una, IVA incluido`;
 }
 
-/** To the customer's area, to Horus itself where that is known, and to the invoice where there is one. */
+/**
+ * To the customer's area, to Horus itself where that is known, and to the invoice where there is
+ * one.
+ */
 function Onwards(props: {
   readonly dashboardUrl: string;
   readonly invoiceUrl: string | null;

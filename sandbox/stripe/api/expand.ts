@@ -65,7 +65,8 @@ const INCLUDABLE: Readonly<
 };
 
 /**
- * Answers an object as a client asked for it: each path of `expand`, such as `data.latest_invoice.payments`, is filled in.
+ * Answers an object as a client asked for it: each path of `expand`, such as
+ * `data.latest_invoice.payments`, is filled in.
  * @throws ApiError for a path that leads nowhere
  */
 export async function present(work: Work, answer: object, paths: readonly string[]): Promise<object> {

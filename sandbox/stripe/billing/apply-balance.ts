@@ -4,7 +4,9 @@ import { idOf } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 
-/** Cents; what comes to less is not charged but owed with the next invoice, as Stripe does in euros. */
+/**
+ * Cents; what comes to less is not charged but owed with the next invoice, as Stripe does in euros.
+ */
 const SMALLEST_CHARGE = 50;
 
 type Due = Pick<Stripe.Invoice, 'amount_due' | 'amount_remaining' | 'ending_balance' | 'starting_balance'>;
@@ -14,7 +16,10 @@ export function dueWithBalance(total: number, balance: number): number {
   return Math.max(0, total + balance);
 }
 
-/** Takes off an invoice what its customer has to their credit, or adds what they owe, as it is issued. */
+/**
+ * Takes off an invoice what its customer has to their credit, or adds what they owe, as it is
+ * issued.
+ */
 export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
   const customerId = idOf(invoice.customer ?? '');
   const { wire: customer } = await getLinked(work, 'customer', customerId);
@@ -34,7 +39,9 @@ export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise
   };
 }
 
-/** What an invoice asks for that was paid before it was issued: the balance waits for the next one. */
+/**
+ * What an invoice asks for that was paid before it was issued: the balance waits for the next one.
+ */
 export async function leaveBalance(work: Work, invoice: Stripe.Invoice): Promise<Due> {
   const { wire: customer } = await getLinked(work, 'customer', idOf(invoice.customer ?? ''));
   return {

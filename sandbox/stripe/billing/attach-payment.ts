@@ -6,8 +6,8 @@ import { recoverStatus } from './dunning.ts';
 import { addPayment, applyPayment, findPaymentOf } from './invoice-payments.ts';
 
 /**
- * Lets a payment pay a part of an invoice, or all that remains: at once when it has succeeded, else when it does. Stripe
- * takes no parts of a subscription's invoices that it charges by itself.
+ * Lets a payment pay a part of an invoice, or all that remains: at once when it has succeeded, else
+ * when it does. Stripe takes no parts of a subscription's invoices that it charges by itself.
  * @throws ApiError when the invoice takes no such payment
  */
 export async function attachPayment(
@@ -28,7 +28,9 @@ export async function attachPayment(
   return paid;
 }
 
-/** Whether an invoice may be paid in parts: it is open, and no subscription's that Stripe charges. */
+/**
+ * Whether an invoice may be paid in parts: it is open, and no subscription's that Stripe charges.
+ */
 function takesParts({ status, parent, collection_method: method }: Stripe.Invoice): boolean {
   return status === 'open' && (!parent?.subscription_details || method === 'send_invoice');
 }

@@ -6,7 +6,10 @@ import type { Work } from '#stripe/work';
 
 type Details = Partial<Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>>;
 
-/** Ends a subscription at this moment, for good. Without a reason, the one that it already carries stays. */
+/**
+ * Ends a subscription at this moment, for good. Without a reason, the one that it already carries
+ * stays.
+ */
 export async function cancelNow(
   work: Work,
   subscription: Stripe.Subscription,

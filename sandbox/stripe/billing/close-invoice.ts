@@ -9,7 +9,10 @@ import { recoverStatus } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
 import { cancelPayment, findDefaultPayment, listAttached } from './invoice-payments.ts';
 
-/** Takes an issued invoice back: nobody owes it, and its payment is given up. @throws ApiError when it is not owed */
+/**
+ * Takes an issued invoice back: nobody owes it, and its payment is given up. @throws ApiError when
+ * it is not owed
+ */
 export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (before.status !== 'open' && before.status !== 'uncollectible') {
     throw invalidRequest(
@@ -38,7 +41,10 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
   return voided;
 }
 
-/** Gives an invoice up that will not be paid; it can be paid all the same. @throws ApiError when it is not open */
+/**
+ * Gives an invoice up that will not be paid; it can be paid all the same. @throws ApiError when it
+ * is not open
+ */
 export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (before.status !== 'open') {
     throw invalidRequest(

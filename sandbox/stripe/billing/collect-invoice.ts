@@ -18,8 +18,8 @@ import { addPayment } from './invoice-payments.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /**
- * What an invoice does when its moment comes: a draft is issued, and an open one is charged. One that is only sent is
- * overdue when its time is up.
+ * What an invoice does when its moment comes: a draft is issued, and an open one is charged. One
+ * that is only sent is overdue when its time is up.
  */
 export async function advanceInvoice(work: Work, id: string): Promise<void> {
   const { wire: invoice } = await getLinked(work, 'invoice', id);
@@ -37,7 +37,10 @@ export interface Collected {
   readonly refusal: Refusal | null;
 }
 
-/** Charges a payment method with nobody there, in its turn or because somebody asked. Null: the customer has none. */
+/**
+ * Charges a payment method with nobody there, in its turn or because somebody asked. Null: the
+ * customer has none.
+ */
 export async function collect(
   work: Work,
   invoice: Stripe.Invoice,
@@ -97,7 +100,10 @@ export async function intentFor(
   return intent;
 }
 
-/** What an invoice is charged to: the subscription's payment method or else the customer's; null without either. */
+/**
+ * What an invoice is charged to: the subscription's payment method or else the customer's; null
+ * without either.
+ */
 export async function methodFor(
   work: Work,
   invoice: Stripe.Invoice,

@@ -8,7 +8,9 @@ import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import type { Reduction } from './line-amounts.ts';
 
-/** Gives a coupon to a customer, on a subscription or on one purchase. Its months count from now. */
+/**
+ * Gives a coupon to a customer, on a subscription or on one purchase. Its months count from now.
+ */
 export async function grantDiscount(
   work: Work,
   snapshot: CouponSnapshot,
@@ -33,7 +35,10 @@ export async function grantDiscount(
   return discount;
 }
 
-/** The discounts of a subscription that its next invoice gets, in their order. `at` is that invoice's moment. */
+/**
+ * The discounts of a subscription that its next invoice gets, in their order. `at` is that
+ * invoice's moment.
+ */
 export async function listLiveDiscounts(
   work: Work,
   subscription: Stripe.Subscription,

@@ -28,8 +28,8 @@ interface Failure {
 }
 
 /**
- * An attempt at an invoice has failed: it is tried again some days later, and after the last time the account's settings say what
- * becomes of the subscription.
+ * An attempt at an invoice has failed: it is tried again some days later, and after the last time
+ * the account's settings say what becomes of the subscription.
  */
 export async function recordFailure(
   work: Work,
@@ -48,7 +48,10 @@ export async function recordFailure(
   return failed;
 }
 
-/** Nobody collects an invoice that is sent: what failed is its customer's own attempt, and it is due when it is due. */
+/**
+ * Nobody collects an invoice that is sent: what failed is its customer's own attempt, and it is due
+ * when it is due.
+ */
 async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boolean): Promise<Stripe.Invoice> {
   const dueLater = invoice.due_date !== null && invoice.due_date > work.now;
   await save(work, 'invoice', invoice, { dueAt: dueLater ? invoice.due_date : null });
@@ -88,8 +91,8 @@ async function fallBehind(work: Work, before: Stripe.Subscription, last: boolean
 }
 
 /**
- * A debt is gone, paid or not: the subscription stands as its latest issued invoice says, and the customer owes nothing when none
- * of their invoices is overdue.
+ * A debt is gone, paid or not: the subscription stands as its latest issued invoice says, and the
+ * customer owes nothing when none of their invoices is overdue.
  */
 export async function recoverStatus(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = idOf(invoice.customer ?? '');

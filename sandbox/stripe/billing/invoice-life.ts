@@ -7,8 +7,8 @@ import { applyBalance, leaveBalance } from './apply-balance.ts';
 import { addPayment, applyPayment, findDefaultPayment, findPaymentOf, markPaid } from './invoice-payments.ts';
 
 /**
- * Issues a draft: it gets its number and its pages, and the customer's balance is taken into account, unless it was paid
- * before. One that comes to nothing is paid with that.
+ * Issues a draft: it gets its number and its pages, and the customer's balance is taken into
+ * account, unless it was paid before. One that comes to nothing is paid with that.
  */
 export async function finalizeInvoice(
   work: Work,
@@ -65,7 +65,10 @@ export async function awaitIntent(
   return waiting;
 }
 
-/** Books the payment by which an invoice is collected. `counted`: the attempt was noted when it began. */
+/**
+ * Books the payment by which an invoice is collected. `counted`: the attempt was noted when it
+ * began.
+ */
 export async function payWithIntent(
   work: Work,
   invoice: Stripe.Invoice,

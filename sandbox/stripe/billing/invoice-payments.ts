@@ -8,8 +8,8 @@ import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 
 /**
- * The payments of an invoice: its own one, by which Stripe collects what remains, and those that were attached to it and
- * pay a part.
+ * The payments of an invoice: its own one, by which Stripe collects what remains, and those that
+ * were attached to it and pay a part.
  */
 
 /** An invoice's own payment, or null when nobody has tried to collect it. */
@@ -62,8 +62,8 @@ export async function addPayment(
 }
 
 /**
- * Money has come for an invoice: it pays what remains, and what is left over is to the customer's credit. An invoice of
- * which nothing remains is paid.
+ * Money has come for an invoice: it pays what remains, and what is left over is to the customer's
+ * credit. An invoice of which nothing remains is paid.
  */
 export async function applyPayment(
   work: Work,
@@ -97,7 +97,10 @@ export async function applyPayment(
   });
 }
 
-/** Keeps an invoice of which less or more remains than before: paid when nothing does. Its own payment follows. */
+/**
+ * Keeps an invoice of which less or more remains than before: paid when nothing does. Its own
+ * payment follows.
+ */
 export async function settleRemaining(
   work: Work,
   before: Stripe.Invoice,
@@ -129,7 +132,10 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
   return paid;
 }
 
-/** An invoice's own payment asks for what remains; where nothing does it is given up. One under way stays as it is. */
+/**
+ * An invoice's own payment asks for what remains; where nothing does it is given up. One under way
+ * stays as it is.
+ */
 async function alignDefaultPayment(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const payment = await findDefaultPayment(work, invoice);
   if (payment?.status !== 'open') return;

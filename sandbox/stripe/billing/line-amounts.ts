@@ -57,8 +57,9 @@ const WHOLE = 1_000_000;
 const UNITS_PER_PERCENT = 10_000;
 
 /**
- * What each line comes to: first the reductions, one after the other, on the lines whose product they cover, each at most what
- * the one before has left; then each tax on what remains, every figure rounded half up to the cent.
+ * What each line comes to: first the reductions, one after the other, on the lines whose product
+ * they cover, each at most what the one before has left; then each tax on what remains, every
+ * figure rounded half up to the cent.
  */
 export function computeLines(lines: readonly LineRequest[], reductions: readonly Reduction[]): LineAmounts[] {
   let left = lines.map((line) => line.amount);
@@ -114,7 +115,10 @@ function discountLines(
   );
 }
 
-/** Splits cents in proportion to weights; the shares add up to the whole, and none is above its weight's due by a cent. */
+/**
+ * Splits cents in proportion to weights; the shares add up to the whole, and none is above its
+ * weight's due by a cent.
+ */
 function shareOut(total: number, weights: readonly number[]): number[] {
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   let left = total;
@@ -160,7 +164,10 @@ function unitsOf(rate: LineTaxRate): number {
   return Math.round(rate.percentage * UNITS_PER_PERCENT);
 }
 
-/** Whole division of non-negative numbers, halves upwards. Products can pass 2^53, so it is done with big integers. */
+/**
+ * Whole division of non-negative numbers, halves upwards. Products can pass 2^53, so it is done
+ * with big integers.
+ */
 export function divideHalfUp(dividend: number, divisor: number): number {
   if (dividend + divisor < Number.MAX_SAFE_INTEGER / 2)
     return Math.floor((2 * dividend + divisor) / (2 * divisor));

@@ -49,7 +49,10 @@ export async function nextFee(
   return { subscription, invoice };
 }
 
-/** The next invoice as it will be, if nothing changes until then; null when the subscription ends before. Nothing is kept. */
+/**
+ * The next invoice as it will be, if nothing changes until then; null when the subscription ends
+ * before. Nothing is kept.
+ */
 export async function previewFee(
   work: Work,
   subscription: Stripe.Subscription,

@@ -35,7 +35,10 @@ export async function payOnPage(
   return (await collect(work, invoice, kept, true)).refusal ?? 'done';
 }
 
-/** What is to be done about an invoice: nothing, pay it, confirm with the bank, or wait for the bank's answer. */
+/**
+ * What is to be done about an invoice: nothing, pay it, confirm with the bank, or wait for the
+ * bank's answer.
+ */
 export type Demand = 'nothing' | 'payment' | 'confirmation' | 'patience';
 
 /** What an issued invoice asks of its customer now. */

@@ -11,7 +11,10 @@ import { nextFee, periodEndOf } from './next-fee.ts';
 
 const TRIAL_NOTICE_DAYS = 3;
 
-/** The next moment at which something happens to a subscription by itself, after `now`; null when it is over. */
+/**
+ * The next moment at which something happens to a subscription by itself, after `now`; null when it
+ * is over.
+ */
 export function nextMoment(subscription: Stripe.Subscription, now: number): number | null {
   if (subscription.status === 'canceled') return null;
   const moments = [periodEndOf(subscription)];
@@ -23,7 +26,10 @@ export function nextMoment(subscription: Stripe.Subscription, now: number): numb
   return Math.min(...moments);
 }
 
-/** Does what is due: ends what was cancelled, gives notice of a trial's end, or begins the next period. */
+/**
+ * Does what is due: ends what was cancelled, gives notice of a trial's end, or begins the next
+ * period.
+ */
 export async function advanceSubscription(work: Work, id: string): Promise<void> {
   const { wire: subscription } = await getLinked(work, 'subscription', id);
   if (subscription.cancel_at !== null && subscription.cancel_at <= work.now) {
@@ -50,7 +56,10 @@ async function renew(work: Work, before: Stripe.Subscription): Promise<void> {
   await emit(work, 'customer.subscription.updated', renewed, before);
 }
 
-/** A fee is issued an hour after it was drafted. That of a subscription marked unpaid stays a draft that nobody collects. */
+/**
+ * A fee is issued an hour after it was drafted. That of a subscription marked unpaid stays a draft
+ * that nobody collects.
+ */
 async function scheduleIssue(
   work: Work,
   draft: Stripe.Invoice,
@@ -67,7 +76,10 @@ async function scheduleIssue(
   return invoice;
 }
 
-/** The discounts that a subscription keeps after an invoice: those that are not used up and have not run out. */
+/**
+ * The discounts that a subscription keeps after an invoice: those that are not used up and have not
+ * run out.
+ */
 export async function discountsAfter(
   work: Work,
   subscription: Stripe.Subscription,

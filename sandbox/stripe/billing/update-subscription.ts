@@ -66,7 +66,10 @@ export const unsupportedInUpdates = `default_tax_rates description proration_beh
     pause_collection payment_behavior payment_settings pending_invoice_item_interval proration_date
     transfer_data trial_from_plan trial_settings`;
 
-/** Changes a subscription: its cancellation, trial, collection, payment method, and the end of its discounts. */
+/**
+ * Changes a subscription: its cancellation, trial, collection, payment method, and the end of its
+ * discounts.
+ */
 export async function updateSubscription(
   work: Work,
   id: string,
@@ -142,7 +145,9 @@ function changeTrial(
   };
 }
 
-/** Whether later invoices are charged, or sent with so many days for the customer to pay by hand. */
+/**
+ * Whether later invoices are charged, or sent with so many days for the customer to pay by hand.
+ */
 function collectionAfter(
   before: Stripe.Subscription,
   { collection_method: given, days_until_due: days }: UpdateParams,

@@ -16,8 +16,9 @@ import { isRecurring, quoteSession } from './line-items.ts';
 import { writeBuyer } from './write-buyer.ts';
 
 /**
- * The purchase is made: customer, payment method, subscription and invoice as far as the session asks for them, and then
- * the news that it is complete. `intent` is what was paid or is being paid; null when nothing is due today.
+ * The purchase is made: customer, payment method, subscription and invoice as far as the session
+ * asks for them, and then the news that it is complete. `intent` is what was paid or is being paid;
+ * null when nothing is due today.
  */
 export async function completeSession(
   work: Work,

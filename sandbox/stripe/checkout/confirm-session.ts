@@ -115,7 +115,10 @@ async function attemptOf(
   };
 }
 
-/** The intent for what is due today: the one of earlier attempts, or a new one; null when nothing is due. */
+/**
+ * The intent for what is due today: the one of earlier attempts, or a new one; null when nothing is
+ * due.
+ */
 async function intentFor(
   work: Work,
   { wire, internal }: SessionKept,

@@ -5,7 +5,10 @@ import type { SessionLine } from '#stripe/kinds';
 import type { Work } from '#stripe/work';
 import { isRecurring } from './line-items.ts';
 
-/** The lines of a subscription's first invoice: what is bought once comes before the fees, as on Stripe's invoices. */
+/**
+ * The lines of a subscription's first invoice: what is bought once comes before the fees, as on
+ * Stripe's invoices.
+ */
 export function firstInvoiceLines(
   work: Work,
   lines: readonly SessionLine[],

@@ -7,7 +7,8 @@ const ENABLED = {
 } as const;
 
 /**
- * The payment methods that a session offers: those switched on for its mode, of which a client may choose.
+ * The payment methods that a session offers: those switched on for its mode, of which a client may
+ * choose.
  * @throws ApiError when none is left
  */
 export function offeredMethods(mode: keyof typeof ENABLED, allowed: readonly string[] | undefined): string[] {

@@ -135,8 +135,8 @@ async function readSubscription(
 }
 
 /**
- * The clock that the client goes by, told by when its session is to end. One whose own clock is the wall clock names its times
- * on that; they then mean the same span on the account's clock.
+ * The clock that the client goes by, told by when its session is to end. One whose own clock is the
+ * wall clock names its times on that; they then mean the same span on the account's clock.
  */
 function clientClock(work: Work, given: number | undefined): number {
   if (given === undefined) return work.now;

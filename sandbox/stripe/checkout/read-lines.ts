@@ -9,7 +9,10 @@ import type { sessionParams } from './session-params.ts';
 
 type LineParams = Fields<typeof sessionParams>['line_items'][number];
 
-/** A line as it is bought now: its price, what it is called and its taxes. `path` names it in refusals. */
+/**
+ * A line as it is bought now: its price, what it is called and its taxes. `path` names it in
+ * refusals.
+ */
 export async function readLine(work: Work, params: LineParams, path: string): Promise<SessionLine> {
   const { price, description } = await priceOf(work, params, path);
   const quantity = params.quantity ?? 1;

@@ -65,13 +65,17 @@ async function settle(
   return settled;
 }
 
-/** The invoice that waits for this payment, if one does, is paid by it, or falls behind. An attached one pays a part. */
+/**
+ * The invoice that waits for this payment, if one does, is paid by it, or falls behind. An attached
+ * one pays a part.
+ */
 async function settleInvoice(work: Work, intent: Stripe.PaymentIntent): Promise<Stripe.Invoice | null> {
   const payment = await findPaymentOf(work, intent.id);
   if (payment?.status !== 'open') return null;
   const { wire: invoice } = await getLinked(work, 'invoice', idOf(payment.invoice));
   const succeeded = intent.status === 'succeeded';
-  // One that was settled otherwise meanwhile owes nothing, and one that was attached was no attempt to collect.
+  // One that was settled otherwise meanwhile owes nothing, and one that was attached was no attempt
+  // to collect.
   const counts = payment.is_default && invoice.status === 'open';
   if (!succeeded) {
     return counts ? recordFailure(work, invoice, { needsAction: false, counted: true }) : invoice;

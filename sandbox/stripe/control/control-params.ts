@@ -2,7 +2,10 @@ import { AFTER_RETRIES, PORTAL_CANCELLATIONS, WEBHOOK_MODES } from '#store/accou
 import { DISPUTE_REASONS } from '#stripe/payments/disputes';
 import { boolean, integer, oneOf, required, string } from '#stripe/wire/parameters';
 
-/** What the outside world is told to do, read alike from the control's JSON and from the forms of the pages. */
+/**
+ * What the outside world is told to do, read alike from the control's JSON and from the forms of
+ * the pages.
+ */
 
 /** How far a clock may be moved at once. */
 export const MOST_DAYS = 3_660;

@@ -31,7 +31,8 @@ import type { Faults } from './faults.ts';
 const HOUR_SECONDS = 3_600;
 
 /**
- * Serves `/control`: what tests make the outside world do. Bodies are JSON; an API key as bearer token names the account.
+ * Serves `/control`: what tests make the outside world do. Bodies are JSON; an API key as bearer
+ * token names the account.
  */
 export function registerControl(app: FastifyInstance, world: World, faults: Faults, smtp: Smtp): void {
   app.register(

@@ -37,7 +37,10 @@ export interface Faults {
 /** A test that ended long ago spoils nothing any more. */
 const LIFETIME_MS = 3_600_000;
 
-/** Faults are held in memory: they are ordered by a test for the calls that follow, of the next hour. `now` is in milliseconds. */
+/**
+ * Faults are held in memory: they are ordered by a test for the calls that follow, of the next
+ * hour. `now` is in milliseconds.
+ */
 export function createFaults(now: () => number = Date.now): Faults {
   const orders = new Map<string, (FaultOrder & { readonly until: number })[]>();
   const pauses = new Map<string, Set<AbortController>>();

@@ -21,8 +21,8 @@ export interface NewCreditNote {
 }
 
 /**
- * Reads what a credit note is to take off an invoice: first of what remains to be paid, and what is above that is given
- * back by refunds, to the customer's balance or outside of Stripe.
+ * Reads what a credit note is to take off an invoice: first of what remains to be paid, and what is
+ * above that is given back by refunds, to the customer's balance or outside of Stripe.
  * @throws ApiError when the sums do not add up, or are more than is left of the invoice
  */
 export async function buildCreditNote(work: Work, params: CreditNoteParams): Promise<NewCreditNote> {

@@ -11,8 +11,8 @@ import type { CreditLineParams, CreditNoteParams } from './credit-note-params.ts
 type CreditLine = Stripe.CreditNoteLineItem;
 
 /**
- * The lines that a credit note asks for. Of an invoice's line each part takes its share of discount and taxes, so that
- * the parts of a line add up to it, to the cent.
+ * The lines that a credit note asks for. Of an invoice's line each part takes its share of discount
+ * and taxes, so that the parts of a line add up to it, to the cent.
  * @param before lines of the invoice's earlier credit notes that stand
  */
 export async function readCreditLines(

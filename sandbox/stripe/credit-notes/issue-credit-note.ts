@@ -12,7 +12,8 @@ import { buildCreditNote } from './build-credit-note.ts';
 import type { CreditNoteParams } from './credit-note-params.ts';
 
 /**
- * Takes an amount off an issued invoice: less remains to be paid, and what is above that is given back.
+ * Takes an amount off an issued invoice: less remains to be paid, and what is above that is given
+ * back.
  * @throws ApiError when the sums do not add up, or are more than is left of the invoice
  */
 export async function issueCreditNote(work: Work, params: CreditNoteParams): Promise<Stripe.CreditNote> {

@@ -66,7 +66,10 @@ export function sumOf(refunds: readonly LinkedRefund[]): number {
   return refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
 }
 
-/** The one charge of an invoice that is to be refunded. @throws ApiError when there is none or there are several */
+/**
+ * The one charge of an invoice that is to be refunded. @throws ApiError when there is none or there
+ * are several
+ */
 export function chargeToRefund(charges: readonly Stripe.Charge[], amount: number): Stripe.Charge {
   const [charge, another] = charges;
   if (!charge) throw invalidRequest('The invoice has no charge that could be refunded.', 'refund_amount');

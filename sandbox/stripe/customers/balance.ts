@@ -19,7 +19,9 @@ interface BalanceChange {
   readonly metadata?: Stripe.Metadata;
 }
 
-/** Changes what a customer has to their credit or owes beside their invoices, and writes down why. */
+/**
+ * Changes what a customer has to their credit or owes beside their invoices, and writes down why.
+ */
 export async function changeBalance(
   work: Work,
   customerId: string,

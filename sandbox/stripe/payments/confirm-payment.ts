@@ -9,7 +9,8 @@ import { findTestCard } from './test-cards.ts';
 import { findTestIban } from './test-ibans.ts';
 
 /**
- * Charges one of the customer's methods with nobody there. Answers the intent, or the bank's refusal, which stays on it.
+ * Charges one of the customer's methods with nobody there. Answers the intent, or the bank's
+ * refusal, which stays on it.
  * @throws ApiError when the method is not the customer's, or not of a kind that the intent takes
  */
 export async function confirmPayment(

@@ -9,7 +9,10 @@ export async function listSubscriptions(work: Work, customer: string): Promise<S
   return all.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
 }
 
-/** A payment method becomes the default of its customer and of each of their subscriptions that is not over. */
+/**
+ * A payment method becomes the default of its customer and of each of their subscriptions that is
+ * not over.
+ */
 export async function useForEverything(work: Work, customerId: string, method: string): Promise<void> {
   const { wire: before } = await getLinked(work, 'customer', customerId);
   const customer: Stripe.Customer = {

@@ -25,7 +25,8 @@ type Reason = (typeof DISPUTE_REASONS)[number];
 /** Days in which a merchant may answer; then the dispute is lost. */
 const DAYS_TO_ANSWER = 9;
 /**
- * The payer wants their money back, and has it until somebody decides. A debit that was taken back can't be contested.
+ * The payer wants their money back, and has it until somebody decides. A debit that was taken back
+ * can't be contested.
  * @throws ApiError when the charge has not succeeded or is disputed already
  */
 export async function openDispute(
@@ -93,7 +94,10 @@ export async function lapseDispute(work: Work, id: string): Promise<void> {
   await closeDispute(work, (await getLinked(work, 'dispute', id)).wire, 'lost');
 }
 
-/** The dispute is decided. When it is won the money comes back. @throws ApiError when it is closed already */
+/**
+ * The dispute is decided. When it is won the money comes back. @throws ApiError when it is closed
+ * already
+ */
 export async function closeDispute(
   work: Work,
   before: Stripe.Dispute,

@@ -80,7 +80,10 @@ export async function succeedIntent(
   return succeeded;
 }
 
-/** The payment is refused: the intent waits for another method. Without authentication no charge is tried. */
+/**
+ * The payment is refused: the intent waits for another method. Without authentication no charge is
+ * tried.
+ */
 export async function failIntent(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -135,8 +138,8 @@ export async function requireAction(
 }
 
 /**
- * The payment is under way. `settlesAt` is when a bank answers that debits an account, in epoch seconds; without it somebody else
- * decides when, and no charge is there until then.
+ * The payment is under way. `settlesAt` is when a bank answers that debits an account, in epoch
+ * seconds; without it somebody else decides when, and no charge is there until then.
  */
 export async function processIntent(
   work: Work,

@@ -16,7 +16,10 @@ const createParams = {
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
 };
 
-/** Gives money of a charge back. @throws ApiError when it has not come, was given back, or is disputed */
+/**
+ * Gives money of a charge back. @throws ApiError when it has not come, was given back, or is
+ * disputed
+ */
 export async function createRefund(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Refund> {
   const charge = await chargeOf(work, params);
   const left = charge.amount_captured - charge.amount_refunded;

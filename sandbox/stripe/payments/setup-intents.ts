@@ -6,7 +6,10 @@ import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import type { Refusal } from './test-cards.ts';
 
-/** A payment method is to be kept for later charges while nothing is due now; its bank has not answered yet. */
+/**
+ * A payment method is to be kept for later charges while nothing is due now; its bank has not
+ * answered yet.
+ */
 export async function startSetup(
   work: Work,
   customer: string,

@@ -44,8 +44,9 @@ const iban = (
 });
 
 /**
- * The test accounts, with Stripe's Spanish and German numbers. Stripe's test mode answers within seconds, or three minutes where
- * these take the longest time; here it is days, by the account's clock.
+ * The test accounts, with Stripe's Spanish and German numbers. Stripe's test mode answers within
+ * seconds, or three minutes where these take the longest time; here it is days, by the account's
+ * clock.
  */
 export const TEST_IBANS: readonly TestIban[] = [
   iban('ES0700120345030000067890', 'Se cobra a los 5 días'),

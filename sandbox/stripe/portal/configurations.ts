@@ -80,7 +80,9 @@ async function updateConfiguration(
   return configuration;
 }
 
-/** The configuration that sessions get which name none, or null when the merchant never saved one. */
+/**
+ * The configuration that sessions get which name none, or null when the merchant never saved one.
+ */
 export async function findDefaultConfiguration(work: Work): Promise<Configuration | null> {
   const [found] = await list(work, 'billing_portal.configuration', {
     filters: { is_default: 'true' },
@@ -89,7 +91,10 @@ export async function findDefaultConfiguration(work: Work): Promise<Configuratio
   return found?.wire ?? null;
 }
 
-/** Saves the portal's settings as a merchant does on Stripe's dashboard: everything on. Nothing changes when they are saved. */
+/**
+ * Saves the portal's settings as a merchant does on Stripe's dashboard: everything on. Nothing
+ * changes when they are saved.
+ */
 export async function saveDefaultConfiguration(work: Work): Promise<Configuration> {
   const saved = await findDefaultConfiguration(work);
   if (saved) return saved;

@@ -40,7 +40,9 @@ export async function keepPortal(
   return { ...portal, internal };
 }
 
-/** One of the customer's own subscriptions that is not over, or null: another's does not exist here. */
+/**
+ * One of the customer's own subscriptions that is not over, or null: another's does not exist here.
+ */
 export async function findSubscription(
   work: Work,
   { customer }: Portal,

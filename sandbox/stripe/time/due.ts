@@ -22,7 +22,9 @@ const MOMENTS: Readonly<Record<string, (work: Work, id: string) => Promise<unkno
 /** More than decades of a clock can bring about; beyond it something repeats without end. */
 const MOST_MOMENTS = 20_000;
 
-/** Does all that is due on the clock that `work` lives by, in order, each thing at its own moment. */
+/**
+ * Does all that is due on the clock that `work` lives by, in order, each thing at its own moment.
+ */
 export async function settleDue(work: Work): Promise<void> {
   for (let done = 0; done < MOST_MOMENTS; done += 1) {
     const due = await findNextDue(work.db, work.account.id, work.clock, work.now);
@@ -34,7 +36,10 @@ export async function settleDue(work: Work): Promise<void> {
   throw new Error('the clock does not come to rest');
 }
 
-/** Moves an account's clock forward and does all that becomes due on the way. Answers its new time, in epoch seconds. */
+/**
+ * Moves an account's clock forward and does all that becomes due on the way. Answers its new time,
+ * in epoch seconds.
+ */
 export async function advanceTime(work: Work, seconds: number): Promise<number> {
   await advanceClock(work.db, work.account.id, seconds);
   const account = await getAccount(work.db, work.account.id);

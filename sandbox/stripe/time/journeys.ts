@@ -24,7 +24,9 @@ export interface Follower {
   readonly url: string;
 }
 
-/** Moves the clocks of accounts forward a day at a time, so that what follows one lives each day. */
+/**
+ * Moves the clocks of accounts forward a day at a time, so that what follows one lives each day.
+ */
 export interface Journeys {
   /** Begins a journey, or answers with the one under way. */
   begin(accountId: string, days: number): Promise<Journey>;

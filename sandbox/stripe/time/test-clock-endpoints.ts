@@ -40,8 +40,8 @@ async function createTestClock(work: Work, params: Fields<typeof createParams>):
 }
 
 /**
- * Moves a test clock forward and does all that becomes due for what lives by it. The answer says `advancing`, as Stripe's does; by
- * the time it arrives the clock is ready.
+ * Moves a test clock forward and does all that becomes due for what lives by it. The answer says
+ * `advancing`, as Stripe's does; by the time it arrives the clock is ready.
  */
 async function advanceTestClock(work: Work, id: string, target: number): Promise<TestClock> {
   const { wire: before } = await getAddressed(work, 'test_helpers.test_clock', id);

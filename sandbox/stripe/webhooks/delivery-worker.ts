@@ -15,7 +15,10 @@ interface DeliveryWorker {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Waits after each failed attempt; the last one repeats until an event has been tried for three days. */
+/**
+ * Waits after each failed attempt; the last one repeats until an event has been tried for three
+ * days.
+ */
 const RETRY_WAITS_MS = [
   SECOND,
   5 * SECOND,
@@ -34,8 +37,9 @@ const LONGEST_SLEEP_MS = MINUTE;
 const AFTER_TROUBLE_MS = SECOND;
 
 /**
- * Sends events to endpoints: each endpoint gets one at a time, the oldest first, and a failed one again later. What is to
- * be sent lies in the database, so nothing is lost when the process ends at any moment.
+ * Sends events to endpoints: each endpoint gets one at a time, the oldest first, and a failed one
+ * again later. What is to be sent lies in the database, so nothing is lost when the process ends at
+ * any moment.
  */
 export function startDeliveryWorker(db: Queryable, onTrouble: (error: unknown) => void): DeliveryWorker {
   const ending = new AbortController();

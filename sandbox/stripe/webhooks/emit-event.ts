@@ -12,8 +12,9 @@ type ObjectOf<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'][
 const MAX_ENDPOINTS = 16;
 
 /**
- * Writes down that something happened, and puts the news on its way to the account's endpoints, all in the transaction of
- * what happened. `before` is the object before an update: the event says which properties were otherwise.
+ * Writes down that something happened, and puts the news on its way to the account's endpoints, all
+ * in the transaction of what happened. `before` is the object before an update: the event says
+ * which properties were otherwise.
  */
 export async function emit<T extends EventType>(
   work: Work,

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '#store/ids';
 import { ApiError } from '#stripe/api-error';
 
-/** Answers a failed call in Stripe's form. What is no refusal is ours: it is logged, and the answer says nothing of it. */
+/**
+ * Answers a failed call in Stripe's form. What is no refusal is ours: it is logged, and the answer
+ * says nothing of it.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof ApiError ? error : toApiError(error, request);
   return reply.status(known.status).send(known.toBody(String(reply.getHeader('request-id') ?? newId('req'))));

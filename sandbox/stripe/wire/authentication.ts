@@ -2,7 +2,8 @@ import { ApiError } from '#stripe/api-error';
 
 /**
  * The API key of a request, sent as bearer token or as the user name of basic authentication.
- * @throws ApiError 401 when there is none, when it is a live one, or when it is no secret key at all
+ * @throws ApiError 401 when there is none, when it is a live one, or when it is no secret key at
+ *   all
  */
 export function requireKey(authorization: string | undefined): string {
   const key = keyIn(authorization ?? '');

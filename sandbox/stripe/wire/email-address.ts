@@ -13,7 +13,9 @@ export function emailAddress(maxLength: number): Reader<string> {
   };
 }
 
-/** Whether a text has the form of an e-mail address: one @ and a dot behind it, as Stripe judges it. */
+/**
+ * Whether a text has the form of an e-mail address: one @ and a dot behind it, as Stripe judges it.
+ */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 }

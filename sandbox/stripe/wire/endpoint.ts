@@ -10,7 +10,10 @@ export interface Endpoint {
   readonly method: Method;
   /** Such as `/v1/customers/:id`. */
   readonly path: string;
-  /** Reads the parameters strictly, then acts. A refusal that is thrown undoes all; one that is returned keeps what was tried. */
+  /**
+   * Reads the parameters strictly, then acts. A refusal that is thrown undoes all; one that is
+   * returned keeps what was tried.
+   */
   readonly handle: (work: Work, raw: Record<string, unknown>, ids: Ids) => Promise<object | ApiError>;
 }
 
@@ -19,12 +22,17 @@ export type Ids = Readonly<Record<string, string>>;
 
 interface Definition<S extends Shape> {
   readonly params: S;
-  /** Names of Stripe's own parameters that are not carried out: refused with a message that says so. */
+  /**
+   * Names of Stripe's own parameters that are not carried out: refused with a message that says so.
+   */
   readonly unsupported?: string;
   readonly run: (work: Work, params: Fields<S>, ids: Ids) => Promise<object | ApiError>;
 }
 
-/** Declares a call: its parameters are known and typed before `run` sees them. `expand` belongs to every call. */
+/**
+ * Declares a call: its parameters are known and typed before `run` sees them. `expand` belongs to
+ * every call.
+ */
 export function endpoint<S extends Shape>(method: Method, path: string, definition: Definition<S>): Endpoint {
   const { params, unsupported = '', run } = definition;
   return {

@@ -15,7 +15,9 @@ export type Fields<S extends Shape> = { [K in RequiredNames<S>]: Read<S[K]> } & 
   [K in Exclude<keyof S, RequiredNames<S>>]?: Read<S[K]> | undefined;
 };
 
-/** A value of metadata that is null is to be removed; null in place of the whole removes them all. */
+/**
+ * A value of metadata that is null is to be removed; null in place of the whole removes them all.
+ */
 type MetadataChange = Readonly<Record<string, string | null>> | null;
 
 const MAX_STRING = 5_000;
@@ -162,7 +164,10 @@ export function required<T>(reader: Reader<T>): Reader<T> & { readonly required:
   return { read: (raw, path) => reader.read(raw, path), required: true };
 }
 
-/** Reads all parameters of a request. `unsupported` are the names of Stripe's own that are not carried out. */
+/**
+ * Reads all parameters of a request. `unsupported` are the names of Stripe's own that are not
+ * carried out.
+ */
 export function readFields<S extends Shape>(
   shape: S,
   unsupported: string,

@@ -13,7 +13,10 @@ export function retrieval(kind: Kind, path: string, unsupported = ''): Endpoint 
   });
 }
 
-/** The call that lists objects of a kind, by some of their own properties and the moment at which they were made. */
+/**
+ * The call that lists objects of a kind, by some of their own properties and the moment at which
+ * they were made.
+ */
 export function listing(
   kind: Kind,
   path: string,

@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 20;
 const DEADLINE_MS = 100_000;
 
 /**
- * What an api does in a day, at once: it reads what has happened at Stripe, does its daily jobs one after the other, and
- * sends its mails. Resolves when nothing is left to do.
+ * What an api does in a day, at once: it reads what has happened at Stripe, does its daily jobs one
+ * after the other, and sends its mails. Resolves when nothing is left to do.
  */
 export async function liveADay(services: Services): Promise<void> {
   const { database, jobs } = services;

@@ -6,7 +6,10 @@ import { liveADay } from './live-a-day.ts';
 
 const clockBody = z.strictObject({ now: z.int().positive() });
 
-/** The present of an api by the sandbox's clock: asked for at start, told of each day that is moved forward, and lived through. */
+/**
+ * The present of an api by the sandbox's clock: asked for at start, told of each day that is moved
+ * forward, and lived through.
+ */
 export function createSandboxClock(): ServeOptions {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);

@@ -8,11 +8,13 @@ import { giveTree } from './server-account.ts';
 const FOLDER_PREFIX = 'postgresql-';
 
 /**
- * Copies the platform's PostgreSQL programs into the server's home, once a version, and returns their folder.
+ * Copies the platform's PostgreSQL programs into the server's home, once a version, and returns
+ * their folder.
  *
- * A copy, because the package lacks the libraries' symbolic links (npm packs none and install scripts are off), because
- * the account may have no way into node_modules, and so that an `npm ci` never pulls them from under a running server.
- * Call it with no server running: copies of other versions are removed.
+ * A copy, because the package lacks the libraries' symbolic links (npm packs none and install
+ * scripts are off), because the account may have no way into node_modules, and so that an `npm ci`
+ * never pulls them from under a running server. Call it with no server running: copies of other
+ * versions are removed.
  *
  * @throws {StartupError} when there is no PostgreSQL for this platform.
  */

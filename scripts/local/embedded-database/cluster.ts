@@ -9,12 +9,15 @@ import { SERVER_PORT, SERVER_ROLE } from './server-connection.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's programs get nothing of our environment: a PGDATA or LD_LIBRARY_PATH in it is not meant for them. */
+/**
+ * PostgreSQL's programs get nothing of our environment: a PGDATA or LD_LIBRARY_PATH in it is not
+ * meant for them.
+ */
 export const SERVER_ENVIRONMENT = { LANG: 'C', TZ: 'UTC' };
 
 /**
- * Creates the cluster when there is none, and writes its settings, which are this code's and not the cluster's
- * (an operator's own go through ALTER SYSTEM).
+ * Creates the cluster when there is none, and writes its settings, which are this code's and not
+ * the cluster's (an operator's own go through ALTER SYSTEM).
  *
  * @throws {StartupError} when initdb fails or the cluster is of another major version.
  */
@@ -29,7 +32,10 @@ export async function prepareCluster(location: Location, binariesDir: string): P
   await replaceFile(join(clusterDir, 'pg_ident.conf'), identMap(account), account);
 }
 
-/** initdb works beside the final place, so that one cut short leaves nothing that looks like a cluster. */
+/**
+ * initdb works beside the final place, so that one cut short leaves nothing that looks like a
+ * cluster.
+ */
 async function createCluster({ account, home, clusterDir }: Location, binariesDir: string): Promise<void> {
   const unfinished = `${clusterDir}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -94,7 +100,10 @@ function serverSettings({ logDir, socketDir }: Location): string {
     .join('');
 }
 
-/** Who reaches the socket is its owner or root, by the folder's permissions; both are the one database role. */
+/**
+ * Who reaches the socket is its owner or root, by the folder's permissions; both are the one
+ * database role.
+ */
 function identMap(account: ServerAccount): string {
   return [...new Set(['root', account.name])].map((name) => `horus "${name}" ${SERVER_ROLE}\n`).join('');
 }

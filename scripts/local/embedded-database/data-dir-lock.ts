@@ -9,7 +9,8 @@ const TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 50;
 
 /**
- * Makes this process the only supervisor of a folder until the returned function is called or the process dies.
+ * Makes this process the only supervisor of a folder until the returned function is called or the
+ * process dies.
  *
  * @throws {StartupError} when another process holds the folder.
  */

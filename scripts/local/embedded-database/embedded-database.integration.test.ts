@@ -12,7 +12,9 @@ const isRoot = process.getuid?.() === 0;
 const silent = () => {};
 
 let root: string;
-/** The cluster most tests share: they don't mind what is in it, and making one is what takes long. */
+/**
+ * The cluster most tests share: they don't mind what is in it, and making one is what takes long.
+ */
 let dataDir: string;
 
 beforeAll(async () => {
@@ -238,7 +240,10 @@ async function query(url: string, sql: string): Promise<pg.QueryResultRow[]> {
   }
 }
 
-/** Inserts consecutive numbers one by one and notes each one the server has acknowledged, until the connection breaks. */
+/**
+ * Inserts consecutive numbers one by one and notes each one the server has acknowledged, until the
+ * connection breaks.
+ */
 async function writeUntilBroken(url: string, acknowledged: number[]): Promise<void> {
   const client = await connect(url);
   try {

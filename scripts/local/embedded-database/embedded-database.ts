@@ -30,10 +30,11 @@ const MAX_BACK_OFF_MS = 1_000;
 /**
  * Runs a real PostgreSQL on a Unix socket and keeps it running until `stop`.
  *
- * A server that outlived its supervisor is adopted; one that was killed is recovered and started again, at once
- * and then with back-off. Resolves when the server accepts connections.
+ * A server that outlived its supervisor is adopted; one that was killed is recovered and started
+ * again, at once and then with back-off. Resolves when the server accepts connections.
  *
- * @throws {StartupError} when the folder is in use or can't be used, the platform is unknown, or PostgreSQL refuses.
+ * @throws {StartupError} when the folder is in use or can't be used, the platform is unknown, or
+ *   PostgreSQL refuses.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -61,7 +62,8 @@ export async function startEmbeddedDatabase({
 }
 
 /**
- * The address of a database of the server that runs on a data folder, for a command beside it; null when none runs.
+ * The address of a database of the server that runs on a data folder, for a command beside it; null
+ * when none runs.
  */
 export async function findEmbeddedDatabase(dataDir: string, databaseName: string): Promise<string | null> {
   if (!existsSync(join(dataDir, 'postgres'))) return null;
@@ -86,7 +88,9 @@ function unusable(dataDir: string, error: unknown): StartupError {
   );
 }
 
-/** Its own connection is how the server's end is noticed: at once, and for an adopted server too. */
+/**
+ * Its own connection is how the server's end is noticed: at once, and for an adopted server too.
+ */
 async function keepRunning(
   location: Location,
   log: (line: string) => void,

@@ -26,8 +26,9 @@ export const SOCKET_NAME = '.s.PGSQL.5432';
 /**
  * Finds or makes the folders of the server of a data folder.
  *
- * `DATA_DIR/postgres` is the home itself or, when the account has no way into DATA_DIR (root's 0700 home), a symbolic
- * link to one under /var/lib. In the same way `socket` is a folder of the home or a link to one with a short path.
+ * `DATA_DIR/postgres` is the home itself or, when the account has no way into DATA_DIR (root's 0700
+ * home), a symbolic link to one under /var/lib. In the same way `socket` is a folder of the home or
+ * a link to one with a short path.
  *
  * @throws {StartupError} when the home is lost or out of the account's reach.
  */

@@ -15,7 +15,10 @@ export interface Postmaster {
   endedBecause: () => Promise<string | null>;
 }
 
-/** The running postmaster of the cluster, or null. One that listens where nobody would find it is ended. */
+/**
+ * The running postmaster of the cluster, or null. One that listens where nobody would find it is
+ * ended.
+ */
 export async function findPostmaster(location: Location): Promise<Postmaster | null> {
   const recorded = await readPidFile(location);
   if (!recorded || !(await listProcesses(location)).includes(recorded.pid)) return null;
@@ -30,8 +33,9 @@ export async function findPostmaster(location: Location): Promise<Postmaster | n
 }
 
 /**
- * Starts the postmaster in a session of its own, so that neither Ctrl+C nor this process's death reaches it.
- * Call it when `findPostmaster` finds none. Resolves before the server accepts connections.
+ * Starts the postmaster in a session of its own, so that neither Ctrl+C nor this process's death
+ * reaches it. Call it when `findPostmaster` finds none. Resolves before the server accepts
+ * connections.
  */
 export async function startPostmaster(location: Location, binariesDir: string): Promise<Postmaster> {
   const { account, clusterDir, clusterName, logDir } = location;
@@ -67,7 +71,10 @@ export async function startPostmaster(location: Location, binariesDir: string): 
   };
 }
 
-/** Fast shutdown: clients are disconnected, open transactions rolled back, everything written to disk. */
+/**
+ * Fast shutdown: clients are disconnected, open transactions rolled back, everything written to
+ * disk.
+ */
 export async function stopPostmaster(location: Location): Promise<void> {
   const recorded = await readPidFile(location);
   const running = await listProcesses(location);
@@ -81,8 +88,8 @@ export async function stopPostmaster(location: Location): Promise<void> {
 }
 
 /**
- * Kills what a killed postmaster left behind: while one of its children lives no other server may touch the cluster.
- * The next start recovers as after a power cut, so nothing committed is lost.
+ * Kills what a killed postmaster left behind: while one of its children lives no other server may
+ * touch the cluster. The next start recovers as after a power cut, so nothing committed is lost.
  */
 async function endOrphans(location: Location): Promise<void> {
   for (
@@ -96,8 +103,9 @@ async function endOrphans(location: Location): Promise<void> {
 }
 
 /**
- * PostgreSQL believes in a lock file while its process number is alive, be it another program's by now or a dead process that a
- * container's init does not bury. A process that holds the supervisor's lock and finds none of the server's processes knows better.
+ * PostgreSQL believes in a lock file while its process number is alive, be it another program's by
+ * now or a dead process that a container's init does not bury. A process that holds the
+ * supervisor's lock and finds none of the server's processes knows better.
  */
 async function removeStaleLocks({ clusterDir, socketDir }: Location): Promise<void> {
   const socket = join(socketDir, SOCKET_NAME);
@@ -106,8 +114,9 @@ async function removeStaleLocks({ clusterDir, socketDir }: Location): Promise<vo
 }
 
 /**
- * Process ids of the server, parent and children. They are known by the cluster's name in their command line, which
- * needs no privilege to read, and by their user, so that nobody else can pass for one.
+ * Process ids of the server, parent and children. They are known by the cluster's name in their
+ * command line, which needs no privilege to read, and by their user, so that nobody else can pass
+ * for one.
  */
 async function listProcesses({ account, clusterName }: Location): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -130,7 +139,9 @@ async function readPidFile({ clusterDir }: Location): Promise<{ pid: number; soc
   return pid ? { pid: Number(pid), socketDir } : null;
 }
 
-/** PostgreSQL's last words of this start, which are in the first log until it has opened the second. */
+/**
+ * PostgreSQL's last words of this start, which are in the first log until it has opened the second.
+ */
 async function findFailure({ clusterDir }: Location, startupLog: string): Promise<string | undefined> {
   const current = await readFile(join(clusterDir, 'current_logfiles'), 'utf8').catch(() => '');
   const serverLog = current.match(/^stderr (.+)$/m)?.[1];

@@ -14,9 +14,11 @@ export interface ServerAccount {
 }
 
 /**
- * This process's own user; for root, which PostgreSQL refuses, the owner of the existing cluster or an unprivileged user.
+ * This process's own user; for root, which PostgreSQL refuses, the owner of the existing cluster or
+ * an unprivileged user.
  *
- * @throws {StartupError} when there is no such user in the system's user list, which PostgreSQL insists on.
+ * @throws {StartupError} when there is no such user in the system's user list, which PostgreSQL
+ *   insists on.
  */
 export async function findServerAccount(clusterDir: string): Promise<ServerAccount> {
   const ownUid = process.getuid?.() ?? 0;
@@ -42,7 +44,10 @@ async function getAccount(user: string): Promise<ServerAccount> {
   }
 }
 
-/** Whether the account can reach what is inside a folder. Asked of the system itself, so that ACLs and mounts count. */
+/**
+ * Whether the account can reach what is inside a folder. Asked of the system itself, so that ACLs
+ * and mounts count.
+ */
 export async function canTraverse({ uid, gid }: ServerAccount, folder: string): Promise<boolean> {
   return run('test', ['-x', folder], { uid, gid, cwd: '/' }).then(
     () => true,

@@ -5,7 +5,10 @@ import pg from 'pg';
 /** The one database role of the embedded server, its superuser. */
 export const SERVER_ROLE = 'horus';
 
-/** Names the socket's file; nothing listens on a network port. Written out, because PGPORT would change the default. */
+/**
+ * Names the socket's file; nothing listens on a network port. Written out, because PGPORT would
+ * change the default.
+ */
 export const SERVER_PORT = 5432;
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -13,7 +16,10 @@ const RETRY_INTERVAL_MS = 20;
 const TIMEOUT_MS = 5_000;
 const DUPLICATE_DATABASE = ['42P04', '23505'];
 
-/** A connection URL through the socket in a folder. `new URL` reads it too, as it does not read libpq's `?host=` form. */
+/**
+ * A connection URL through the socket in a folder. `new URL` reads it too, as it does not read
+ * libpq's `?host=` form.
+ */
 export function databaseUrl(socketDir: string, databaseName: string): string {
   const host = encodeURIComponent(socketDir);
   return `postgresql://${SERVER_ROLE}@${host}:${SERVER_PORT}/${encodeURIComponent(databaseName)}`;
@@ -32,7 +38,8 @@ export async function connectWhenReady(
   for (let warned = false; await isRunning(); await delay(RETRY_INTERVAL_MS)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     try {
-      // Without a listener a connection that breaks would end this process; who waits for its end learns it by 'end'.
+      // Without a listener a connection that breaks would end this process; who waits for its end
+      // learns it by 'end'.
       client.on('error', () => {});
       await client.connect();
       return client;

@@ -2,8 +2,9 @@ import { LIVE_EVENT } from '#app/live.ts';
 import { storeConsent } from '#client/consent.ts';
 
 /**
- * Answers the banner's two plain choices (`data-consent`: `all` or `none`) until React is there: on a slow line a choice
- * is made at once, and is not lost to anyone who goes on before React has come. React sends its proof.
+ * Answers the banner's two plain choices (`data-consent`: `all` or `none`) until React is there: on
+ * a slow line a choice is made at once, and is not lost to anyone who goes on before React has
+ * come. React sends its proof.
  */
 export function answerConsent(): void {
   function onClick(event: Event): void {

@@ -3,8 +3,9 @@ import { LIVE_EVENT } from '#app/live.ts';
 const CAPTURE = { capture: true } as const;
 
 /**
- * Keeps what is done to a control that only React can answer as it is meant (`data-live` on a button, a link or a form)
- * until React is there, and then does it again. Other links, native dialogs and other forms are left alone.
+ * Keeps what is done to a control that only React can answer as it is meant (`data-live` on a
+ * button, a link or a form) until React is there, and then does it again. Other links, native
+ * dialogs and other forms are left alone.
  * @param onHeld called when something is held
  */
 export function holdUntilLive(onHeld: () => void): { release: () => void } {

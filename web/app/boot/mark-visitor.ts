@@ -4,7 +4,10 @@ import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 /** When the promotion ends, in milliseconds; 0: there is none. */
 declare const __PROMOTION_ENDS_MS__: number;
 
-/** Says on the document what the stylesheet needs to know: whether there is a session, a choice of cookies, a promotion. */
+/**
+ * Says on the document what the stylesheet needs to know: whether there is a session, a choice of
+ * cookies, a promotion.
+ */
 export function markVisitor(): void {
   const page = document.documentElement;
   page.toggleAttribute('data-signed-in', hasToken());

@@ -1,4 +1,7 @@
-/** Stands in for `command="show-modal"` and `command="close"` where the browser has no invoker commands yet. */
+/**
+ * Stands in for `command="show-modal"` and `command="close"` where the browser has no invoker
+ * commands yet.
+ */
 export function openDialogsByCommand(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   document.addEventListener('click', (event) => {

@@ -14,9 +14,10 @@ const intents = [
 ] as const;
 
 /**
- * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is interactive, to everybody
- * or to this visitor. The tag of this module names the page's start file (`data-start`), what it needs (`data-needs`) and
- * whether to wait (`data-now`). While it waits, the document is `data-idle`.
+ * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is
+ * interactive, to everybody or to this visitor. The tag of this module names the page's start file
+ * (`data-start`), what it needs (`data-needs`) and whether to wait (`data-now`). While it waits,
+ * the document is `data-idle`.
  */
 export function startReactOnIntent(): void {
   const tag = document.querySelector<HTMLScriptElement>('script[data-start]');
@@ -53,7 +54,10 @@ export function startReactOnIntent(): void {
   });
 }
 
-/** Until React is there nothing draws the page that an entry of the history stands for, which React itself made before a reload. */
+/**
+ * Until React is there nothing draws the page that an entry of the history stands for, which React
+ * itself made before a reload.
+ */
 function reloadOnTravel(): void {
   const { pathname } = location;
   const onTravel = () => location.pathname !== pathname && location.reload();
@@ -71,8 +75,9 @@ function isResting(event: Event): boolean {
 }
 
 /**
- * Whether the page has something of its own for this visitor: for visitors with a session (`data-start-signed-in`), who
- * came with a parameter in the address (`data-start-parameter`), or left something on this device (`data-start-kept`).
+ * Whether the page has something of its own for this visitor: for visitors with a session
+ * (`data-start-signed-in`), who came with a parameter in the address (`data-start-parameter`), or
+ * left something on this device (`data-start-kept`).
  */
 function awaitsVisitor(): boolean {
   const { startParameter, startKept } =

@@ -12,7 +12,10 @@ interface AccountHeaderProps {
   readonly onRefresh: () => void;
 }
 
-/** The title of a page and, where what it shows may be behind, of when that is and the way to ask again. */
+/**
+ * The title of a page and, where what it shows may be behind, of when that is and the way to ask
+ * again.
+ */
 export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefresh }: AccountHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

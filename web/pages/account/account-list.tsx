@@ -77,7 +77,10 @@ export function AccountList<Row>({
   );
 }
 
-/** How many rows are shown, and the way to more; when there are no more, the focus stays beside what came. */
+/**
+ * How many rows are shown, and the way to more; when there are no more, the focus stays beside what
+ * came.
+ */
 function ListFoot({ shown, hasMore, loading, failed, showMore }: MoreRows & { readonly shown: string }) {
   const count = useRef<HTMLParagraphElement>(null);
   const asked = useRef(false);

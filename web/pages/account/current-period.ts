@@ -9,13 +9,19 @@ export interface CurrentPeriod {
   readonly elapsed: number;
   /** Midnights until its last day, on the clock of mainland Spain; 0 on that day and after it. */
   readonly daysLeft: number;
-  /** What happens at its end: the plan renews and is charged or invoiced, goes on with a year that is paid, or is over. */
+  /**
+   * What happens at its end: the plan renews and is charged or invoiced, goes on with a year that
+   * is paid, or is over.
+   */
   readonly end: 'charge' | 'invoice' | 'next-year' | 'over';
 }
 
 const DAY_MS = 86_400_000;
 
-/** The period that runs for a plan; null without one. Its start is counted back from its end, by the plan's own measure. */
+/**
+ * The period that runs for a plan; null without one. Its start is counted back from its end, by the
+ * plan's own measure.
+ */
 export function currentPeriod(info: SubscriptionInfo, now: Date): CurrentPeriod | null {
   const { currentPeriodEnd, dbSubscription, state } = info;
   // Nothing of it is paid yet: its days don't count before that.

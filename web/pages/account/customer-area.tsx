@@ -10,7 +10,10 @@ import type { PageHandle } from '#pages/page-handle.ts';
 
 export const handle: PageHandle = { startNow: true, ownFrame: true };
 
-/** The frame of every page that needs a login: a customer, and a memory of their own for what is read for them. */
+/**
+ * The frame of every page that needs a login: a customer, and a memory of their own for what is
+ * read for them.
+ */
 export default function CustomerArea() {
   return (
     <AreaFrame>

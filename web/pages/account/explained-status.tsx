@@ -2,7 +2,10 @@ import type { Invoice } from '@horus/contract/billing';
 import type { ReactNode } from 'react';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
-/** A status, and below it what it means where it is the provider's own word (docs/product.md, 'Payments and invoices'). */
+/**
+ * A status, and below it what it means where it is the provider's own word (docs/product.md,
+ * 'Payments and invoices').
+ */
 export function ExplainedStatus({
   tone,
   meaning,
@@ -28,7 +31,9 @@ const payments: Readonly<Record<string, string>> = {
   refunded: 'Te lo hemos devuelto',
 };
 
-/** What a payment's status means to the person who paid; null where it is said in Spanish already. */
+/**
+ * What a payment's status means to the person who paid; null where it is said in Spanish already.
+ */
 export function meaningOfPayment(status: string): string | null {
   return payments[status] ?? null;
 }
@@ -39,7 +44,9 @@ const invoices: Readonly<Record<string, string>> = {
   uncollectible: 'Sin cobrar',
 };
 
-/** What an invoice's status means to the person it is for; null where it is said in Spanish already. */
+/**
+ * What an invoice's status means to the person it is for; null where it is said in Spanish already.
+ */
 export function meaningOfInvoice({
   status,
   amountPaid,

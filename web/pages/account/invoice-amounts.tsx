@@ -1,7 +1,10 @@
 import type { Invoice } from '@horus/contract/billing';
 import { formatMoney } from '@horus/contract/money';
 
-/** What an invoice is for and, where that is not simply paid, what became of it: each amount with its sign and its name. */
+/**
+ * What an invoice is for and, where that is not simply paid, what became of it: each amount with
+ * its sign and its name.
+ */
 export function InvoiceAmounts({ invoice }: { readonly invoice: Invoice }) {
   const { amount, currency } = invoice;
   const parts = partsOf(invoice);

@@ -17,7 +17,10 @@ interface MailedToProps {
   readonly children: ReactNode;
 }
 
-/** Shows a customer's own pages, unless a mailed link has led here that is about another account: then it asks whose to open. */
+/**
+ * Shows a customer's own pages, unless a mailed link has led here that is about another account:
+ * then it asks whose to open.
+ */
 export function MailedTo({ user, onLeave, page = false, children }: MailedToProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

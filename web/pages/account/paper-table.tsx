@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** The places of a row: where there is little room, name and amount above date and state, the paper beside. */
+/**
+ * The places of a row: where there is little room, name and amount above date and state, the paper
+ * beside.
+ */
 const places = {
   name: 'max-lg:[grid-area:name]',
   date: 'max-lg:[grid-area:date] max-lg:text-xs max-lg:text-ink-600',

@@ -2,7 +2,10 @@ import type { CurrentPeriod } from '#pages/account/current-period.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
-/** The period as a watch: what has gone by in gold along the rim, the days that are left in the middle. */
+/**
+ * The period as a watch: what has gone by in gold along the rim, the days that are left in the
+ * middle.
+ */
 export function PeriodDial({
   period,
   className,

@@ -19,7 +19,10 @@ interface PlanStateProps {
   readonly retrying: boolean;
 }
 
-/** What the customer has to know of where their plan stands, and the one thing that they can do about it. */
+/**
+ * What the customer has to know of where their plan stands, and the one thing that they can do
+ * about it.
+ */
 export function PlanState({ info, className, ...retry }: PlanStateProps) {
   const { action, says } = displaySubscription(info);
   return (
@@ -68,7 +71,10 @@ function StateAction({ info, action: { does, label }, onRetry, retrying }: State
   }
 }
 
-/** Buys the same plan again: an order that was not paid, or the year after this one, with what that costs. */
+/**
+ * Buys the same plan again: an order that was not paid, or the year after this one, with what that
+ * costs.
+ */
 function OrderButton({
   info: { dbSubscription },
   label,

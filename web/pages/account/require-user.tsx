@@ -32,8 +32,8 @@ export function useCustomer(): User {
 }
 
 /**
- * The way out of an area whose session the server no longer knows: the token is forgotten, and the way back kept for after
- * the login.
+ * The way out of an area whose session the server no longer knows: the token is forgotten, and the
+ * way back kept for after the login.
  * @throws Error outside of a page that requires a login
  */
 export function useLeaveTo(): (address: string) => void {
@@ -41,9 +41,9 @@ export function useLeaveTo(): (address: string) => void {
 }
 
 /**
- * Shows a page to logged-in users. Anybody else goes to / and their way here is kept for after the login; while the
- * session is being checked there is a spinner, and when it can't be checked a way to try again. Who logs out goes to /
- * too, and wants nothing kept.
+ * Shows a page to logged-in users. Anybody else goes to / and their way here is kept for after the
+ * login; while the session is being checked there is a spinner, and when it can't be checked a way
+ * to try again. Who logs out goes to / too, and wants nothing kept.
  */
 export function RequireUser({ children }: { readonly children: (user: User) => ReactNode }) {
   const { status, user, error, expired } = useSession();

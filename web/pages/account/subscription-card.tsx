@@ -23,8 +23,8 @@ interface SubscriptionCardProps {
 }
 
 /**
- * What the customer has hired, how it stands, what it costs, and how long until something happens to
- * it; with the last invoice, which is what most come for.
+ * What the customer has hired, how it stands, what it costs, and how long until something happens
+ * to it; with the last invoice, which is what most come for.
  */
 export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardProps) {
   const display = info && displaySubscription(info);

@@ -41,7 +41,8 @@ export function useAccountData() {
   const unread = failedAt > 0;
   const known = readAt > 0;
 
-  // What is read behind the scenes fails without a word: what is shown stays, and says of when it is.
+  // What is read behind the scenes fails without a word: what is shown stays, and says of when it
+  // is.
   useEffect(() => {
     if (failedAt > 0 && !known) tell(FAILED_TEXT);
   }, [failedAt, known]);

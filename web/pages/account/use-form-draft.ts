@@ -4,8 +4,8 @@ import { clearFormDraft, type FormDraftKey, readFormDraft, writeFormDraft } from
 import { useCustomer } from '#pages/account/require-user.tsx';
 
 /**
- * What the customer left half written in a form on this device: a session that ends, a reload or a closed tab loses nothing
- * of it.
+ * What the customer left half written in a form on this device: a session that ends, a reload or a
+ * closed tab loses nothing of it.
  * @param untouched what the fields hold that are kept, texts and no secrets, when nothing was left
  */
 export function useFormDraft<Texts extends object>(key: FormDraftKey, untouched: Texts) {

@@ -12,7 +12,10 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The look of the pages about an account: a form on paper, the hour on ink; a slice of it above, where it is narrow. */
+/**
+ * The look of the pages about an account: a form on paper, the hour on ink; a slice of it above,
+ * where it is narrow.
+ */
 export function AuthLayout({ title, lead, aside, needsScript, children }: AuthLayoutProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

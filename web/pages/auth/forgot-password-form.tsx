@@ -16,7 +16,10 @@ interface ForgotPasswordFormProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the mail that leads to a new password; says the same whether the address has an account or not. */
+/**
+ * Asks for the mail that leads to a new password; says the same whether the address has an account
+ * or not.
+ */
 export function ForgotPasswordForm({ email, onBack }: ForgotPasswordFormProps) {
   const [sent, setSent] = useState<string | null>(null);
   if (sent !== null) return <Sent message={sent} onBack={onBack} />;

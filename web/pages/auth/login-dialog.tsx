@@ -14,8 +14,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { segmentStyle } from '#ui/segment-style.ts';
 
 /**
- * The login form over the page, opened by picking a plan; in its place, on demand, the one for a forgotten password. Going
- * elsewhere closes it.
+ * The login form over the page, opened by picking a plan; in its place, on demand, the one for a
+ * forgotten password. Going elsewhere closes it.
  */
 export default function LoginDialog({ open }: { readonly open: boolean }) {
   const { key } = useLocation();

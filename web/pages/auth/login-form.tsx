@@ -19,8 +19,9 @@ interface LoginFormProps {
 }
 
 /**
- * Email and password. The component that mounts it sees in the session that it has worked and takes the customer onwards. The
- * fields are uncontrolled and have no values of their own: what was typed before React was there stays.
+ * Email and password. The component that mounts it sees in the session that it has worked and takes
+ * the customer onwards. The fields are uncontrolled and have no values of their own: what was typed
+ * before React was there stays.
  */
 export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
   const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm<LoginBody>({

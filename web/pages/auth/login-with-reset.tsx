@@ -4,7 +4,10 @@ import { Link, useSearchParams } from 'react-router';
 import { ForgotPasswordDialog } from '#pages/auth/forgot-password-dialog.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
 
-/** The login form of the page, and over it the one for a forgotten password: `?recuperar=1` opens it. */
+/**
+ * The login form of the page, and over it the one for a forgotten password: `?recuperar=1` opens
+ * it.
+ */
 export function LoginWithReset({ email }: { readonly email?: string | undefined }) {
   /** The address that the open form begins with; null: it is closed. */
   const [forgottenBy, setForgottenBy] = useState<string | null>(null);

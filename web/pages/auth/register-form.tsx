@@ -12,7 +12,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 const fields = registerBody.extend({ confirmation: z.string().min(1, 'Repite la contraseña') });
 
-/** The call's payload and the confirmation, which is compared whatever else is wrong, and never sent. */
+/**
+ * The call's payload and the confirmation, which is compared whatever else is wrong, and never
+ * sent.
+ */
 const schema = fields.refine(({ password, confirmation }) => password === confirmation, {
   path: ['confirmation'],
   message: 'Las contraseñas no coinciden',
@@ -35,8 +38,8 @@ interface RegisterFormProps {
 }
 
 /**
- * Creates an account, shows the login and logs in: nobody types a password twice. Who had an account with that email, and
- * another password, stays at the login.
+ * Creates an account, shows the login and logs in: nobody types a password twice. Who had an
+ * account with that email, and another password, stays at the login.
  */
 export function RegisterForm({ onCreated, children }: RegisterFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({

@@ -18,7 +18,10 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /reset-password#token=…: a new password for who forgot theirs, a first one for who bought without an account. */
+/**
+ * /reset-password#token=…: a new password for who forgot theirs, a first one for who bought without
+ * an account.
+ */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   return (

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token that a mail's link brought in `#token=…`, or in `?token=…` if it was sent before that was so; null when it brought
- * none, undefined until that is known. It is taken out of the address at once, so that neither the history nor a copied
- * address shows it; reloading keeps it.
+ * The token that a mail's link brought in `#token=…`, or in `?token=…` if it was sent before that
+ * was so; null when it brought none, undefined until that is known. It is taken out of the address
+ * at once, so that neither the history nor a copied address shows it; reloading keeps it.
  */
 export function useLinkToken(): string | null | undefined {
   const { pathname, search, hash, state } = useLocation();

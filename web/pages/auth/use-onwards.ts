@@ -14,8 +14,8 @@ const { account, site } = paths;
 const PRICES = `${site.horus.href()}#precios`;
 
 /**
- * Takes a logged-in user onwards: to the checkout of a stored plan; else, having just logged in, to where they wanted
- * to go, or home; else, having come logged in, to the dashboard.
+ * Takes a logged-in user onwards: to the checkout of a stored plan; else, having just logged in, to
+ * where they wanted to go, or home; else, having come logged in, to the dashboard.
  * @returns whether a checkout is starting
  */
 export function useOnwards(): { readonly toCheckout: boolean } {
@@ -47,7 +47,8 @@ export function useOnwards(): { readonly toCheckout: boolean } {
         await startCheckout(plan);
       } catch (error) {
         const failure = planFailure(plan.planType, error);
-        // Who has a plan, or has just paid one, is told why and shown it; anybody else may pick again.
+        // Who has a plan, or has just paid one, is told why and shown it; anybody else may pick
+        // again.
         toast[failure.subscribed ? 'info' : 'error'](failure.text);
         setToCheckout(false);
         if (failure.subscribed) await navigate(account.dashboard.href(), { replace: true });

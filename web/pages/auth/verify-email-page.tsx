@@ -17,7 +17,10 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** /verificar-email#token=…: opening it confirms nothing, for mail scanners open links too; its button does. */
+/**
+ * /verificar-email#token=…: opening it confirms nothing, for mail scanners open links too; its
+ * button does.
+ */
 export default function VerifyEmailPage() {
   const token = useLinkToken();
   return (

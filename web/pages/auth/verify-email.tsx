@@ -16,8 +16,8 @@ import { Spinner } from '#ui/spinner.tsx';
 const VOID = errors['auth.invalid_verification_token'][1];
 
 /**
- * Confirms an address by the link's token, at the press of a button, in a session of its account: who is not logged in does
- * that first, and has confirmed it with that.
+ * Confirms an address by the link's token, at the press of a button, in a session of its account:
+ * who is not logged in does that first, and has confirmed it with that.
  */
 export function VerifyEmail({ token }: { readonly token: string | null }) {
   const { status } = useSession();
@@ -85,7 +85,9 @@ export function VerifyEmail({ token }: { readonly token: string | null }) {
   );
 }
 
-/** The link shows that somebody reads the mailbox; the password, that it is who made the account. */
+/**
+ * The link shows that somebody reads the mailbox; the password, that it is who made the account.
+ */
 function LoginFirst() {
   return (
     <div className="grid gap-6">

@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
 import { ErrorState } from '#ui/states.tsx';
 
-/** The name of the error of a page whose code could not be had (web/build-steps/missing-pages.ts). */
+/**
+ * The name of the error of a page whose code could not be had (web/build-steps/missing-pages.ts).
+ */
 const MISSING_PAGE = 'MissingPage';
 
-/** What stands in for a page that failed while it was drawn, or that could not be had; the rest of the site goes on. */
+/**
+ * What stands in for a page that failed while it was drawn, or that could not be had; the rest of
+ * the site goes on.
+ */
 export function FailurePage({ error }: { readonly error: unknown }) {
   const missing = error instanceof Error && error.name === MISSING_PAGE;
 
-  // A page of a version before asks for what is no longer there: loaded from the server it is the new one, whose own code
-  // comes with it. That can't fail in this way again.
+  // A page of a version before asks for what is no longer there: loaded from the server it is the
+  // new one, whose own code comes with it. That can't fail in this way again.
   useEffect(() => {
     if (missing && navigator.onLine) window.location.reload();
   }, [missing]);

@@ -6,7 +6,10 @@ import type { Services } from '#services';
 export interface CatalogueReader {
   /** @throws AppError 'billing.provider_unavailable' when it has never been read, and can't be */
   read(): Promise<Catalogue>;
-  /** Reads it again. @throws AppError 'billing.provider_unavailable'; what was read before is kept then */
+  /**
+   * Reads it again. @throws AppError 'billing.provider_unavailable'; what was read before is kept
+   * then
+   */
   reload(): Promise<Catalogue>;
   /** What can't be sold, by the last reading. */
   missing(): readonly string[];
@@ -23,7 +26,9 @@ export function withCatalogue(services: Services): SalesServices {
   return { ...services, catalogue: createCatalogueReader(services) };
 }
 
-/** One a process. What comes to be missing in Stripe, and what is there again, is logged, once each. */
+/**
+ * One a process. What comes to be missing in Stripe, and what is there again, is logged, once each.
+ */
 function createCatalogueReader({ stripe, stripeCircuit, config, log }: Services): CatalogueReader {
   let last: Catalogue | null = null;
   let loading: Promise<Catalogue> | null = null;

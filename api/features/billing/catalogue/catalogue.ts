@@ -5,8 +5,9 @@ import { AppError } from '#platform/app-error';
 import { isMissing } from '#platform/stripe-client';
 
 /**
- * The price book as Stripe knows it: the ids behind our names. What Stripe lacks, or has otherwise than the price book
- * says, is not sold: asking for it throws AppError 'billing.sale_closed', and everything else goes on being sold.
+ * The price book as Stripe knows it: the ids behind our names. What Stripe lacks, or has otherwise
+ * than the price book says, is not sold: asking for it throws AppError 'billing.sale_closed', and
+ * everything else goes on being sold.
  */
 export interface Catalogue {
   priceId(price: CatalogPrice): string;
@@ -30,14 +31,16 @@ const LOOKUP_KEYS_PER_CALL = 10;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * A price's lookup key in Stripe. It names the amount: the version before and the one after a change of price find their
- * own, side by side, until the old price is withdrawn.
+ * A price's lookup key in Stripe. It names the amount: the version before and the one after a
+ * change of price find their own, side by side, until the old price is withdrawn.
  */
 export function stripeKey({ lookupKey, unitAmountCents }: CatalogPrice): string {
   return `${lookupKey}_${unitAmountCents}`;
 }
 
-/** Reads from Stripe what we sell. @param promoCode the setting PROMO_CODE; empty: no promotion runs */
+/**
+ * Reads from Stripe what we sell. @param promoCode the setting PROMO_CODE; empty: no promotion runs
+ */
 export async function loadCatalogue(stripe: Stripe, promoCode: string): Promise<Catalogue> {
   const [prices, taxRates, coupon] = await Promise.all([
     findPrices(stripe),
@@ -124,8 +127,8 @@ export async function listTaxRates(stripe: Stripe): Promise<Stripe.TaxRate[]> {
 }
 
 /**
- * The coupon of the promotion: an amount off each fee, for good; `syncCustomer` ends it after its six fees. Its id names
- * the amount, as a price's key does.
+ * The coupon of the promotion: an amount off each fee, for good; `syncCustomer` ends it after its
+ * six fees. Its id names the amount, as a price's key does.
  */
 export const promoCoupon = {
   id: `${promo.couponId}_${promo.feeDiscountCents}`,
@@ -133,7 +136,10 @@ export const promoCoupon = {
   amountOffCents: promo.feeDiscountCents,
 } as const;
 
-/** The promotion's coupon, made by this version or an earlier one; null when it is not there as the price book has it. */
+/**
+ * The promotion's coupon, made by this version or an earlier one; null when it is not there as the
+ * price book has it.
+ */
 export async function findCoupon(stripe: Stripe): Promise<Stripe.Coupon | null> {
   for (const id of [promoCoupon.id, promo.couponId]) {
     const found = await stripe.coupons.retrieve(id, { expand: ['applies_to'] }).catch((error: unknown) => {

@@ -14,15 +14,18 @@ import {
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 
 /**
- * What has to be done for Stripe to hold the prices of the book: nothing when it does. It only adds: what an earlier
- * version sells stays on sale beside it.
+ * What has to be done for Stripe to hold the prices of the book: nothing when it does. It only
+ * adds: what an earlier version sells stays on sale beside it.
  */
 export async function planCatalogue(stripe: Stripe): Promise<SetupStep[]> {
   const steps = await Promise.all([planProducts(stripe), planPrices(stripe), planTaxRates(stripe)]);
   return steps.flat();
 }
 
-/** What has to be done for Stripe to sell nothing but the prices of the book: once no other version runs any more. */
+/**
+ * What has to be done for Stripe to sell nothing but the prices of the book: once no other version
+ * runs any more.
+ */
 export async function planWithdrawals(stripe: Stripe): Promise<SetupStep[]> {
   return [...(await planOldPrices(stripe)), ...(await planOldTaxRates(stripe))];
 }
@@ -60,7 +63,10 @@ async function planPrices(stripe: Stripe): Promise<SetupStep[]> {
   );
 }
 
-/** Makes a price, or puts one that was withdrawn on sale again, as going back to an earlier version asks for. */
+/**
+ * Makes a price, or puts one that was withdrawn on sale again, as going back to an earlier version
+ * asks for.
+ */
 async function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown> {
   const { data } = await stripe.prices.list({ lookup_keys: [stripeKey(price)], active: false, limit: 1 });
   const [withdrawn] = data;

@@ -5,14 +5,15 @@ import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { isMissing } from '#platform/stripe-client';
 
 /**
- * What has to be done for Stripe to hold the promotion's coupon. The code that buyers type is ours alone: Stripe's page
- * takes none.
+ * What has to be done for Stripe to hold the promotion's coupon. The code that buyers type is ours
+ * alone: Stripe's page takes none.
  * @param code the setting PROMO_CODE; empty: no promotion runs
  */
 export async function planPromotion(stripe: Stripe, code: string): Promise<SetupStep[]> {
   if (code === '' || (await findCoupon(stripe))) return [];
   return step(`Crear el cupón ${promoCoupon.id}`, async () => {
-    // One of this name is not as it has to be. Deleting a coupon leaves the discounts that customers already have.
+    // One of this name is not as it has to be. Deleting a coupon leaves the discounts that
+    // customers already have.
     await deleteCoupon(stripe, promoCoupon.id);
     await stripe.coupons.create({
       id: promoCoupon.id,

@@ -6,8 +6,9 @@ import { planPortal } from '#features/billing/catalogue/portal-configuration';
 import type { SetupStep } from '#features/billing/catalogue/setup-step';
 
 /**
- * What has to be done for Stripe to sell what we sell: prices, tax rates, promotion, customer portal. Running the steps
- * in order and planning again gives an empty list. Nothing is taken from a version that sells at other prices.
+ * What has to be done for Stripe to sell what we sell: prices, tax rates, promotion, customer
+ * portal. Running the steps in order and planning again gives an empty list. Nothing is taken from
+ * a version that sells at other prices.
  */
 export async function planStripe(
   stripe: Stripe,

@@ -3,7 +3,10 @@ import type Stripe from 'stripe';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { STRIPE_API_VERSION } from '#platform/stripe-client';
 
-/** The events after which a customer is synced: those that are delivered to us, and those that are looked for. */
+/**
+ * The events after which a customer is synced: those that are delivered to us, and those that are
+ * looked for.
+ */
 export const HEARD_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -36,8 +39,8 @@ export const HEARD_EVENTS = [
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /**
- * What has to be done for Stripe to tell this site what happens. The secret of a new endpoint is shown once, by Stripe
- * and by us: it becomes the setting STRIPE_WEBHOOK_SECRET.
+ * What has to be done for Stripe to tell this site what happens. The secret of a new endpoint is
+ * shown once, by Stripe and by us: it becomes the setting STRIPE_WEBHOOK_SECRET.
  * @param tell is given what the operator has to do with it, in Spanish
  */
 export async function planWebhook(

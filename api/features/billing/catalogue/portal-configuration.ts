@@ -3,13 +3,18 @@ import type Stripe from 'stripe';
 import { type SetupStep, step } from '#features/billing/catalogue/setup-step';
 import { AppError } from '#platform/app-error';
 
-/** Under this name our configuration of the customer portal is found again: it has no lookup key. */
+/**
+ * Under this name our configuration of the customer portal is found again: it has no lookup key.
+ */
 const PORTAL_KEY = 'horus_portal';
 const PORTAL_NAME = 'clientes';
 
 type Wanted = Stripe.BillingPortal.ConfigurationCreateParams;
 
-/** What customers may do in the portal: everything about paying, nothing about the plan, which is sold on the site. */
+/**
+ * What customers may do in the portal: everything about paying, nothing about the plan, which is
+ * sold on the site.
+ */
 const features = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },

@@ -8,7 +8,9 @@ import { createStripe } from '#platform/stripe-client';
 import { payByCard } from '#testing/hosted-page';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
-/** What an operator does at Stripe, and another version of the price book, while the site is open. */
+/**
+ * What an operator does at Stripe, and another version of the price book, while the site is open.
+ */
 const BUSINESS = 'horus_business_monthly';
 
 let shop: TestShop;
@@ -56,7 +58,8 @@ describe('a change of price', () => {
     const [ours] = await pricesOf(BUSINESS);
     const other = await makeOtherPrice(4_499);
 
-    // The other version has been set up: this one is sold as before, also after a new start, and sets up nothing.
+    // The other version has been set up: this one is sold as before, also after a new start, and
+    // sets up nothing.
     await shop.api.services.catalogue.reload();
     expect(await planStripe(stripe(), shop.api.services.config)).toEqual([]);
     expect((await order(customer)).status).toBe(200);
@@ -67,7 +70,8 @@ describe('a change of price', () => {
     const refused = await order(late);
     expect([refused.status, refused.body.code]).toEqual([503, 'billing.sale_closed']);
 
-    // Back to this version: its price is on sale again, beside the other's; only then that one is withdrawn.
+    // Back to this version: its price is on sale again, beside the other's; only then that one is
+    // withdrawn.
     await applySetup();
     expect((await pricesOf(BUSINESS)).map(({ id }) => id).sort()).toEqual([ours?.id, other.id].sort());
     await shop.api.services.catalogue.reload();

@@ -11,7 +11,10 @@ export interface BillingContact {
   readonly email: string;
 }
 
-/** The organisation's first billing admin or, before it has one, the buyer in the wizard; null without either. */
+/**
+ * The organisation's first billing admin or, before it has one, the buyer in the wizard; null
+ * without either.
+ */
 export async function findBillingContact(db: Db, organizationId: string): Promise<BillingContact | null> {
   const [row] = await db
     .select({

@@ -12,8 +12,8 @@ export interface HistoryRow {
 }
 
 /**
- * What the mirror knows of an organisation's past, as columns of a query. A plan of which nothing was paid, or all was given
- * back, leaves nothing behind: who buys after it pays as the first time.
+ * What the mirror knows of an organisation's past, as columns of a query. A plan of which nothing
+ * was paid, or all was given back, leaves nothing behind: who buys after it pays as the first time.
  */
 export const historyColumns = (organizationId: string, now: Date): SQL => sql`
   exists (select from mirrored_subscriptions

@@ -34,8 +34,8 @@ export function isSameOrder(attempt: CheckoutOrder, order: CheckoutOrder): boole
 }
 
 /**
- * The organisation's live attempt: the one there is, or a new one for the order. The unique index decides between
- * parallel calls, so all of them get the same row.
+ * The organisation's live attempt: the one there is, or a new one for the order. The unique index
+ * decides between parallel calls, so all of them get the same row.
  */
 export async function claimAttempt(
   db: Db,

@@ -6,7 +6,10 @@ import type Stripe from 'stripe';
 import type { Config } from '#config';
 import type { Catalogue } from '#features/billing/catalogue/catalogue';
 
-/** What is written on a session, and on the subscription or payment that it makes: whose it is and what was bought. */
+/**
+ * What is written on a session, and on the subscription or payment that it makes: whose it is and
+ * what was bought.
+ */
 export interface PurchaseMetadata {
   readonly organizationId: string;
   readonly attemptId: string;
@@ -16,7 +19,10 @@ export interface PurchaseMetadata {
   /** Hardware ordered, free units included: the lines have only what is charged. */
   readonly devices: string;
   readonly cards: string;
-  /** The general conditions that the payment page has accepted: the day that they bear, and what tells the text. */
+  /**
+   * The general conditions that the payment page has accepted: the day that they bear, and what
+   * tells the text.
+   */
   readonly termsVersion: string;
   readonly termsHash: string;
   /** `BuyerHistory.dataKeptUntil` of who comes back; of any other purchase nothing is written. */
@@ -33,7 +39,10 @@ interface Purchase {
   readonly cancelUrl: string;
 }
 
-/** The hosted payment page for a quote. Everything that is charged is a line of the quote; nothing is computed here. */
+/**
+ * The hosted payment page for a quote. Everything that is charged is a line of the quote; nothing
+ * is computed here.
+ */
 export function checkoutSessionParams(
   config: Config,
   catalogue: Catalogue,
@@ -64,7 +73,10 @@ export function checkoutSessionParams(
     : { ...common, ...financedParams(config, metadata) };
 }
 
-/** What the buyer agrees to, with the way to read it (LSSI, art. 27.4). Stripe makes links of Markdown's. */
+/**
+ * What the buyer agrees to, with the way to read it (LSSI, art. 27.4). Stripe makes links of
+ * Markdown's.
+ */
 function acceptanceText(publicUrl: string): string {
   const terms = `[condiciones generales](${publicUrl}${paths.site.terms.href()})`;
   const privacy = `[política de privacidad](${publicUrl}${paths.site.privacy.href()})`;
@@ -89,7 +101,8 @@ export function returnUrls(
 }
 
 /**
- * Makes sure that Stripe has all that an order is charged by, before anything is written or made for it.
+ * Makes sure that Stripe has all that an order is charged by, before anything is written or made
+ * for it.
  * @throws AppError 'billing.sale_closed'
  */
 export function requireOnSale(catalogue: Catalogue, quote: Quote): void {

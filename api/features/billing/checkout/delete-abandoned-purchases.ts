@@ -14,7 +14,10 @@ const ASKED_WITHIN_MS = 24 * 3_600 * 1_000;
 const BATCH = 1_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Nightly: forgets the buyers of the wizard who never paid, here and at Stripe. One that can't be, keeps none of the others. */
+/**
+ * Nightly: forgets the buyers of the wizard who never paid, here and at Stripe. One that can't be,
+ * keeps none of the others.
+ */
 export async function deleteAbandonedPurchases(services: Services): Promise<void> {
   const { db } = services.database;
   for (let last = FIRST; ; ) {
@@ -30,8 +33,9 @@ export async function deleteAbandonedPurchases(services: Services): Promise<void
 }
 
 /**
- * Purchases that wait for no payment any more: old, unpaid, nobody's, and without a page on which they could be paid. Stripe
- * was asked within a day, so that what was paid without our hearing of it is not deleted.
+ * Purchases that wait for no payment any more: old, unpaid, nobody's, and without a page on which
+ * they could be paid. Stripe was asked within a day, so that what was paid without our hearing of
+ * it is not deleted.
  */
 function isAbandoned(db: Db, now: Date) {
   const { organizationId, claimedAt, createdAt } = wizardPurchases;

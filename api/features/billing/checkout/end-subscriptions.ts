@@ -1,7 +1,10 @@
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
-/** Ends at once whatever a customer still subscribes to; without more words Stripe charges and gives back nothing for it. */
+/**
+ * Ends at once whatever a customer still subscribes to; without more words Stripe charges and gives
+ * back nothing for it.
+ */
 export async function endSubscriptions({ stripe }: Services, customerId: string): Promise<void> {
   try {
     for await (const { id } of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {

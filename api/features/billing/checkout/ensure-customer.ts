@@ -9,9 +9,10 @@ import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
 /**
- * The organisation's customer at Stripe, created once. The details are the organisation's (its billing contact's
- * address), so parallel calls by any of its users send the same words under the same idempotency key and get the same
- * customer; where the words change in between, the first customer to be noted is the one.
+ * The organisation's customer at Stripe, created once. The details are the organisation's (its
+ * billing contact's address), so parallel calls by any of its users send the same words under the
+ * same idempotency key and get the same customer; where the words change in between, the first
+ * customer to be noted is the one.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function ensureCustomer(services: Services, organizationId: string): Promise<string> {
@@ -64,9 +65,9 @@ async function createCustomer(
 }
 
 /**
- * The organisation's customer from now on: this one, unless another call was faster, with other words; null where the
- * organisation has been erased meanwhile. A customer who is not the one is deleted: who pays as them would pay for nobody,
- * and nobody would know of their data.
+ * The organisation's customer from now on: this one, unless another call was faster, with other
+ * words; null where the organisation has been erased meanwhile. A customer who is not the one is
+ * deleted: who pays as them would pay for nobody, and nobody would know of their data.
  */
 async function noteCustomer(
   { database, jobs }: Services,

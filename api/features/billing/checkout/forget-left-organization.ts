@@ -9,8 +9,9 @@ import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { Services } from '#services';
 
 /**
- * Erases an organisation that its only user has left: its payment page is closed first, so that nothing can be paid for nobody.
- * One for which somebody paid in the last moment is kept, and the operator told.
+ * Erases an organisation that its only user has left: its payment page is closed first, so that
+ * nothing can be paid for nobody. One for which somebody paid in the last moment is kept, and the
+ * operator told.
  */
 export async function forgetLeftOrganization(services: Services, organizationId: string): Promise<void> {
   const { db } = services.database;

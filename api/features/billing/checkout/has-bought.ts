@@ -2,8 +2,8 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database';
 
 /**
- * Whether the owner of an address has bought, in their own name or for their organisation: an expression for the queries of
- * those who keep what belongs to a contract for longer.
+ * Whether the owner of an address has bought, in their own name or for their organisation: an
+ * expression for the queries of those who keep what belongs to a contract for longer.
  * @param email the column, or value, that holds the address
  */
 export function hasBought(email: SQLWrapper): SQL {

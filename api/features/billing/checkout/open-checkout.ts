@@ -38,13 +38,14 @@ const SHORTEST_LIFETIME_MS = 31 * 60 * 1_000;
 const MAX_ROUNDS = 4;
 
 /**
- * The address of the buyer's one open payment page, which is for this order: one customer and one page an organisation,
- * however many tabs and clicks ask for it, in whichever channel.
- * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due' |
- * 'billing.checkout_superseded' | 'billing.sale_closed' | 'billing.provider_unavailable'
+ * The address of the buyer's one open payment page, which is for this order: one customer and one
+ * page an organisation, however many tabs and clicks ask for it, in whichever channel.
+ * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
+ *   | 'billing.checkout_superseded' | 'billing.sale_closed' | 'billing.provider_unavailable'
  */
 export function openCheckout(services: SalesServices, buyer: Buyer, order: CheckoutOrder): Promise<string> {
-  // Clicks that arrive together share one answer; between instances the attempt's row and idempotency keys do it.
+  // Clicks that arrive together share one answer; between instances the attempt's row and
+  // idempotency keys do it.
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
     await refuseSubscribed(services, buyer.organizationId, order);
     const customerId = await ensureCustomer(services, buyer.organizationId);
@@ -67,8 +68,8 @@ export async function refuseClosedSale(services: SalesServices, order: CheckoutO
 }
 
 /**
- * What we know of Stripe has changed there: the customer was deleted, or a price, a tax rate or the coupon withdrawn.
- * Learns it again, once.
+ * What we know of Stripe has changed there: the customer was deleted, or a price, a tax rate or the
+ * coupon withdrawn. Learns it again, once.
  * @returns the customer to go on with
  * @throws what was refused for another reason
  */
@@ -95,7 +96,8 @@ function isAboutSale({ param = '' }: Stripe.errors.StripeInvalidRequestError): b
 }
 
 /**
- * Sells no second plan beside one that runs or is owed: what can be bought is in the table of states.
+ * Sells no second plan beside one that runs or is owed: what can be bought is in the table of
+ * states.
  * @throws AppError 'billing.already_subscribed' | 'billing.payment_pending' | 'billing.payment_due'
  */
 async function refuseSubscribed(
@@ -122,7 +124,9 @@ async function refuseSubscribed(
   }
 }
 
-/** Whether an order continues the financed year that its buyer has: the same plan, in the same way. */
+/**
+ * Whether an order continues the financed year that its buyer has: the same plan, in the same way.
+ */
 function isRenewal({ renewable }: SubscriptionStatus, order: CheckoutOrder): boolean {
   return order.billingPeriod === 'annual-financed' && order.planType === renewable;
 }
@@ -196,8 +200,9 @@ async function createSession(
   const session = await services.stripeCircuit
     .ask(() => services.stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${attempt.id}` }))
     .catch(async (error: unknown) => {
-      // Stripe repeats a failed answer to the same key, so the next try needs a key, and so an attempt, of its own. Only
-      // where no answer came at all does the key stay: it finds the session that may have been made.
+      // Stripe repeats a failed answer to the same key, so the next try needs a key, and so an
+      // attempt, of its own. Only where no answer came at all does the key stay: it finds the
+      // session that may have been made.
       if (!isUnanswered(error)) await endAttempt(db, attempt.id, 'expired');
       throw error;
     });
@@ -208,7 +213,10 @@ async function createSession(
   throw new AppError('billing.checkout_superseded');
 }
 
-/** Ends an attempt for another order, or one whose page is about to run out; null, or a refusal when it was paid. */
+/**
+ * Ends an attempt for another order, or one whose page is about to run out; null, or a refusal when
+ * it was paid.
+ */
 async function closeAttempt(
   services: SalesServices,
   customerId: string,

@@ -25,7 +25,10 @@ export async function startCheckout(
   return { url: await openCheckout(services, buyer, order) };
 }
 
-/** What a client says of price, trial or discount is never used; it is refused when the price book says otherwise. */
+/**
+ * What a client says of price, trial or discount is never used; it is refused when the price book
+ * says otherwise.
+ */
 function refuseDisagreement(catalogue: Catalogue, body: CreateCheckoutBody): void {
   const fee = feePrice(body.planType, body.billingPeriod);
   const wrong = disagreements(body, [fee.lookupKey, catalogue.priceId(fee)]);

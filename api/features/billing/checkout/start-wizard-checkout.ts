@@ -34,7 +34,10 @@ const DAY = 24 * HOUR;
 export interface WizardLimits {
   readonly network: Limit;
   readonly shared: SharedLimit;
-  /** New purchases with one address from one network: strangers who type it use up nothing of its owner's. */
+  /**
+   * New purchases with one address from one network: strangers who type it use up nothing of its
+   * owner's.
+   */
   readonly addressFromNetwork: Limit;
   /** Mails to a mailbox whose address others type; tags make no other. */
   readonly mailToOwner: Limit;
@@ -60,11 +63,12 @@ export function defineWizardLimits({ defineLimit, sharedLimits }: Services): Wiz
 }
 
 /**
- * Starts a purchase from the contracting wizard, which sells the monthly plan with its hardware. A caller who is logged
- * in buys for their own organisation; for anybody else an organisation without users waits for the payment, and the same
- * request finds the same one again.
- * @throws AppError 'billing.invalid_promo_code' | 'billing.promo_code_used' | 'billing.continue_by_mail' | 'request.rate_limited' |
- * 'request.work_required', and what `openCheckout` throws
+ * Starts a purchase from the contracting wizard, which sells the monthly plan with its hardware. A
+ * caller who is logged in buys for their own organisation; for anybody else an organisation without
+ * users waits for the payment, and the same request finds the same one again.
+ * @throws AppError 'billing.invalid_promo_code' | 'billing.promo_code_used' |
+ *   'billing.continue_by_mail' | 'request.rate_limited' | 'request.work_required', and what
+ *   `openCheckout` throws
  */
 export async function startWizardCheckout(
   services: SalesServices,
@@ -84,7 +88,8 @@ export async function startWizardCheckout(
   try {
     return { url: await openCheckout(services, { organizationId, userId: null }, order) };
   } catch (error) {
-    // What has become of a purchase is its owner's business: it was paid a moment ago, so they have an account now.
+    // What has become of a purchase is its owner's business: it was paid a moment ago, so they have
+    // an account now.
     if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
     throw error;
   }
@@ -96,7 +101,10 @@ async function hasHadPromotion({ database, now }: Services, caller: Caller | nul
   );
 }
 
-/** The wizard sells the monthly plan; a typed code that does not hold is refused, never silently ignored. */
+/**
+ * The wizard sells the monthly plan; a typed code that does not hold is refused, never silently
+ * ignored.
+ */
 function orderOf({ config, now }: Services, body: WizardCheckoutBody, promoUsed: boolean): CheckoutOrder {
   const { planType, hardware, promoCode = '' } = body;
   const runningCode = runningPromoCode(config.company, now());

@@ -15,8 +15,9 @@ const messages: Readonly<Record<VerifyCheckoutAnswer['status'], string>> = {
 };
 
 /**
- * What became of a checkout session, asked by anybody who knows its unguessable id. Brings the mirror up to date, so
- * a purchase whose webhook is late or lost is found here. Strangers learn the status and nothing else.
+ * What became of a checkout session, asked by anybody who knows its unguessable id. Brings the
+ * mirror up to date, so a purchase whose webhook is late or lost is found here. Strangers learn the
+ * status and nothing else.
  * @throws AppError 'billing.session_not_found' | 'billing.provider_unavailable'
  */
 export async function verifyCheckout(
@@ -47,7 +48,9 @@ export async function getOwnCheckoutSession(
   return view;
 }
 
-/** The session from the mirror; Stripe is asked first unless the mirror already has its final state. */
+/**
+ * The session from the mirror; Stripe is asked first unless the mirror already has its final state.
+ */
 async function getFreshSession(services: Services, organizationId: string, sessionId: string) {
   const { db } = services.database;
   const mirrored = await findCheckoutSession(db, organizationId, sessionId);

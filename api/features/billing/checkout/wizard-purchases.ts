@@ -11,8 +11,9 @@ import type { Database, Db } from '#platform/database';
 type TypedBuyer = Pick<WizardCheckoutBody, 'email' | 'name' | 'companyName' | 'requestToken'>;
 
 /**
- * What makes two requests of the wizard the same buyer: the form's token and what was typed of them; without a token,
- * what was typed alone. A corrected address is another buyer: what they are mailed must not go to the wrong one.
+ * What makes two requests of the wizard the same buyer: the form's token and what was typed of
+ * them; without a token, what was typed alone. A corrected address is another buyer: what they are
+ * mailed must not go to the wrong one.
  */
 export function requestKey({ requestToken = '', email, companyName, name }: TypedBuyer): Buffer {
   return createHash('sha256')
@@ -30,8 +31,8 @@ export async function findWaitingOrganization(db: Db, key: Buffer): Promise<stri
 }
 
 /**
- * Makes the organisation that waits for a request's payment. The unique key decides between parallel calls, so all of
- * them get the same one.
+ * Makes the organisation that waits for a request's payment. The unique key decides between
+ * parallel calls, so all of them get the same one.
  */
 export async function ensureWaitingOrganization(
   { db }: Pick<Database, 'db'>,
@@ -53,7 +54,10 @@ export async function ensureWaitingOrganization(
   });
 }
 
-/** Takes a waiting purchase, once: the one that gets it makes the buyer's account. Null when there is none to take. */
+/**
+ * Takes a waiting purchase, once: the one that gets it makes the buyer's account. Null when there
+ * is none to take.
+ */
 export async function takeWaitingPurchase(
   db: Db,
   organizationId: string,
@@ -93,8 +97,8 @@ export async function findUnjoinedPurchase(
 }
 
 /**
- * The organisations without users that somebody bought for, or meant to, with an address: paid ones that they have not joined, and
- * unpaid ones. The caller must know that the address is theirs.
+ * The organisations without users that somebody bought for, or meant to, with an address: paid ones
+ * that they have not joined, and unpaid ones. The caller must know that the address is theirs.
  */
 export async function listPurchasesOf(
   db: Db,

@@ -6,13 +6,16 @@ import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-ta
 import type { Payer } from '#features/billing/mirror/payers';
 import type { Db } from '#platform/database';
 
-/** The tax id on a payment's invoice, where that bears an address too; a column of `mirrored_payments`. */
+/**
+ * The tax id on a payment's invoice, where that bears an address too; a column of
+ * `mirrored_payments`.
+ */
 export const billedTaxId = sql<string | null>`
   case when invoice_id is not null and payer -> 'address' ->> 'street' is not null then payer ->> 'taxId' end`;
 
 /**
- * Who a payment's invoice was issued to, for a form to begin with: of the payment that is asked for,
- * or of the last. Null where the organisation has none, or nobody was named.
+ * Who a payment's invoice was issued to, for a form to begin with: of the payment that is asked
+ * for, or of the last. Null where the organisation has none, or nobody was named.
  */
 export async function findBilledTo(
   db: Db,

@@ -20,7 +20,10 @@ import type { Services } from '#services';
 const MINUTE = 60;
 const schema = { tags: ['Pagos'] };
 
-/** What the customer area shows and does about paying: everything for the caller's own organisation alone. */
+/**
+ * What the customer area shows and does about paying: everything for the caller's own organisation
+ * alone.
+ */
 export function registerCustomerBilling(app: App, services: Services): void {
   const { db } = services.database;
   const limit = (name: string, points: number) =>

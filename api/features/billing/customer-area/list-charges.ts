@@ -67,7 +67,10 @@ export function isInYear(date: PgColumn, year: string | undefined): SQL | undefi
   return sql`${date} >= ${begins(Number(year))} and ${date} < ${begins(Number(year) + 1)}`;
 }
 
-/** Rows that stand after a cursor in the order of the list's index: a page costs the same wherever it is. */
+/**
+ * Rows that stand after a cursor in the order of the list's index: a page costs the same wherever
+ * it is.
+ */
 function isBefore(date: PgColumn, id: PgColumn, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const cut = cursor.indexOf('_');

@@ -21,8 +21,8 @@ export interface Paper {
 }
 
 /**
- * The quick receipt of a payment of the caller's organisation: a PDF that proves the payment and is no invoice
- * (RD 1619/2012). Another's payment is not there.
+ * The quick receipt of a payment of the caller's organisation: a PDF that proves the payment and is
+ * no invoice (RD 1619/2012). Another's payment is not there.
  * @throws AppError 'billing.payment_not_found' | 'billing.payment_not_completed'
  */
 export async function makeReceipt(services: Services, caller: Caller, paymentId: string): Promise<Paper> {
@@ -40,7 +40,10 @@ export async function makeReceipt(services: Services, caller: Caller, paymentId:
   return { name: paperName('recibo', receipt.createdAt, receipt.invoiceNumber ?? receipt.id), pdf };
 }
 
-/** What a paper is called when it is kept: its kind, its day in Madrid and its number, so that a folder of them is in order. */
+/**
+ * What a paper is called when it is kept: its kind, its day in Madrid and its number, so that a
+ * folder of them is in order.
+ */
 export function paperName(kind: 'recibo' | 'factura' | 'abono', at: Date, number: string): string {
   return harmlessName(`${kind}-${dayOf(at)}-${number}.pdf`);
 }
@@ -73,7 +76,10 @@ export async function findReceipt(db: Db, organizationId: string, paymentId: str
   return row ?? null;
 }
 
-/** Of payments from before the payer was noted, and whose customer is gone at Stripe, nobody knows more than who asks. */
+/**
+ * Of payments from before the payer was noted, and whose customer is gone at Stripe, nobody knows
+ * more than who asks.
+ */
 function toPayer({ name, company, email }: User): Payer {
   return { name: company ?? name, taxId: null, email, address: null };
 }
@@ -106,7 +112,9 @@ export function writeReceipt(page: PdfPage, receipt: Receipt): void {
 /** Letters and figures of a payment's id that tell it from the others of its day. */
 const REFERENCE_LETTERS = 6;
 
-/** A reference that can be read out: the payment's day and the end of its id, 'R-20261122-7K2A9F'. */
+/**
+ * A reference that can be read out: the payment's day and the end of its id, 'R-20261122-7K2A9F'.
+ */
 function referenceOf({ id, createdAt }: Pick<Receipt, 'id' | 'createdAt'>): string {
   const end = id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-REFERENCE_LETTERS);
   return `R-${dayOf(createdAt).replaceAll('-', '')}-${end.toUpperCase()}`;
@@ -136,7 +144,10 @@ function addressOf(payer: Payer | null): string | null {
 
 const countryNames = new Intl.DisplayNames('es', { type: 'region' });
 
-/** Which invoice, and of how much where the payment is not all of it: the rest was paid, credited or is owed apart. */
+/**
+ * Which invoice, and of how much where the payment is not all of it: the rest was paid, credited or
+ * is owed apart.
+ */
 function describeInvoice({ amount, currency, invoiceNumber, invoiceTotal }: Receipt): string {
   const whole = invoiceTotal === null || invoiceTotal === amount;
   return whole ? `${invoiceNumber}` : `${invoiceNumber}, de ${formatMoney(invoiceTotal, currency)}`;

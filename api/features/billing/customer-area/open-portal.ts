@@ -4,10 +4,11 @@ import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * A link to Stripe's customer portal, for the caller's own customer and no other. Stripe is not asked about anybody
- * else's.
+ * A link to Stripe's customer portal, for the caller's own customer and no other. Stripe is not
+ * asked about anybody else's.
  * @param customerId whom the caller says they are; must be the one that their organisation is
- * @throws AppError 'billing.foreign_customer' | 'billing.no_customer' | 'billing.portal_unavailable'
+ * @throws AppError 'billing.foreign_customer' | 'billing.no_customer' |
+ *   'billing.portal_unavailable'
  */
 export async function openPortal(
   services: Services,

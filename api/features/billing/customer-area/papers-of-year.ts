@@ -32,8 +32,9 @@ interface Source {
 }
 
 /**
- * All invoices, credit notes and receipts of a year in a ZIP that is made while it is sent: a few documents are held at a
- * time, however many there are. The first is there before anything is sent, so that a Stripe that is down is told in words.
+ * All invoices, credit notes and receipts of a year in a ZIP that is made while it is sent: a few
+ * documents are held at a time, however many there are. The first is there before anything is sent,
+ * so that a Stripe that is down is told in words.
  * @throws AppError 'request.not_found' when there is none | 'billing.provider_unavailable'
  */
 export async function archivePapers(
@@ -62,7 +63,10 @@ async function* readInTurn(sources: readonly Source[]): AsyncGenerator<ArchivedF
   }
 }
 
-/** Two payments of one invoice on one day would overwrite each other: the second is told from the first. */
+/**
+ * Two payments of one invoice on one day would overwrite each other: the second is told from the
+ * first.
+ */
 function createNames(): (path: string) => string {
   const taken = new Map<string, number>();
   return (path) => {

@@ -58,7 +58,10 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
       hosted_url: string | null;
     } | null;
   } | null;
-  /** The last order that was completed, while nothing has come of it: its payment is on its way, or was refused. */
+  /**
+   * The last order that was completed, while nothing has come of it: its payment is on its way, or
+   * was refused.
+   */
   order: {
     plan_type: PlanType;
     billing_period: BillingPeriod;

@@ -90,7 +90,8 @@ describe('the fees to come', () => {
       currentPeriodEndsAt: anchorAt,
       discountedFeesLeft: 6,
     }).map(({ date }) => dayOf(new Date(date)));
-    // Half past eleven in winter, charged half an hour after midnight; in summer both are after midnight.
+    // Half past eleven in winter, charged half an hour after midnight; in summer both are after
+    // midnight.
     expect(dates).toEqual([
       '2026-12-01',
       '2026-12-31',

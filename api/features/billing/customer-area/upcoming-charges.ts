@@ -41,14 +41,16 @@ export function chargedAt(periodBeginsAt: Date): Date {
 const CHARGING: readonly string[] = ['trialing', 'active', 'past_due'];
 
 /**
- * The fees to come: the next one; with the promotion, each of its halved fees and the first at the list price, so that
- * nobody is surprised by it. None when nothing is charged by itself any more.
+ * The fees to come: the next one; with the promotion, each of its halved fees and the first at the
+ * list price, so that nobody is surprised by it. None when nothing is charged by itself any more.
  */
 export function upcomingFees(schedule: FeeSchedule): UpcomingCharge[] {
   return [...draftedFee(schedule), ...laterFees(schedule)];
 }
 
-/** The fee of the period that has just begun: until it is charged it is no invoice that is shown. */
+/**
+ * The fee of the period that has just begun: until it is charged it is no invoice that is shown.
+ */
 function draftedFee({ planType, billingPeriod, drafted, ...schedule }: FeeSchedule): UpcomingCharge[] {
   if (!drafted || drafted.amount <= 0) return [];
   const { name } = feePrice(planType, billingPeriod).product;
@@ -85,12 +87,15 @@ function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
   });
 }
 
-/** Cents; what comes to less is not charged but added to the next invoice: Stripe's smallest charge in euros. */
+/**
+ * Cents; what comes to less is not charged but added to the next invoice: Stripe's smallest charge
+ * in euros.
+ */
 const SMALLEST_CHARGE = 50;
 
 /**
- * Fees as Stripe will charge them, the soonest first: what the customer has to their credit pays for them, and what they owe
- * (a credit below zero) is added to the first.
+ * Fees as Stripe will charge them, the soonest first: what the customer has to their credit pays
+ * for them, and what they owe (a credit below zero) is added to the first.
  * @param creditBalance cents
  */
 export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance: number): UpcomingCharge[] {
@@ -103,7 +108,10 @@ export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance
   });
 }
 
-/** What is charged of a fee, in cents. @param credit cents to the customer's credit; below zero they owe them */
+/**
+ * What is charged of a fee, in cents. @param credit cents to the customer's credit; below zero they
+ * owe them
+ */
 export function chargedOf(fee: number, credit: number): number {
   const due = Math.max(0, fee - credit);
   return due < SMALLEST_CHARGE ? 0 : due;
@@ -126,7 +134,10 @@ export function upcomingRetries(invoices: readonly DueInvoice[]): UpcomingCharge
   }));
 }
 
-/** Some months later at the same time of day, on the anchor's day or the month's last when it has no such day. */
+/**
+ * Some months later at the same time of day, on the anchor's day or the month's last when it has no
+ * such day.
+ */
 function addMonths(from: Date, months: number, anchorDay: number): Date {
   if (months === 0) return from;
   const moved = new Date(from);

@@ -20,11 +20,13 @@ const PAGES_A_LOOK = 50;
 const AT_WORK_SECONDS = 5;
 
 /**
- * Asks Stripe what has happened that no delivery has told of, so that what was paid is known within a minute however
- * deliveries fare (decision 015): the list of events, into the ledger of the deliveries; payment pages of ours that have
- * been paid; and what was received and waits. Once over all instances.
+ * Asks Stripe what has happened that no delivery has told of, so that what was paid is known within
+ * a minute however deliveries fare (decision 015): the list of events, into the ledger of the
+ * deliveries; payment pages of ours that have been paid; and what was received and waits. Once over
+ * all instances.
  * @param now looks even if somebody looked a moment ago: at start, and when Stripe answers again
- * @throws AppError 'billing.provider_unavailable', having tried each of them: a key may be refused one list alone
+ * @throws AppError 'billing.provider_unavailable', having tried each of them: a key may be refused
+ *   one list alone
  */
 export async function catchUp(services: Services, { now = false } = {}): Promise<void> {
   if (!(await claimLook(services, now))) return;
@@ -46,8 +48,9 @@ async function claimLook({ database }: Services, now: boolean): Promise<boolean>
 }
 
 /**
- * Reads Stripe's events, the newest first, down to the last one that an earlier walk has read, and a little beyond. A walk
- * that is too long for one look goes on with the next one, below where it stopped.
+ * Reads Stripe's events, the newest first, down to the last one that an earlier walk has read, and
+ * a little beyond. A walk that is too long for one look goes on with the next one, below where it
+ * stopped.
  */
 async function listEvents(services: Services): Promise<void> {
   const { db } = services.database;
@@ -97,7 +100,10 @@ function toSeconds(milliseconds: number): number {
 /** Sessions that one look reads at most, by the page. */
 const PAGES_OF_SESSIONS = 5;
 
-/** Payment pages that we take for open and Stripe for paid: their customers are synced, whatever the events say. */
+/**
+ * Payment pages that we take for open and Stripe for paid: their customers are synced, whatever the
+ * events say.
+ */
 async function listPaidPages(services: Services): Promise<void> {
   const open = await services.database.db
     .select({

@@ -21,7 +21,10 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** What can happen to a subscription that has been bought, in any order; Stripe refuses to change one that has ended. */
+/**
+ * What can happen to a subscription that has been bought, in any order; Stripe refuses to change
+ * one that has ended.
+ */
 const deeds = {
   renewal: renew,
   'failed renewal': async (subscription) => {
@@ -64,7 +67,10 @@ async function renew(subscription: Stripe.Subscription): Promise<void> {
   await time.passDays(Math.ceil((endsAt - shop.clock.now().getTime()) / DAY_MS) + 1);
 }
 
-/** One event that arrives: which of those so far, how often, and whether the next thing happens meanwhile. */
+/**
+ * One event that arrives: which of those so far, how often, and whether the next thing happens
+ * meanwhile.
+ */
 const delivery = fc.record({
   pick: fc.nat(),
   times: fc.integer({ min: 1, max: 3 }),
@@ -100,8 +106,8 @@ async function liveThrough(
 }
 
 /**
- * After one reconciliation every row is as a mirror that knows nothing yet would be written, and the panel is in the state
- * of the table that Stripe's own objects give.
+ * After one reconciliation every row is as a mirror that knows nothing yet would be written, and
+ * the panel is in the state of the table that Stripe's own objects give.
  */
 async function expectConverged(customer: TestCustomer): Promise<void> {
   const customerId = await time.customerIdOf(customer);

@@ -6,7 +6,10 @@ import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values
 export type CreditNoteRow = Mirrored<typeof mirroredCreditNotes.$inferInsert>;
 export type BalanceRow = Mirrored<typeof mirroredBalances.$inferInsert>;
 
-/** A credit note, with what became of its amount. Stripe says what went to the balance by its transaction alone. */
+/**
+ * A credit note, with what became of its amount. Stripe says what went to the balance by its
+ * transaction alone.
+ */
 export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
   const outOfBand = note.out_of_band_amount ?? 0;
   return {
@@ -25,7 +28,10 @@ export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
   };
 }
 
-/** What a customer has to their credit or owes beside their invoices; one that was deleted has neither. */
+/**
+ * What a customer has to their credit or owes beside their invoices; one that was deleted has
+ * neither.
+ */
 export function toBalance(customer: Stripe.Customer | Stripe.DeletedCustomer): BalanceRow {
   if (customer.deleted) return { customerId: customer.id, amount: 0, currency: 'eur' };
   return { customerId: customer.id, amount: customer.balance, currency: customer.currency ?? 'eur' };

@@ -5,8 +5,8 @@ import { isMissing } from '#platform/stripe-client';
 type Leftovers = Pick<CustomerState, 'givenBack' | 'lapsedInvoices' | 'endedPromotions'>;
 
 /**
- * Ends at Stripe what goes on by itself and must not: plans whose money went back, invoices of plans that are over, a promotion that
- * has had its fees.
+ * Ends at Stripe what goes on by itself and must not: plans whose money went back, invoices of
+ * plans that are over, a promotion that has had its fees.
  * @returns whether the customer has to be looked at again
  */
 export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {

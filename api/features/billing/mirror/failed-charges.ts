@@ -17,7 +17,9 @@ export interface FailedCharge {
   readonly hostedUrl: string | null;
 }
 
-/** Statuses of a payment that waits for its owner: refused, or their bank wants them to confirm it. */
+/**
+ * Statuses of a payment that waits for its owner: refused, or their bank wants them to confirm it.
+ */
 const WAITS_FOR_OWNER: readonly string[] = [
   'requires_payment_method',
   'requires_confirmation',

@@ -49,8 +49,9 @@ export interface CustomerState {
 const PAGE = 100;
 
 /**
- * Asks Stripe for all that it holds about a customer. Only what was bought from the price book is kept. The sessions come
- * first: what a completed one has made is there when the rest is asked for, so no purchase is seen by half.
+ * Asks Stripe for all that it holds about a customer. Only what was bought from the price book is
+ * kept. The sessions come first: what a completed one has made is there when the rest is asked for,
+ * so no purchase is seen by half.
  */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const of = { customer: customerId, limit: PAGE };
@@ -107,7 +108,10 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The session whose purchase a payment pays; it names the payment itself, or the subscription's first invoice. */
+/**
+ * The session whose purchase a payment pays; it names the payment itself, or the subscription's
+ * first invoice.
+ */
 function findPurchase(
   sessions: readonly Stripe.Checkout.Session[],
   intent: Stripe.PaymentIntent,

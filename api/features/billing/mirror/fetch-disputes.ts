@@ -14,10 +14,15 @@ export interface Dispute {
   readonly dueAt: Date | null;
 }
 
-/** Statuses in which the bank holds the money until it decides. An inquiry (`warning_…`) takes none. */
+/**
+ * Statuses in which the bank holds the money until it decides. An inquiry (`warning_…`) takes none.
+ */
 const UNDECIDED: readonly string[] = ['needs_response', 'under_review'];
 
-/** The disputes of a customer's payments: Stripe is asked about those that it marks, one by one, for they are rare. */
+/**
+ * The disputes of a customer's payments: Stripe is asked about those that it marks, one by one, for
+ * they are rare.
+ */
 export async function fetchDisputes(
   stripe: Stripe,
   intents: readonly Stripe.PaymentIntent[],
@@ -45,7 +50,10 @@ function toDispute(dispute: Stripe.Dispute, intentId: string): Dispute {
   };
 }
 
-/** What disputes make of a payment: its money is with the bank, or gone for good; null when it is ours. */
+/**
+ * What disputes make of a payment: its money is with the bank, or gone for good; null when it is
+ * ours.
+ */
 export function disputedStatus(disputes: readonly Dispute[]): 'disputed' | 'dispute_lost' | null {
   if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
   return disputes.some(({ status }) => UNDECIDED.includes(status)) ? 'disputed' : null;

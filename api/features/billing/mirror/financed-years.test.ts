@@ -10,7 +10,10 @@ interface Purchase {
   readonly unpaid?: boolean;
 }
 
-/** The years of purchases named a, b, c …, each in words: name, start, end, and whether it continues another. */
+/**
+ * The years of purchases named a, b, c …, each in words: name, start, end, and whether it continues
+ * another.
+ */
 function yearsOf(...purchases: Purchase[]): string[] {
   const named = purchases.map((each, index) => ({ ...each, name: 'abcd'.charAt(index) }));
   const sessions = named.map(({ name, paid, unpaid }) => ({

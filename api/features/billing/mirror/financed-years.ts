@@ -12,8 +12,9 @@ interface PaidYear
 }
 
 /**
- * The years that paid purchases of the financed plan run for: from their payment, or, when the year before had not ended
- * by then, from its end, so that no day is lost or paid twice. A year that was given back is followed by none.
+ * The years that paid purchases of the financed plan run for: from their payment, or, when the year
+ * before had not ended by then, from its end, so that no day is lost or paid twice. A year that was
+ * given back is followed by none.
  */
 export function toFinancedYears(
   sessions: readonly Stripe.Checkout.Session[],

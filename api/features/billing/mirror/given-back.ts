@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import type { PaymentRow } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
 
-/** Why we end a subscription at Stripe, in the word that its cancellation carries: Stripe has no reason of its own for these. */
+/**
+ * Why we end a subscription at Stripe, in the word that its cancellation carries: Stripe has no
+ * reason of its own for these.
+ */
 export const endWords = ['refunded', 'payment_disputed'] as const;
 export type EndWord = (typeof endWords)[number];
 
@@ -16,8 +19,9 @@ export interface GivenBack {
 const ARRIVED: readonly string[] = ['succeeded', 'disputed', 'refunded', 'dispute_lost'];
 
 /**
- * Subscriptions that run although their money went back: all of it was refunded, as the guarantee has it, or a bank has taken any
- * of it for good. Stripe goes on charging them. A refund of less leaves the plan as it is.
+ * Subscriptions that run although their money went back: all of it was refunded, as the guarantee
+ * has it, or a bank has taken any of it for good. Stripe goes on charging them. A refund of less
+ * leaves the plan as it is.
  */
 export function findGivenBack(
   subscriptions: readonly Stripe.Subscription[],

@@ -12,9 +12,10 @@ export interface LapsedInvoice {
 }
 
 /**
- * Unpaid invoices of plans that are over, for time that will not be given, of orders of which nothing was ever paid, or of a plan
- * that was given back whole. Stripe leaves them payable: a customer could pay for a year that they will never have. One that is paid
- * in part, or whose debit is on its way, is left to the company.
+ * Unpaid invoices of plans that are over, for time that will not be given, of orders of which
+ * nothing was ever paid, or of a plan that was given back whole. Stripe leaves them payable: a
+ * customer could pay for a year that they will never have. One that is paid in part, or whose debit
+ * is on its way, is left to the company.
  */
 export function findLapsedInvoices(
   subscriptions: readonly Stripe.Subscription[],

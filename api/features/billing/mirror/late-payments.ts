@@ -13,9 +13,10 @@ export interface LatePayment {
 }
 
 /**
- * Invoices that were paid after their plan had ended, for time that will not be given: by a debit that was on its way, or on a page
- * that was open when they were withdrawn; and what came of an order of which nothing was paid before it ended. What was owed
- * for service that was given is no such money.
+ * Invoices that were paid after their plan had ended, for time that will not be given: by a debit
+ * that was on its way, or on a page that was open when they were withdrawn; and what came of an
+ * order of which nothing was paid before it ended. What was owed for service that was given is no
+ * such money.
  */
 export function findLatePayments(
   subscriptions: readonly Stripe.Subscription[],

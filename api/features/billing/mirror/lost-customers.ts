@@ -21,9 +21,10 @@ const MOST_LOGGED = 100;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /**
- * Asks Stripe for all its customers and lists those who have bought from us and whom this database does not know: a
- * database that was restored lacks what was bought since its dump, and what Stripe then tells of them is about nobody. Who
- * has bought nothing has lost nothing. The newest come first.
+ * Asks Stripe for all its customers and lists those who have bought from us and whom this database
+ * does not know: a database that was restored lacks what was bought since its dump, and what Stripe
+ * then tells of them is about nobody. Who has bought nothing has lost nothing. The newest come
+ * first.
  */
 export async function listLostCustomers({
   database,

@@ -69,7 +69,10 @@ export function toCheckoutSession(
   ];
 }
 
-/** What was accepted with a session. Stripe tells that, not when: its invoice or payment is made at that moment. */
+/**
+ * What was accepted with a session. Stripe tells that, not when: its invoice or payment is made at
+ * that moment.
+ */
 function acceptedTerms(
   session: Stripe.Checkout.Session,
   invoice: Stripe.Invoice | undefined,
@@ -201,8 +204,8 @@ function paymentStateOf(
 }
 
 /**
- * An attempt at a payment that reached the bank: of a later fee also one that its bank wants confirmed. What nobody has
- * confirmed on a payment page is no payment.
+ * An attempt at a payment that reached the bank: of a later fee also one that its bank wants
+ * confirmed. What nobody has confirmed on a payment page is no payment.
  * @param session the purchase that it pays; undefined for a later fee
  */
 export function toPayment(
@@ -250,7 +253,8 @@ function momentOfPayment(
 ): Date {
   const asked = fromUnix(charge?.created ?? intent.created);
   if (charge?.status !== 'succeeded' || charge.payment_method_details?.type !== 'sepa_debit') return asked;
-  // A debit's charge is made when the bank is asked; its answer, days later, is told by the invoice alone.
+  // A debit's charge is made when the bank is asked; its answer, days later, is told by the invoice
+  // alone.
   const paid = invoice?.payments?.data.find(({ payment }) => idOf(payment.payment_intent) === intent.id);
   return momentOf(paid?.status_transitions.paid_at ?? null) ?? asked;
 }

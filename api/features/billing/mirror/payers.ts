@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
 
-/** Who paid, as Stripe has it on the papers of that payment: what they call themselves later changes nothing. */
+/**
+ * Who paid, as Stripe has it on the papers of that payment: what they call themselves later changes
+ * nothing.
+ */
 export interface Payer {
   /** The company's, or the person's who pays as a professional. */
   readonly name: string | null;
@@ -16,8 +19,8 @@ export interface Payer {
 }
 
 /**
- * The payer of an invoice is who it was issued to: Stripe keeps that as it was then. Money without an invoice has the owner of the
- * card or the account at least.
+ * The payer of an invoice is who it was issued to: Stripe keeps that as it was then. Money without
+ * an invoice has the owner of the card or the account at least.
  */
 export function payerOf(invoice: Stripe.Invoice | undefined, charge: Stripe.Charge | null): Payer | null {
   if (invoice) {

@@ -24,7 +24,10 @@ function invoiceOf(discounted: boolean): Stripe.Invoice {
   } as unknown as Stripe.Invoice;
 }
 
-/** When the fees fall: on the anchor's day, or the last of a month that has no such day. Counted day by day. */
+/**
+ * When the fees fall: on the anchor's day, or the last of a month that has no such day. Counted day
+ * by day.
+ */
 function feeDates(anchor: Date, count: number): string[] {
   const dates: string[] = [];
   for (let at = anchor; dates.length < count; at = new Date(at.getTime() + DAY_MS)) {

@@ -14,12 +14,17 @@ function isPromotion(couponId: string): boolean {
   return couponId === promo.couponId || couponId.startsWith(`${promo.couponId}_`);
 }
 
-/** Whether a subscription has, or has had, the promotion: its coupon goes when its fees are through. */
+/**
+ * Whether a subscription has, or has had, the promotion: its coupon goes when its fees are through.
+ */
 export function hadPromotion(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): boolean {
   return hasPromotion(subscription) || invoices.some((each) => isDiscounted(each, subscription.id));
 }
 
-/** How many of the promotion's fees are still to be invoiced with its discount; the free month has none. */
+/**
+ * How many of the promotion's fees are still to be invoiced with its discount; the free month has
+ * none.
+ */
 export function discountedFeesLeft(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): number {
   if (!hasPromotion(subscription)) return 0;
   const discounted = invoices.filter((each) => each.status !== 'void' && isDiscounted(each, subscription.id));

@@ -11,7 +11,10 @@ import {
 } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
 
-/** Whether an invoice charges the installation, or a year at once, with which the installation comes. */
+/**
+ * Whether an invoice charges the installation, or a year at once, with which the installation
+ * comes.
+ */
 export function coversInstallation(invoice: Stripe.Invoice): boolean {
   return invoice.lines.data.some((line) => {
     const product = productOf(line);
@@ -28,7 +31,10 @@ export function kindOf(line: Stripe.InvoiceLineItem): LineKind | undefined {
   return kindsByProduct.get(productOf(line));
 }
 
-/** What a payment is for: the lines of its invoice, with the hardware that was ordered; before that is there, the order. */
+/**
+ * What a payment is for: the lines of its invoice, with the hardware that was ordered; before that
+ * is there, the order.
+ */
 export function describePayment(
   intent: Stripe.PaymentIntent,
   invoice: Stripe.Invoice | undefined,
@@ -50,8 +56,8 @@ export function describePayment(
 }
 
 /**
- * What a line is for, in the price book's words: Stripe's own are in the language of the account. Of hardware, as many as were
- * ordered: an invoice has only those that are charged.
+ * What a line is for, in the price book's words: Stripe's own are in the language of the account.
+ * Of hardware, as many as were ordered: an invoice has only those that are charged.
  */
 export function nameOf(line: Stripe.InvoiceLineItem, order: Stripe.Metadata | null): string {
   const name = namesByProduct.get(productOf(line));
@@ -68,13 +74,19 @@ function givenAway(kinds: readonly (LineKind | undefined)[], order: Stripe.Metad
 
 const countOf = (name: string, quantity: number) => `${name} × ${quantity}`;
 
-/** How many devices or cards an order was for, free ones included; undefined where it does not say, or of anything else. */
+/**
+ * How many devices or cards an order was for, free ones included; undefined where it does not say,
+ * or of anything else.
+ */
 function orderedUnits(kind: LineKind | undefined, order: Stripe.Metadata | null): number | undefined {
   const units = kind === 'device' ? order?.['devices'] : kind === 'card' ? order?.['cards'] : undefined;
   return Number(units) || undefined;
 }
 
-/** Products never change, so they tell what a line or a subscription is for, even at a price withdrawn since. */
+/**
+ * Products never change, so they tell what a line or a subscription is for, even at a price
+ * withdrawn since.
+ */
 const kindsByProduct = new Map(listPrices().map(({ product }) => [product.key, product.kind]));
 const namesByProduct = new Map(listPrices().map(({ product }) => [product.key, product.name]));
 export const purchasesByProduct = new Map<string, { planType: PlanType; billingPeriod: BillingPeriod }>(

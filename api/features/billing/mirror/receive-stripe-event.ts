@@ -10,8 +10,9 @@ const TOLERANCE_SECONDS = 300;
 /**
  * Takes in a delivery: verified, noted, answered.
  * @returns whether it was new
- * @throws AppError 'billing.bad_signature' for a signature that is wrong, old, or from the future, and for test events
- * where real money moves or the other way round: the secret is then another mode's than the key
+ * @throws AppError 'billing.bad_signature' for a signature that is wrong, old, or from the future,
+ *   and for test events where real money moves or the other way round: the secret is then another
+ *   mode's than the key
  */
 export async function receiveStripeEvent(
   services: Services,

@@ -10,14 +10,17 @@ type Noted = Partial<Record<'customers' | 'failures' | 'differencesFound' | 'dif
 /** Differences that are kept of one run; all of them are logged. */
 const MOST_KEPT = 1_000;
 const KEPT_MS = 180 * 24 * 3_600 * 1_000;
-/** Who has been synced since then, by the webhook or by an earlier try of this night, is as Stripe has them. */
+/**
+ * Who has been synced since then, by the webhook or by an earlier try of this night, is as Stripe
+ * has them.
+ */
 export const FRESH_MS = 20 * 3_600 * 1_000;
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Has every customer synced, each by a job of their own: a purchase whose webhook never came is found by the next morning.
- * Begun again, it leaves nobody out and asks about nobody twice.
+ * Has every customer synced, each by a job of their own: a purchase whose webhook never came is
+ * found by the next morning. Begun again, it leaves nobody out and asks about nobody twice.
  * @param freshMs leaves out who has been synced so lately
  */
 export async function startReconciliation(services: Services, freshMs = 0): Promise<void> {
@@ -50,8 +53,8 @@ export async function startReconciliation(services: Services, freshMs = 0): Prom
 }
 
 /**
- * Syncs a customer of a run. Every difference that it finds, and so mends, is logged and kept: an operator sees which
- * webhooks fail.
+ * Syncs a customer of a run. Every difference that it finds, and so mends, is logged and kept: an
+ * operator sees which webhooks fail.
  * @throws what Stripe refuses, so that the job is tried again
  */
 export async function reconcileCustomer(

@@ -13,8 +13,8 @@ import type { Services } from '#services';
 type Way = 'delivered' | 'listed';
 
 /**
- * Notes an event once by its id, together with the job that syncs its customer. What the event says is not believed:
- * the job asks Stripe.
+ * Notes an event once by its id, together with the job that syncs its customer. What the event says
+ * is not believed: the job asks Stripe.
  * @returns whether it was not known before
  */
 export async function noteEvent(
@@ -66,7 +66,9 @@ function customerOf(event: Stripe.Event): string | null {
   return typeof subject.customer === 'string' ? subject.customer : (subject.customer?.id ?? null);
 }
 
-/** A dispute names no customer, but the payment that it is about: whose that is our mirror knows. */
+/**
+ * A dispute names no customer, but the payment that it is about: whose that is our mirror knows.
+ */
 async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
   const { payment_intent: intent } = event.data.object as { payment_intent?: string | { id: string } | null };
   const paymentId = idOf(intent);
@@ -80,9 +82,9 @@ async function findPayer(tx: Db, event: Stripe.Event): Promise<string | null> {
 }
 
 /**
- * The job of an event: syncs the customer and marks the events that this has taken care of. While Stripe does not answer
- * they stay as they are, and {@link resumeEvents} takes them up: a job for each event that came meanwhile would only ask
- * the same again.
+ * The job of an event: syncs the customer and marks the events that this has taken care of. While
+ * Stripe does not answer they stay as they are, and {@link resumeEvents} takes them up: a job for
+ * each event that came meanwhile would only ask the same again.
  */
 export async function processCustomerEvents(services: Services, customerId: string): Promise<void> {
   const { db } = services.database;
@@ -108,9 +110,9 @@ export async function processCustomerEvents(services: Services, customerId: stri
 }
 
 /**
- * Takes up the events that were received and not dealt with: an earlier life of the process did not come to it, the
- * database went away in the middle, or Stripe did not answer. What pg-boss will try again by itself, and what it has
- * given up, is left to it.
+ * Takes up the events that were received and not dealt with: an earlier life of the process did not
+ * come to it, the database went away in the middle, or Stripe did not answer. What pg-boss will try
+ * again by itself, and what it has given up, is left to it.
  * @param olderThanSeconds leaves out what has only just come, and is being dealt with
  */
 export async function resumeEvents(services: Services, olderThanSeconds = 0): Promise<void> {
@@ -140,7 +142,10 @@ export async function syncSoon(services: Services, customerIds: readonly string[
   }
 }
 
-/** Stripe sends an event again for thirty days at most; one that came later still would only cause a sync. */
+/**
+ * Stripe sends an event again for thirty days at most; one that came later still would only cause a
+ * sync.
+ */
 const EVENTS_KEPT_MS = 90 * 24 * 3_600 * 1_000;
 
 /** Nightly: forgets the events that have been dealt with and can't come again. */

@@ -18,12 +18,13 @@ export interface SyncOutcome {
 }
 
 /**
- * Makes our mirror of a customer equal to what Stripe holds now, and does what follows from the difference: a purchase
- * from the wizard becomes an account, and its owner is written to. The webhook, the return page, the nightly
- * reconciliation and the operator's button all end here; it may run at any time, any number of times, in parallel.
+ * Makes our mirror of a customer equal to what Stripe holds now, and does what follows from the
+ * difference: a purchase from the wizard becomes an account, and its owner is written to. The
+ * webhook, the return page, the nightly reconciliation and the operator's button all end here; it
+ * may run at any time, any number of times, in parallel.
  *
- * A fetch takes its number before it asks, outside of any transaction, so a slow Stripe holds no connection; it is
- * written only over fetches with a smaller number.
+ * A fetch takes its number before it asks, outside of any transaction, so a slow Stripe holds no
+ * connection; it is written only over fetches with a smaller number.
  * @returns null when no organisation has the customer
  */
 export async function syncCustomer(services: Services, customerId: string): Promise<SyncOutcome | null> {
@@ -50,8 +51,8 @@ export async function syncCustomer(services: Services, customerId: string): Prom
 }
 
 /**
- * Keeps an organisation from being deleted until the transaction ends: before anything else that is locked, as a deletion
- * holds it before what is its own. False when it is gone.
+ * Keeps an organisation from being deleted until the transaction ends: before anything else that is
+ * locked, as a deletion holds it before what is its own. False when it is gone.
  */
 async function holdOrganization(tx: Db, organizationId: string): Promise<boolean> {
   const { rows } = await tx.execute(

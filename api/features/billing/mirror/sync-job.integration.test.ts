@@ -65,7 +65,8 @@ it('waits while Stripe does not answer, once for all its events, and is done whe
   for (const event of events) expect((await deliver(shop.api, event)).status).toBe(200);
   await vi.waitFor(async () => expect(await waitingJobs(customerId)).toEqual([]), PATIENCE);
   expect((await customer.info()).status).toBe('none');
-  // Nothing repeats by itself what Stripe would refuse again: the events wait, and a look takes them up.
+  // Nothing repeats by itself what Stripe would refuse again: the events wait, and a look takes
+  // them up.
   await shop.clearFaults();
   await catchUp(services(), { now: true });
   await settled(shop.api, customerId);

@@ -8,13 +8,17 @@ import { forgetLostCustomer, type LostCustomer } from '#features/billing/mirror/
 import type { Jobs } from '#platform/jobs';
 import type { Services } from '#services';
 
-/** What became of it: `other-customer`: the organisation has another customer; `no-email`: there is nobody to write to. */
+/**
+ * What became of it: `other-customer`: the organisation has another customer; `no-email`: there is
+ * nobody to write to.
+ */
 export type TakingBack = 'taken-back' | 'other-customer' | 'no-email';
 
 /**
- * Takes a lost customer back: their organisation under its former id and, where it has nobody, their purchase as one that waits
- * for its account. The sync that follows finds it paid, brings all that Stripe knows, makes the account and mails the link
- * to its password, or, where the address has registered again meanwhile, the one that leads into the organisation.
+ * Takes a lost customer back: their organisation under its former id and, where it has nobody,
+ * their purchase as one that waits for its account. The sync that follows finds it paid, brings all
+ * that Stripe knows, makes the account and mails the link to its password, or, where the address
+ * has registered again meanwhile, the one that leads into the organisation.
  */
 export async function takeBackCustomer(
   { database, jobs }: Pick<Services, 'database'> & { readonly jobs: Pick<Jobs, 'enqueue'> },

@@ -55,8 +55,8 @@ export function registerWebhookMetrics(registry: Registry, { database }: Service
 const DELIVERY_SECONDS = 120;
 
 /**
- * Events that Stripe should have delivered, and has not, since it last delivered anything: of the last hour, and of the
- * time in which this process could hear.
+ * Events that Stripe should have delivered, and has not, since it last delivered anything: of the
+ * last hour, and of the time in which this process could hear.
  */
 export async function countMissedDeliveries({ database }: Services, hearingSince: Date): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(sql`

@@ -23,7 +23,10 @@ export async function takeFetchNumber(db: Db): Promise<number> {
   return Number(rows[0]?.fetch);
 }
 
-/** Locks the organisation's mirror and marks the fetch as applied; false when a newer one has been already. */
+/**
+ * Locks the organisation's mirror and marks the fetch as applied; false when a newer one has been
+ * already.
+ */
 export async function claimFetch(
   db: Db,
   organizationId: string,
@@ -60,7 +63,9 @@ export async function writeMirror(db: Db, organizationId: string, state: Custome
   return differences;
 }
 
-/** Inserts or overwrites rows by their primary key; those that are as they should be are left alone. */
+/**
+ * Inserts or overwrites rows by their primary key; those that are as they should be are left alone.
+ */
 async function upsert<Table extends PgTable>(
   db: Db,
   table: Table,

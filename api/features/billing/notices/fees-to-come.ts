@@ -3,7 +3,10 @@ import { chargeWithBalance, upcomingFees } from '#features/billing/customer-area
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 
-/** A subscription's charges to come, less what its owner has to their credit: what the panel announces. */
+/**
+ * A subscription's charges to come, less what its owner has to their credit: what the panel
+ * announces.
+ */
 export function nextCharges({ balance }: CustomerState, subscription: SubscriptionRow): UpcomingCharge[] {
   return chargeWithBalance(upcomingFees(scheduleOf(subscription)), -balance.amount);
 }

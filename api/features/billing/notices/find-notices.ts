@@ -7,8 +7,8 @@ import { planOfSubscription, stateOfOrder } from '#features/billing/notices/stat
 import { subscriptionNotices } from '#features/billing/notices/subscription-notices';
 
 /**
- * The mails that a customer's plans call for: those which the table of states names for where each plan stands now. Which of them
- * have been sent already is not asked here.
+ * The mails that a customer's plans call for: those which the table of states names for where each
+ * plan stands now. Which of them have been sent already is not asked here.
  */
 export function findNotices(sources: Sources): Notice[] {
   return [...orderNotices(sources), ...subscriptionNotices(sources), ...refundNotices(sources)];
@@ -33,7 +33,10 @@ function refundNotices({ state, known, newsSince, dashboardUrl }: Sources): Noti
   });
 }
 
-/** The plan that a payment was for, whether it goes on, and when it ended if that was because all was given back. */
+/**
+ * The plan that a payment was for, whether it goes on, and when it ended if that was because all
+ * was given back.
+ */
 function planOf(state: CustomerState, payment: CustomerState['payments'][number]) {
   const invoice = state.invoices.find(({ id }) => id === payment.invoiceId);
   const subscription = state.subscriptions.find(({ id }) => id === invoice?.subscriptionId);

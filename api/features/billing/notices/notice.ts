@@ -24,6 +24,8 @@ export interface Sources {
   readonly known: KnownState;
   readonly state: CustomerState;
   readonly dashboardUrl: string;
-  /** What happened before this is history: it is written about only where the mirror saw it change. */
+  /**
+   * What happened before this is history: it is written about only where the mirror saw it change.
+   */
   readonly newsSince: Date;
 }

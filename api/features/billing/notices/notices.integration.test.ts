@@ -238,7 +238,10 @@ describe('history', () => {
 
 describe('what is to come', () => {
   const remind = () => sendRenewalNotices(shop.api.services);
-  /** Moves our clock to the noon so many days before a date, runs the daily job twice, and comes back. */
+  /**
+   * Moves our clock to the noon so many days before a date, runs the daily job twice, and comes
+   * back.
+   */
   async function remindBefore(date: string | null | undefined, days: number): Promise<void> {
     const distance = noonBefore(date, days).getTime() - shop.clock.now().getTime();
     shop.clock.advance(distance);

@@ -119,7 +119,10 @@ function purchaseConfirmed(sources: Sources, session: SessionRow): Notice['messa
   return (name) => ({ template: 'purchase-confirmed', props: { name, ...props } });
 }
 
-/** When what was bought ends by itself: a financed year, and a plan whose renewal was cancelled before it was paid. */
+/**
+ * When what was bought ends by itself: a financed year, and a plan whose renewal was cancelled
+ * before it was paid.
+ */
 function endOf(sources: Sources, session: SessionRow): Date | null {
   const subscription = sources.state.subscriptions.find(({ id }) => id === session.subscriptionId);
   return yearOf(sources, session)?.endsAt ?? subscription?.cancelsAt ?? null;

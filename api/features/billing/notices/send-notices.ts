@@ -15,12 +15,15 @@ import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
- * What happened longer ago than this is history: the first sync of an old customer writes to nobody. Long enough for
- * Stripe's three days of retries and a weekend on which nobody looked.
+ * What happened longer ago than this is history: the first sync of an old customer writes to
+ * nobody. Long enough for Stripe's three days of retries and a weekend on which nobody looked.
  */
 export const NEWS_MS = 7 * 24 * 3_600 * 1_000;
 
-/** What the mirror holds of all that a sync may write to its owner about; read before it is written over. */
+/**
+ * What the mirror holds of all that a sync may write to its owner about; read before it is written
+ * over.
+ */
 export async function readKnownState(
   tx: Db,
   organizationId: string,
@@ -75,7 +78,10 @@ function byId<Row extends { id: string }>(rows: Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Queues the mails that a sync's difference calls for, in its transaction: each once, however often it is found. */
+/**
+ * Queues the mails that a sync's difference calls for, in its transaction: each once, however often
+ * it is found.
+ */
 export async function sendNotices(
   services: Services,
   tx: Db,

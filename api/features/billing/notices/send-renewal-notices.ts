@@ -14,7 +14,10 @@ import { NEWS_MS, sendOnce } from '#features/billing/notices/send-notices';
 import type { MessageProps } from '#mails/messages.ts';
 import type { Services } from '#services';
 
-/** Card schemes ask for a week's notice before the first fee after a free period; a fee that rises is announced as early. */
+/**
+ * Card schemes ask for a week's notice before the first fee after a free period; a fee that rises
+ * is announced as early.
+ */
 const FEE_NOTICE_DAYS = 7;
 const YEAR_NOTICE_DAYS = 30;
 /** Before the last try at a fee that can't be charged. */
@@ -33,7 +36,10 @@ interface Due extends Record<string, unknown> {
   discounted_fees_left: number;
 }
 
-/** Daily: tells who is about to be charged, or about to end, before it happens; and whose year is over. */
+/**
+ * Daily: tells who is about to be charged, or about to end, before it happens; and whose year is
+ * over.
+ */
 export async function sendRenewalNotices(services: Services): Promise<void> {
   const { db } = services.database;
   const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
@@ -106,7 +112,10 @@ function chargesOf(
   return { kind, props: { cents: charge.amount, later } };
 }
 
-/** What is due and has not been written about. The mirror is asked, on our own clock, in days of mainland Spain. */
+/**
+ * What is due and has not been written about. The mirror is asked, on our own clock, in days of
+ * mainland Spain.
+ */
 async function listDue({ database, now }: Services): Promise<Due[]> {
   const at = now().toISOString();
   const dayOf = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${TIME_ZONE})::date`;

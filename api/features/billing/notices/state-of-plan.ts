@@ -5,7 +5,10 @@ import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { continuesAnother } from '#features/billing/mirror/financed-years';
 import type { InvoiceRow, SessionRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 
-/** The state of a subscription in the contract's table, as the panel finds it, with what is owed of it. */
+/**
+ * The state of a subscription in the contract's table, as the panel finds it, with what is owed of
+ * it.
+ */
 export interface SubscriptionPlan {
   readonly state: SubscriptionState;
   readonly subscription: SubscriptionRow;
@@ -47,7 +50,9 @@ export function invoicesOf({ invoices }: CustomerState, subscriptionId: string):
     .sort((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime());
 }
 
-/** The state of what a completed order has made: a subscription, a financed year, or nothing yet. */
+/**
+ * The state of what a completed order has made: a subscription, a financed year, or nothing yet.
+ */
 export function stateOfOrder(customer: CustomerState, session: SessionRow): SubscriptionState {
   const subscription = customer.subscriptions.find(({ id }) => id === session.subscriptionId);
   if (subscription) return planOfSubscription(customer, subscription).state;

@@ -15,7 +15,10 @@ import {
 
 type Finder = (sources: Sources, plan: SubscriptionPlan) => Notice[];
 
-/** What a state's mails are found by; those of orders, and those that a day brings, are found elsewhere. */
+/**
+ * What a state's mails are found by; those of orders, and those that a day brings, are found
+ * elsewhere.
+ */
 const finders: Partial<Record<(typeof stateMails)[number], Finder>> = {
   'payment-failed': failures,
   'payment-received': (sources, plan) => paidFees(sources, plan, 'payment-received'),
@@ -33,7 +36,10 @@ export function subscriptionNotices(sources: Sources): Notice[] {
     );
 }
 
-/** A charge has failed since the mirror was written: each of the provider's tries, and each debit that came back. */
+/**
+ * A charge has failed since the mirror was written: each of the provider's tries, and each debit
+ * that came back.
+ */
 function failures(sources: Sources, { state, subscription, due }: SubscriptionPlan): Notice[] {
   const failed = sources.state.failedCharges.find(({ invoiceId }) => invoiceId === due?.id);
   if (!due || !failed || !toldBy(state, 'payment-failed')) return [];
@@ -56,7 +62,8 @@ function failures(sources: Sources, { state, subscription, due }: SubscriptionPl
   return [
     {
       kind: 'payment-failed',
-      // What its owner tries by hand is no attempt of the provider's: only a debit that comes back days later is told of.
+      // What its owner tries by hand is no attempt of the provider's: only a debit that comes back
+      // days later is told of.
       subject: cameBack ? `${attempt} ${failed.failedAt.toISOString()}` : attempt,
       message: (name) => ({ template: 'payment-failed', props: { name, ...props } }),
     },
@@ -87,7 +94,10 @@ function owed({ amountRemaining: cents, currency, nextAttemptAt, hostedUrl }: In
   };
 }
 
-/** A fee was paid since the mirror was written: as it was due, or after its owner was told that it could not be charged. */
+/**
+ * A fee was paid since the mirror was written: as it was due, or after its owner was told that it
+ * could not be charged.
+ */
 function paidFees(
   sources: Sources,
   { subscription }: SubscriptionPlan,
@@ -177,7 +187,8 @@ function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan):
     dashboardUrl: sources.dashboardUrl,
   };
   return [
-    // Its kind is that of every end: a plan ends once, though its last debit may still be on its way then.
+    // Its kind is that of every end: a plan ends once, though its last debit may still be on its
+    // way then.
     {
       kind: state === 'ended_processing' ? 'ended-processing' : 'cancellation-ended',
       subject: id,

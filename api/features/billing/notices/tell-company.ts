@@ -4,7 +4,10 @@ import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Something about a customer's money that the company has to look at: its kind and subject name it for ever. */
+/**
+ * Something about a customer's money that the company has to look at: its kind and subject name it
+ * for ever.
+ */
 export interface CompanyNotice {
   readonly kind: string;
   readonly subject: string;
@@ -13,7 +16,10 @@ export interface CompanyNotice {
   message(customer: Pick<BillingContact, 'company' | 'email'> | null): Message;
 }
 
-/** Tells the company, in the log and by mail, in the transaction that has found it: once, however often it is found. */
+/**
+ * Tells the company, in the log and by mail, in the transaction that has found it: once, however
+ * often it is found.
+ */
 export async function tellCompany(
   services: Services,
   tx: Db,

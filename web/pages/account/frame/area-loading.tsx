@@ -1,7 +1,10 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** The area before it is known who is here: the spinner, and room for what most of its pages begin with. */
+/**
+ * The area before it is known who is here: the spinner, and room for what most of its pages begin
+ * with.
+ */
 export function AreaLoading() {
   return (
     <div className="page-width py-8 sm:py-10 noscript:hidden">

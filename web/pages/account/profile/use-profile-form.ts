@@ -18,7 +18,10 @@ import { useFormDraft, useKeepDraft } from '#pages/account/use-form-draft.ts';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Milliseconds between the word that the session has ended and the login page (docs/product.md, 'Times and limits'). */
+/**
+ * Milliseconds between the word that the session has ended and the login page (docs/product.md,
+ * 'Times and limits').
+ */
 const TO_LOGIN_MS = 2_000;
 
 const noPasswords = { currentPassword: '', newPassword: '', confirmation: '' } as const;
@@ -41,7 +44,10 @@ export function useProfileForm() {
   const navigate = useNavigate();
   const right = rightFields(form.watch());
 
-  /** What is said of one password follows from the others: as soon as it has been said, it is kept true. */
+  /**
+   * What is said of one password follows from the others: as soon as it has been said, it is kept
+   * true.
+   */
   async function judgeOtherPasswords(changed: keyof ProfileValues): Promise<void> {
     if (changed === 'newPassword') {
       if (form.getFieldState('confirmation').isDirty) await form.trigger('confirmation');

@@ -45,8 +45,8 @@ const WHOLE_SPANISH_ID = 9;
 const SHORTEST_ID = 4;
 
 /**
- * What is to be said of a tax id while it is typed: nothing before it can be whole. Said on typing and not on leaving the
- * field, where the message would push the button away from under a click.
+ * What is to be said of a tax id while it is typed: nothing before it can be whole. Said on typing
+ * and not on leaving the field, where the message would push the button away from under a click.
  */
 export function judgeTypedTaxId(taxId: string, country: string): TaxIdWarning | null {
   const enough = isSpain(country) ? WHOLE_SPANISH_ID : SHORTEST_ID;
@@ -110,8 +110,8 @@ export function bodyOf({ otherCountry, ...values }: Fields, paymentId: string | 
 }
 
 /**
- * The province to write for a postal code; null to leave the field alone: outside Spain, and where the customer has
- * written one themselves.
+ * The province to write for a postal code; null to leave the field alone: outside Spain, and where
+ * the customer has written one themselves.
  * @param filled the province that was last written for them
  */
 export function provinceToFill(

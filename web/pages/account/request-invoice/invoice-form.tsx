@@ -55,7 +55,8 @@ export function InvoiceForm({ lastData, billedTo, paymentId }: InvoiceFormProps)
   const status = useRef<HTMLParagraphElement>(null);
   const navigate = useNavigate();
 
-  // The button was busy and has lost the focus: it goes to what became of the sending, or to the field that is wrong.
+  // The button was busy and has lost the focus: it goes to what became of the sending, or to the
+  // field that is wrong.
   useEffect(() => {
     if (failure && !failure.atField) status.current?.focus();
   }, [failure]);

@@ -31,7 +31,9 @@ interface CalculatorFormProps {
   readonly submit: (event: FormEvent) => void;
 }
 
-/** What is compared. The result follows each letter; the button says what is wrong, or leads to it. */
+/**
+ * What is compared. The result follows each letter; the button says what is wrong, or leads to it.
+ */
 export function CalculatorForm({ form, typed, action, type, errorOf, leave, submit }: CalculatorFormProps) {
   const wiring = (field: CheckedField) => ({
     name: field,

@@ -28,7 +28,10 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [calculator.title, path])],
   });
 
-/** Horus's flat price beside any price a person and month. Without React: a table to compare by hand. */
+/**
+ * Horus's flat price beside any price a person and month. Without React: a table to compare by
+ * hand.
+ */
 export default function CalculatorPage() {
   const { form, result, typed, reading, people, ...fields } = useCalculator(first, USUAL_PEOPLE);
   return (

@@ -32,7 +32,10 @@ function fieldsIn(form: HTMLFormElement | null): Partial<TypedFields> {
 
 const order: readonly CheckedField[] = ['personas', 'precio', 'alta', 'minimo'];
 
-/** The calculator's state, which lives in the address: what is typed goes there, and comes from there. */
+/**
+ * The calculator's state, which lives in the address: what is typed goes there, and comes from
+ * there.
+ */
 export function useCalculator(first: TypedFields, firstPeople: number): Calculator {
   const form = useRef<HTMLFormElement>(null);
   const result = useRef<HTMLHeadingElement>(null);

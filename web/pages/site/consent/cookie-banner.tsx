@@ -13,9 +13,9 @@ const ALL: ConsentChoice = { analytics: true, marketing: true };
 const NONE: ConsentChoice = { analytics: false, marketing: false };
 
 /**
- * Asks what may be stored. It is in every page's markup; the document's `data-ask-consent` shows it, which the boot
- * module sets while no choice holds, and whose plain answers it takes until React is there. Without script nothing is
- * stored, and nothing is asked.
+ * Asks what may be stored. It is in every page's markup; the document's `data-ask-consent` shows
+ * it, which the boot module sets while no choice holds, and whose plain answers it takes until
+ * React is there. Without script nothing is stored, and nothing is asked.
  */
 export function CookieBanner() {
   const [configuring, setConfiguring] = useState(false);

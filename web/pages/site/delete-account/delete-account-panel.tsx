@@ -11,7 +11,10 @@ import { useLate } from '#ui/use-late.ts';
 const fetchAccountDeletion = () => import('#pages/site/delete-account/account-deletion.tsx');
 const { required, request, byMail } = deleteAccount;
 
-/** The login panel, or the logged-in user's wizard. Until the session is known the stylesheet decides. */
+/**
+ * The login panel, or the logged-in user's wizard. Until the session is known the stylesheet
+ * decides.
+ */
 export function DeleteAccountPanel() {
   const { status, user, error } = useSession();
   const late = useLate(fetchAccountDeletion, user !== null);

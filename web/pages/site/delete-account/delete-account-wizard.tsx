@@ -33,7 +33,10 @@ interface DeleteAccountWizardProps {
   readonly onPending: () => void;
 }
 
-/** Motivo, Cuentas, Condiciones, Confirmar: goes on when a step is done, and back without losing anything. */
+/**
+ * Motivo, Cuentas, Condiciones, Confirmar: goes on when a step is done, and back without losing
+ * anything.
+ */
 export function DeleteAccountWizard({
   email,
   plan,

@@ -16,7 +16,10 @@ interface PlanNoticeProps {
   readonly onChange: (changes: Partial<DeleteAccountValues>) => void;
 }
 
-/** What becomes of the plan: one that renews has to be cancelled first, of one that is paid until a day the rest can be given up. */
+/**
+ * What becomes of the plan: one that renews has to be cancelled first, of one that is paid until a
+ * day the rest can be given up.
+ */
 export function PlanNotice({ plan, when, onChange }: PlanNoticeProps) {
   if (plan.state === 'none') return null;
   if (plan.state === 'ends') {

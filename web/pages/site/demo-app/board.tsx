@@ -20,7 +20,10 @@ interface BoardProps extends DemoHandle {
   readonly say: (text: string) => void;
 }
 
-/** The manager's board: everybody's day as a row, and what is written of it below the row that is opened. */
+/**
+ * The manager's board: everybody's day as a row, and what is written of it below the row that is
+ * opened.
+ */
 export const Board = memo(function Board({ board, say, ...view }: BoardProps) {
   const { demo, clock, now } = view;
   const [opened, setOpened] = useState<WorkerId | null>(null);

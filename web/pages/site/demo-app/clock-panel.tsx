@@ -25,7 +25,9 @@ interface ClockPanelProps extends DemoHandle {
   readonly showBoard: () => void;
 }
 
-/** What somebody who clocks in has before them: the buttons of the phone, and the reader of cards. */
+/**
+ * What somebody who clocks in has before them: the buttons of the phone, and the reader of cards.
+ */
 export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: ClockPanelProps) {
   const { demo, clock, now, change } = view;
   const [sound, setSound] = useState(false);

@@ -19,7 +19,10 @@ interface DayAxisProps {
   readonly worker: WorkerId;
 }
 
-/** A day of somebody's from six to six, as the clock on the wall counts it: the shift, what is worked of it, and the present. */
+/**
+ * A day of somebody's from six to six, as the clock on the wall counts it: the shift, what is
+ * worked of it, and the present.
+ */
 export function DayAxis({ demo, clock, now, worker }: DayAxisProps) {
   const day = boardDay(clock, now);
   const days = [addDays(day, -1), day, addDays(day, 1)].map((each) =>

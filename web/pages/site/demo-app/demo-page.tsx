@@ -26,7 +26,10 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', horus], ['Demo', path])],
   });
 
-/** Horus to be used by anybody: one of five people clocks in, and the manager sees it. Nothing leaves the browser. */
+/**
+ * Horus to be used by anybody: one of five people clocks in, and the manager sees it. Nothing
+ * leaves the browser.
+ */
 export default function DemoPage() {
   const { handle, restart, undoRestart } = useDemo();
   // A press shows on the board first; what is further down follows.

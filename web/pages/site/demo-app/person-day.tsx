@@ -16,7 +16,10 @@ interface PersonDayProps extends DemoHandle {
   readonly say: (text: string) => void;
 }
 
-/** All that is written of somebody's day: clock-ins with the trace of their corrections, and incidents. */
+/**
+ * All that is written of somebody's day: clock-ins with the trace of their corrections, and
+ * incidents.
+ */
 export function PersonDay({ day, say, ...view }: PersonDayProps) {
   const { clock, change } = view;
   const [editing, setEditing] = useState<string | null>(null);

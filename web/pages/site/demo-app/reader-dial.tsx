@@ -15,7 +15,10 @@ interface ReaderDialProps {
   readonly children: ReactNode;
 }
 
-/** The reader's dial: the present time, the hours worked as an arc that ends at it, and the light of its last answer. */
+/**
+ * The reader's dial: the present time, the hours worked as an arc that ends at it, and the light of
+ * its last answer.
+ */
 export function ReaderDial({ minutes, day, answer, children }: ReaderDialProps) {
   const end = (minutes % TURN) / TURN;
   const worked = Math.min(day.workedMinutes + day.breakMinutes, TURN - 1) / TURN;

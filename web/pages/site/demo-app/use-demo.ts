@@ -5,7 +5,10 @@ import type { Demo } from '#pages/site/demo-app/model/demo.ts';
 import { forgetDemo, keepDemo, readKept } from '#pages/site/demo-app/model/keep-demo.ts';
 import { clockOf, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
-/** An afternoon in Toledo on which all that the board has to show is there: what is seen before the visitor's own time is known. */
+/**
+ * An afternoon in Toledo on which all that the board has to show is there: what is seen before the
+ * visitor's own time is known.
+ */
 const STILL_NOW = Date.UTC(2026, 1, 6, 14, 20);
 
 interface DemoView {
@@ -47,11 +50,15 @@ function visitorClock(): ZoneClock {
   }
 }
 
-/** The demo: still as it was built, then of the visitor's own day, and kept on their device once they have done something. */
+/**
+ * The demo: still as it was built, then of the visitor's own day, and kept on their device once
+ * they have done something.
+ */
 export function useDemo(): DemoControl {
   const [view, setView] = useState(stillView);
   const [abandoned, setAbandoned] = useState<Demo | null>(null);
-  // A press before React was there is carried out before this page is drawn again: it must find the demo of today.
+  // A press before React was there is carried out before this page is drawn again: it must find the
+  // demo of today.
   const latest = useRef(view);
 
   const show = useCallback((next: DemoView) => {

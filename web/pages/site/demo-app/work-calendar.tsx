@@ -11,7 +11,10 @@ import { SelectField } from '#ui/field.tsx';
 
 const words = demoWords.calendar;
 
-/** The work calendar of the month: holidays, and who is away; the manager gives a day off by pressing it. */
+/**
+ * The work calendar of the month: holidays, and who is away; the manager gives a day off by
+ * pressing it.
+ */
 export const WorkCalendar = memo(function WorkCalendar({ demo, clock, now, live, change }: DemoHandle) {
   const [chosen, setChosen] = useState<WorkerId | null>(null);
   const whose = chosen ?? demo.me;

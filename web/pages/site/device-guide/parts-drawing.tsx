@@ -9,7 +9,10 @@ const numbers = [
   { number: 5, at: [28, 206], of: [62, 206] },
 ] as const;
 
-/** The device with its cable and a card, and the numbers of its parts. What they are stands in the list below. */
+/**
+ * The device with its cable and a card, and the numbers of its parts. What they are stands in the
+ * list below.
+ */
 export function PartsDrawing({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 400 320" aria-hidden="true" className={className}>

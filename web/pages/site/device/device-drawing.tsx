@@ -24,7 +24,10 @@ interface DeviceDrawingProps extends SVGProps<SVGSVGElement> {
   readonly state?: DeviceState;
 }
 
-/** The clock-in device, seen from the front: a dark steel plate, an LED, and the waves of its reader inlaid in gold. */
+/**
+ * The clock-in device, seen from the front: a dark steel plate, an LED, and the waves of its reader
+ * inlaid in gold.
+ */
 export function DeviceDrawing({ state = 'ready', ...svg }: DeviceDrawingProps) {
   const active = state === 'reading' || state === 'accepted';
   return (

@@ -8,7 +8,10 @@ const HOUR = 60;
 /** Where the line of the day lies between the names and what is said of each. */
 const lineOfDay = 'sm:mr-52 sm:ml-32';
 
-/** The day's board of Horus on the visitor's clock: everybody's shift as a line, what is worked of it, and where they are. */
+/**
+ * The day's board of Horus on the visitor's clock: everybody's shift as a line, what is worked of
+ * it, and where they are.
+ */
 export function DayBoard() {
   const now = usePresentMinute(DRAWN_MINUTE);
   const { from, to, people } = drawnDay(now);

@@ -12,7 +12,9 @@ export interface DrawnPerson {
 /** The minute of the built page: 12:24. */
 export const DRAWN_MINUTE = 12 * 60 + 24;
 
-/** An invented day around a minute of it: who is in, who is out, who has a problem, who comes later. */
+/**
+ * An invented day around a minute of it: who is in, who is out, who has a problem, who comes later.
+ */
 export function drawnDay(now: number) {
   const hour = now - (now % 60);
   const [since, early] = [hour - 180, hour - 240];

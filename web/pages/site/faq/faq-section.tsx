@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 import { faqTopics, type Question } from '#content/faq.ts';
 
-/** Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works without script. */
+/**
+ * Questions in four tabs. The tabs are radios and the answers are disclosures: all of it works
+ * without script.
+ */
 export function FaqSection() {
   return (
     <section id="faq-section" data-faq className="section-space">

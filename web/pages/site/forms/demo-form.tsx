@@ -122,7 +122,9 @@ function DemoFields({ titleId, takesFocus, onSent }: DemoFieldsProps) {
   );
 }
 
-/** Taking over a prefilled text, React would put its own text back: it is told what stands there. */
+/**
+ * Taking over a prefilled text, React would put its own text back: it is told what stands there.
+ */
 function useMessageAsTyped(): string {
   const [message] = useState(() => {
     if (typeof document === 'undefined') return DEMO_MESSAGE;

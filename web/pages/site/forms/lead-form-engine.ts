@@ -20,8 +20,8 @@ export interface LeadFormEngine {
 }
 
 /**
- * react-hook-form on a form that already stands in the page, with whatever was typed in it: loaded when the form comes
- * near, it takes the controls over as they are and draws nothing.
+ * react-hook-form on a form that already stands in the page, with whatever was typed in it: loaded
+ * when the form comes near, it takes the controls over as they are and draws nothing.
  * @param onMessages hears what is wrong whenever that changes
  */
 export function startEngine(

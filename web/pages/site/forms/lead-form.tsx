@@ -21,7 +21,10 @@ interface LeadFormProps {
   readonly children: ReactNode;
 }
 
-/** A form that writes to the company: its fields, what it said of the last sending, its button and what the law asks for. */
+/**
+ * A form that writes to the company: its fields, what it said of the last sending, its button and
+ * what the law asks for.
+ */
 export function LeadForm({ kind, action, titleId, state, texts, children }: LeadFormProps) {
   const { form, phase, onSubmit } = state;
   const status = useRef<HTMLParagraphElement>(null);
@@ -61,7 +64,10 @@ export function LeadForm({ kind, action, titleId, state, texts, children }: Lead
   );
 }
 
-/** What travels with every form unseen: the token that names its request, and a field that only machines fill in. */
+/**
+ * What travels with every form unseen: the token that names its request, and a field that only
+ * machines fill in.
+ */
 export function HiddenFields({ kind }: { readonly kind: string }) {
   const id = `${kind}-${HONEYPOT_FIELD}`;
   return (

@@ -9,7 +9,8 @@ export type LeadPhase = 'idle' | 'sending' | 'sent' | 'failed';
 
 /**
  * What a form that writes to the company does (docs/product.md, 'Contact and demo forms'): idle,
- * sending, sent or failed. Its fields are the page's own: nothing typed before React was there is lost, nor after a failure.
+ * sending, sent or failed. Its fields are the page's own: nothing typed before React was there is
+ * lost, nor after a failure.
  */
 export function useLeadForm(kind: SectionForm) {
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +41,9 @@ export function useLeadForm(kind: SectionForm) {
     };
   }, []);
 
-  /** Loads the engine and has it take the form over; what can't be loaded is tried again on sending. */
+  /**
+   * Loads the engine and has it take the form over; what can't be loaded is tried again on sending.
+   */
   function start(): Promise<LeadFormEngine> {
     engine.current ??= importAgain(() => import('#pages/site/forms/lead-form-engine.ts')).then(
       ({ startEngine }) => {

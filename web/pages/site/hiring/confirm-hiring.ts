@@ -11,12 +11,12 @@ export class PriceChanged extends Error {
 }
 
 /**
- * Sends a hiring request and starts its checkout. Doing it again with the same token is the same request and the same
- * payment page.
+ * Sends a hiring request and starts its checkout. Doing it again with the same token is the same
+ * request and the same payment page.
  * @param shown what the summary was priced by
  * @returns the address of the payment page
- * @throws PriceChanged when the visitor has seen other prices than they would be charged; Error when the request could not
- * be sent; CallError when its checkout could not be started
+ * @throws PriceChanged when the visitor has seen other prices than they would be charged; Error
+ *   when the request could not be sent; CallError when its checkout could not be started
  */
 export async function confirmHiring(
   request: HiringRequest,
@@ -48,7 +48,10 @@ function isSameHistory(one: BuyerHistory, other: BuyerHistory): boolean {
   );
 }
 
-/** Two mails, to the company and to the customer. One that is taken is enough: the request is known from then on. */
+/**
+ * Two mails, to the company and to the customer. One that is taken is enough: the request is known
+ * from then on.
+ */
 async function sendRequest(params: Readonly<Record<string, unknown>>, token: TokenKeeper): Promise<void> {
   const failures: unknown[] = [];
   // One after the other: a token that has lapsed is replaced by the first, for both.

@@ -9,7 +9,10 @@ interface HireLinkProps {
   readonly children: ReactNode;
 }
 
-/** Opens the wizard over the page; in another tab, or where React can't come, it leads to the wizard's own page. */
+/**
+ * Opens the wizard over the page; in another tab, or where React can't come, it leads to the
+ * wizard's own page.
+ */
 export function HireLink({ planType = 'business', className, children }: HireLinkProps) {
   function open(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -8,7 +8,10 @@ import { runningCode } from '#content/company.ts';
 
 export type HiringField = keyof HiringRequest;
 
-/** The fields of each step, in the order in which they are checked (docs/product.md, 'Hiring wizard'). */
+/**
+ * The fields of each step, in the order in which they are checked (docs/product.md, 'Hiring
+ * wizard').
+ */
 const fieldsOfStep: readonly (readonly HiringField[])[] = [
   ['planType', 'companyName', 'employees'],
   ['locations', 'schedule'],
@@ -72,7 +75,10 @@ export function isAboutCode(code: string | null): code is PromoCodeRefusal {
   return code === 'billing.invalid_promo_code' || code === 'billing.promo_code_used';
 }
 
-/** A step's own fields, and the rules that look at several of them: checked together, so that what is told is the first in order. */
+/**
+ * A step's own fields, and the rules that look at several of them: checked together, so that what
+ * is told is the first in order.
+ */
 function schemaOf(fields: readonly HiringField[], promoUsed: boolean) {
   const needed: readonly string[] = ['planType', ...fields];
   const shape = Object.entries(hiringFields.shape).filter(([name]) => needed.includes(name));

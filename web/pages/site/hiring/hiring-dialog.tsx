@@ -9,7 +9,10 @@ import { Dialog } from '#ui/dialog.tsx';
 /** What marks its entry in the browser's history. */
 const OWN_ENTRY = { over: 'hiring' } as const;
 
-/** The wizard over the page. Closing it, or going elsewhere, loses nothing: what was typed is offered again. */
+/**
+ * The wizard over the page. Closing it, or going elsewhere, loses nothing: what was typed is
+ * offered again.
+ */
 export default function HiringDialog({ planType }: { readonly planType: PlanType | null }) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -20,7 +23,8 @@ export default function HiringDialog({ planType }: { readonly planType: PlanType
   /** It is open on its own entry of the history. */
   const entered = useRef(false);
 
-  // The way back closes it, and doesn't leave the page; anyone who goes elsewhere is done with it for now.
+  // The way back closes it, and doesn't leave the page; anyone who goes elsewhere is done with it
+  // for now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened, and each place that is gone to is looked at, once.
   useEffect(() => {
     if (!open) entered.current = false;

@@ -25,8 +25,8 @@ interface HiringWizardProps {
 const STEPS = hiring.steps.length;
 
 /**
- * The contracting wizard: one form of six fieldsets. With React one is open at a time; without it all of them are, and
- * the server answers.
+ * The contracting wizard: one form of six fieldsets. With React one is open at a time; without it
+ * all of them are, and the server answers.
  */
 export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizardProps) {
   const wizard = useHiringWizard(wantedPlan);
@@ -104,7 +104,8 @@ function Step({ index, wizard, children }: StepProps) {
   const open = step === index;
   const first = useRef(true);
 
-  // Anyone who goes to a step starts at its top; anyone who opens the wizard, where the page or the dialog puts them.
+  // Anyone who goes to a step starts at its top; anyone who opens the wizard, where the page or the
+  // dialog puts them.
   useEffect(() => {
     if (first.current) first.current = !live;
     else if (open) {

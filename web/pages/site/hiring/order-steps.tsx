@@ -69,7 +69,8 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
         id="hiring-employees"
         label={labels.employees}
         hint={live ? hiring.employeesFrom(min) : hiring.employeesOfPlans}
-        // A number that the plan fixes is said with the plan: nobody is asked what they can't answer.
+        // A number that the plan fixes is said with the plan: nobody is asked what they can't
+        // answer.
         readOnly={live && fixed}
         defaultValue={EMPLOYEES[initialPlan].initial}
         boxClassName={live && fixed ? 'hidden' : 'sm:max-w-72'}
@@ -84,7 +85,9 @@ interface PlanDetailProps {
   readonly promoUsed: boolean;
 }
 
-/** How many people a plan is for and what it costs: while the promotion runs, what it costs then. */
+/**
+ * How many people a plan is for and what it costs: while the promotion runs, what it costs then.
+ */
 function PlanDetail({ planType, promoUsed }: PlanDetailProps) {
   const halved = promoRuns && promoCovers(planType, 'monthly') && !promoUsed;
   return (

@@ -5,7 +5,10 @@ import { type FormToken, historyOf, keepToken, type TokenKeeper } from '#client/
 import { useSession } from '#client/session.ts';
 import { clearDraft, type HiringDraft, readDraft, writeDraft } from '#pages/site/hiring/hiring-draft.ts';
 
-/** The draft of this device, offered when there is one; and the token of the one request that it makes. */
+/**
+ * The draft of this device, offered when there is one; and the token of the one request that it
+ * makes.
+ */
 export function useHiringDraft() {
   const [offered, setOffered] = useState<HiringDraft | null>(null);
   const [history, setHistory] = useState<BuyerHistory>(noHistory);
@@ -16,7 +19,8 @@ export function useHiringDraft() {
 
   useEffect(() => setOffered(readDraft()), []);
 
-  // A token is its visitor's: anyone who logs in or out makes another request, which may have another price.
+  // A token is its visitor's: anyone who logs in or out makes another request, which may have
+  // another price.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` has no state of its own.
   useEffect(() => {
     if (status === 'loading') return;

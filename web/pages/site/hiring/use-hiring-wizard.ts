@@ -23,14 +23,18 @@ import {
 import { useHiringDraft } from '#pages/site/hiring/use-hiring-draft.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
-/** What became of Confirmar: a failure is red; what the visitor is told instead of a payment page is not. */
+/**
+ * What became of Confirmar: a failure is red; what the visitor is told instead of a payment page is
+ * not.
+ */
 export type HiringOutcome =
   | { readonly status: 'idle' | 'sending' | 'failed' }
   | { readonly status: 'informed'; readonly text: string; readonly subscribed: boolean };
 
 /**
- * The wizard's state machine (docs/product.md, 'Hiring wizard'): steps 0 to 5, each checked before the next, Confirmar at the
- * end. The fields are the form's own, taken over as they stand; what is typed is kept on this device at every change.
+ * The wizard's state machine (docs/product.md, 'Hiring wizard'): steps 0 to 5, each checked before
+ * the next, Confirmar at the end. The fields are the form's own, taken over as they stand; what is
+ * typed is kept on this device at every change.
  * @param wantedPlan the plan that the way here asked for; null: none
  */
 export function useHiringWizard(wantedPlan: PlanType | null) {
@@ -92,7 +96,10 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setValue('locations', Math.min(getValues('locations') || 1, maxWorkCentres(planType)));
   }
 
-  /** The promotion that runs is filled in where it is good, and goes with its plan; any other code is the visitor's own. */
+  /**
+   * The promotion that runs is filled in where it is good, and goes with its plan; any other code
+   * is the visitor's own.
+   */
   function suggestCode(planType: PlanType): void {
     const typed = (getValues('promoCode') ?? '').trim().toUpperCase();
     if (!promoRuns || (typed !== '' && typed !== company.PROMO_CODE)) return;
@@ -108,7 +115,10 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setValue('cardCount', plans[getValues('planType')].freeCards);
   }
 
-  /** Empty or too low becomes the least that the plan starts with; what is no number is refused in words. */
+  /**
+   * Empty or too low becomes the least that the plan starts with; what is no number is refused in
+   * words.
+   */
   function raiseEmployees(): void {
     const { min } = EMPLOYEES[getValues('planType')];
     if ((getValues('employees') ?? 0) < min) setValue('employees', min);

@@ -21,9 +21,9 @@ const player = {
 } as const;
 
 /**
- * The film: it and its picture are fetched when it comes near, a spinner until it can play, then our own play and
- * pause. Without script the browser's controls do it. A film that can't be loaded leaves its picture, and can be loaded
- * again.
+ * The film: it and its picture are fetched when it comes near, a spinner until it can play, then
+ * our own play and pause. Without script the browser's controls do it. A film that can't be loaded
+ * leaves its picture, and can be loaded again.
  */
 export function AboutFilm() {
   const video = useRef<HTMLVideoElement>(null);
@@ -53,7 +53,10 @@ export function AboutFilm() {
     return () => watcher.disconnect();
   }, []);
 
-  /** A press while it is still loading plays it as soon as it can: some phones load no film before it is pressed. */
+  /**
+   * A press while it is still loading plays it as soon as it can: some phones load no film before
+   * it is pressed.
+   */
   function toggle(): void {
     const film = video.current;
     if (!film) return;

@@ -10,8 +10,9 @@ const link =
   'inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:no-underline';
 
 /**
- * For who is logged in: their plan, its next charge, and the ways to the last invoice and the panel. Its room is there as
- * soon as the document knows of a session, so that nothing moves when it is filled.
+ * For who is logged in: their plan, its next charge, and the ways to the last invoice and the
+ * panel. Its room is there as soon as the document knows of a session, so that nothing moves when
+ * it is filled.
  */
 export function CustomerStrip() {
   const { user } = useSession();
@@ -46,7 +47,10 @@ export function CustomerStrip() {
   );
 }
 
-/** Null until it is known, where there was never a purchase, and where it can't be read: the panel tells of that. */
+/**
+ * Null until it is known, where there was never a purchase, and where it can't be read: the panel
+ * tells of that.
+ */
 function usePlan(customerId: string | null): PlanInALine | null {
   const [plan, setPlan] = useState<PlanInALine | null>(null);
   useEffect(() => {

@@ -10,7 +10,9 @@ import { buttonStyle } from '#ui/button-style.ts';
 const { hero } = landing;
 const DEMO = `${paths.site.horus.href()}#demo-request-section`;
 
-/** A plate of ink and gold: what Horus is, what it costs, and the dial that a card is brought to. */
+/**
+ * A plate of ink and gold: what Horus is, what it costs, and the dial that a card is brought to.
+ */
 export function HomeHero() {
   return (
     <section data-tone="ink" className="overflow-hidden">

@@ -4,7 +4,10 @@ import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
 
 const { binding, proposed, rejected } = law.states;
 
-/** The three states on one line of minutes: what binds is a whole dial, what is proposed half of one, what was sent back is struck. */
+/**
+ * The three states on one line of minutes: what binds is a whole dial, what is proposed half of
+ * one, what was sent back is struck.
+ */
 export function LawPlate() {
   return (
     <section data-tone="ink" className="overflow-hidden">

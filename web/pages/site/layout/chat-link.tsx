@@ -3,10 +3,10 @@ import { chatUrl } from '#content/company.ts';
 import { Icon } from '#ui/icons.tsx';
 
 /**
- * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by Escape. Where the page
- * is no wider than its text it stands over nothing that is read or used: it goes away, and comes back where its corner is
- * free, and by the keyboard. The footer has the same way. There it can't make room without React: it stands at the end of
- * the page.
+ * The floating way to a person, on every page; its tooltip shows on hover and on focus, and goes by
+ * Escape. Where the page is no wider than its text it stands over nothing that is read or used: it
+ * goes away, and comes back where its corner is free, and by the keyboard. The footer has the same
+ * way. There it can't make room without React: it stands at the end of the page.
  */
 export function ChatLink() {
   const away = useTakenCorner();
@@ -53,7 +53,9 @@ const CORNER = 76;
 const CONTENT =
   ':is(main, footer) :is(a, button, input, select, textarea, label, summary, p, li, dt, dd, td, th, h1, h2, h3, figure, video)';
 
-/** Whether something of the page is in the window's lower right corner. True until that is known. */
+/**
+ * Whether something of the page is in the window's lower right corner. True until that is known.
+ */
 function useTakenCorner(): boolean {
   const [taken, setTaken] = useState(true);
   useEffect(() => {

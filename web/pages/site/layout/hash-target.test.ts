@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInBrowser } from '#client/testing-browser.ts';
 import { followHashes } from '#pages/site/layout/hash-target.ts';
 
-/** The sections of the open page, those that were scrolled to and those that took the focus, in order. */
+/**
+ * The sections of the open page, those that were scrolled to and those that took the focus, in
+ * order.
+ */
 let sections: string[];
 let scrolledTo: string[];
 let focused: string[];

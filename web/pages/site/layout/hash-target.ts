@@ -1,4 +1,7 @@
-/** Session flags that make the next page go to a section: asked for before leaving, cleared on arrival. */
+/**
+ * Session flags that make the next page go to a section: asked for before leaving, cleared on
+ * arrival.
+ */
 const flags: Readonly<Record<string, string>> = {
   scrollToDemo: 'demo-request-section',
   scrollToContact: 'contact',
@@ -7,7 +10,10 @@ const flags: Readonly<Record<string, string>> = {
 /** Milliseconds that a new page is given to settle before it scrolls to a section. */
 export const SETTLE_MS = 500;
 
-/** Goes to the element whose id a hash is, the reader with it; smoothly unless the visitor asks for less motion. */
+/**
+ * Goes to the element whose id a hash is, the reader with it; smoothly unless the visitor asks for
+ * less motion.
+ */
 export function goToHash(hash: string): void {
   goTo(targetOf(hash));
 }
@@ -33,8 +39,9 @@ export function goToFlag(): void {
 }
 
 /**
- * On load, after the page has settled, and whenever the hash changes, which the browser scrolls to by itself. Who comes back
- * to a page, or reads it again, is where they were: the browser sees to that.
+ * On load, after the page has settled, and whenever the hash changes, which the browser scrolls to
+ * by itself. Who comes back to a page, or reads it again, is where they were: the browser sees to
+ * that.
  */
 export function followHashes(): void {
   addEventListener('hashchange', () => moveFocus(targetOf(location.hash)));
@@ -55,7 +62,10 @@ function goTo(target: Element | null): void {
   moveFocus(target);
 }
 
-/** The next Tab goes on from the section, and a screen reader reads it; a section itself is no stop of the keyboard. */
+/**
+ * The next Tab goes on from the section, and a screen reader reads it; a section itself is no stop
+ * of the keyboard.
+ */
 function moveFocus(target: Element | null): void {
   // A short address stands, empty, before its section.
   const section = target?.childNodes.length === 0 ? (target.nextElementSibling ?? target) : target;

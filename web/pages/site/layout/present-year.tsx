@@ -1,6 +1,6 @@
 /**
- * The year in which the page is read. It is not in the page as it is built: the boot module writes it, and React leaves
- * what stands there.
+ * The year in which the page is read. It is not in the page as it is built: the boot module writes
+ * it, and React leaves what stands there.
  */
 export function PresentYear() {
   return (

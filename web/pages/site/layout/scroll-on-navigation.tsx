@@ -10,8 +10,8 @@ const CONTENT = 'contenido';
 const SAME_PAGE_MS = 100;
 
 /**
- * Every new page begins at its top, then goes to the section that was asked for; who goes back or forward is where they were.
- * The first load is the browser's and the boot module's.
+ * Every new page begins at its top, then goes to the section that was asked for; who goes back or
+ * forward is where they were. The first load is the browser's and the boot module's.
  */
 export function ScrollOnNavigation() {
   const location = useLocation();

@@ -6,8 +6,8 @@ const positions = new Map<string, number>();
 let entry = '';
 
 /**
- * Puts a page that is loaded again where it was read, if React had told the browser not to and could not hand it back:
- * somebody went back to an entry of React's before React was there.
+ * Puts a page that is loaded again where it was read, if React had told the browser not to and
+ * could not hand it back: somebody went back to an entry of React's before React was there.
  */
 export function restorePosition(): void {
   if (history.scrollRestoration === 'auto') return;
@@ -17,8 +17,9 @@ export function restorePosition(): void {
 }
 
 /**
- * Keeps how far down each entry of the history was read, from now on and for as long as the page lives. A page that is
- * loaded again is put where it was by the browser; one that React draws in the place of another can't be.
+ * Keeps how far down each entry of the history was read, from now on and for as long as the page
+ * lives. A page that is loaded again is put where it was by the browser; one that React draws in
+ * the place of another can't be.
  * @returns what ends it
  */
 export function keepScrollPositions(): () => void {

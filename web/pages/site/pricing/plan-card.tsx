@@ -17,7 +17,10 @@ interface PlanCardProps {
   readonly failure: PlanFailure | null;
 }
 
-/** One of the three alternatives. Its rows stand on a grid shared with the other two, so that they compare. */
+/**
+ * One of the three alternatives. Its rows stand on a grid shared with the other two, so that they
+ * compare.
+ */
 export function PlanCard({ planType, period, buyer, busy, shaking, failure }: PlanCardProps) {
   const { name, startingPrice } = plans[planType];
   const { device, off, cards } = planHardware(planType);

@@ -43,7 +43,9 @@ export interface PlanOffer {
 
 /** What a price depends on of the company that buys. */
 export interface Buyer extends BuyerHistory {
-  /** The financed plan that it can renew now, and when the next year of it begins; null without one. */
+  /**
+   * The financed plan that it can renew now, and when the next year of it begins; null without one.
+   */
   readonly renewal: { readonly planType: PlanType; readonly startsAt: string } | null;
 }
 
@@ -56,7 +58,10 @@ export interface DatedOffer {
   readonly offer: PlanOffer;
 }
 
-/** What a plan costs in a period while the promotion runs and after it: built pages know no day, so they hold both. */
+/**
+ * What a plan costs in a period while the promotion runs and after it: built pages know no day, so
+ * they hold both.
+ */
 export function datedOffers(
   planType: PlanType,
   billingPeriod: BillingPeriod,

@@ -119,7 +119,10 @@ interface PeopleDialProps {
   readonly onType: (typed: string) => void;
 }
 
-/** The question on a dial: its rim fills with the people, its middle is the number, a range turns it. */
+/**
+ * The question on a dial: its rim fills with the people, its middle is the number, a range turns
+ * it.
+ */
 function PeopleDial({ people, typed, range, field, onType }: PeopleDialProps) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -23,7 +23,10 @@ import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { buttonStyle } from '#ui/button-style.ts';
 
-/** The plans and their prices. Without React a plan button leads to the login page, with the plan in its address. */
+/**
+ * The plans and their prices. Without React a plan button leads to the login page, with the plan in
+ * its address.
+ */
 export function PricingSection() {
   const { onSubmit, busy, shaking, failure } = usePlanChoice();
   const buyer = useBuyer();

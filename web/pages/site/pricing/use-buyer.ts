@@ -5,8 +5,8 @@ import { anyBuyer, type Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { importAgain } from '#ui/import-again.ts';
 
 /**
- * What the prices depend on of the logged-in user's company; a stranger's until that is known. Only who has been to
- * the payment page can have bought: nobody else is asked about.
+ * What the prices depend on of the logged-in user's company; a stranger's until that is known. Only
+ * who has been to the payment page can have bought: nobody else is asked about.
  */
 export function useBuyer(): Buyer {
   const customerId = useSession().user?.stripeCustomerId ?? null;
@@ -22,7 +22,10 @@ export function useBuyer(): Buyer {
   return known && known.customerId === customerId ? known.buyer : anyBuyer;
 }
 
-/** Null when it can't be read: then the cards stay as they are, and the payment page says what is charged before it is. */
+/**
+ * Null when it can't be read: then the cards stay as they are, and the payment page says what is
+ * charged before it is.
+ */
 async function readBuyer(signal: AbortSignal): Promise<Buyer | null> {
   try {
     const { fetchSubscriptionInfo } = await importAgain(() => import('#client/billing.ts'));

@@ -29,7 +29,9 @@ export interface PlanFailure {
   readonly subscribed: boolean;
 }
 
-/** What is told of a checkout that was refused: a 409's own sentence, which says what to do instead. */
+/**
+ * What is told of a checkout that was refused: a 409's own sentence, which says what to do instead.
+ */
 export function planFailure(planType: PlanType, error: unknown): PlanFailure {
   if (!(error instanceof CallError) || error.status !== 409 || error.serverText === null) {
     return { planType, text: pricingTexts.failed, subscribed: false };
@@ -38,7 +40,10 @@ export function planFailure(planType: PlanType, error: unknown): PlanFailure {
   return { planType, text: error.message, subscribed };
 }
 
-/** What a plan button does (docs/product.md, 'Plan buttons'): checkout for a customer, the login modal for a visitor. */
+/**
+ * What a plan button does (docs/product.md, 'Plan buttons'): checkout for a customer, the login
+ * modal for a visitor.
+ */
 export function usePlanChoice(): PlanChoice {
   const { status, error } = useSession();
   const [busy, setBusy] = useState(false);

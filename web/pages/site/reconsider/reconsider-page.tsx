@@ -26,7 +26,10 @@ const MINUTE_HAND = 55 / 60;
 export const meta = () =>
   pageMeta({ title: `${title} | Horus`, description, path: paths.checkout.reconsider.href(), noindex: true });
 
-/** Where an abandoned checkout comes back to: nothing was charged, and this is what there was to gain. */
+/**
+ * Where an abandoned checkout comes back to: nothing was charged, and this is what there was to
+ * gain.
+ */
 export default function ReconsiderPage() {
   return (
     <>

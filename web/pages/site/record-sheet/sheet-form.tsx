@@ -19,7 +19,9 @@ interface SheetFormProps extends Omit<SheetHandle, 'check'> {
   readonly children: ReactNode;
 }
 
-/** What the sheet is filled in with. Nothing has to be; what can't be read has its error beside it. */
+/**
+ * What the sheet is filled in with. Nothing has to be; what can't be read has its error beside it.
+ */
 export function SheetForm({ form, fields, faults, change, months, children }: SheetFormProps) {
   const errorOf = (field: CheckedField) => {
     const fault = faults[field];

@@ -57,7 +57,10 @@ const spreadsheet = Object.fromEntries<(...all: never[]) => unknown>([
   ['SUM', (...all: (number | '')[]) => numbers(all).reduce((sum, each) => sum + each, 0)],
 ]);
 
-/** Calculates a cell as a spreadsheet does, of the functions that the sheet uses; `changed` are typed over. */
+/**
+ * Calculates a cell as a spreadsheet does, of the functions that the sheet uses; `changed` are
+ * typed over.
+ */
 function calculate(
   cells: ReadonlyMap<string, Cell>,
   name: string,

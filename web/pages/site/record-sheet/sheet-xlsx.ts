@@ -9,8 +9,9 @@ import { recordWords } from '#content/record-sheet.ts';
 import type { MonthSheet, SheetDay } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 
 /**
- * The sheet as a spreadsheet whose sums are formulas, with their results beside them for programs that don't calculate
- * (decision 032). What somebody typed is text, which no program takes for a formula.
+ * The sheet as a spreadsheet whose sums are formulas, with their results beside them for programs
+ * that don't calculate (decision 032). What somebody typed is text, which no program takes for a
+ * formula.
  */
 
 type Feature = AnyFeature<Blob>;
@@ -110,7 +111,10 @@ function headRows({ sheet, dailyMinutes }: MonthSheet): Row[] {
   ];
 }
 
-/** How many lines a text takes in cells so many letters wide: spreadsheets don't measure cells that are joined. */
+/**
+ * How many lines a text takes in cells so many letters wide: spreadsheets don't measure cells that
+ * are joined.
+ */
 function linesOf(value: string, letters: number): number {
   return Math.max(1, Math.ceil(value.length / letters));
 }
@@ -149,7 +153,9 @@ function dayRow(
   ];
 }
 
-/** What a change of clocks adds to the hours between two times on the wall: an hour less in spring. */
+/**
+ * What a change of clocks adds to the hours between two times on the wall: an hour less in spring.
+ */
 function changeOf(changeMinutes: number): string {
   if (changeMinutes === 0) return '';
   return `${changeMinutes < 0 ? '-' : '+'}${Math.abs(changeMinutes)}/1440`;
@@ -208,7 +214,10 @@ function footRows(notes: readonly string[], foot: string): Row[] {
 
 const SHEET = 'xl/worksheets/sheet{id}.xml';
 
-/** One A4 upright, which the library can't be asked for. The parts of a sheet stand in an order that the format fixes. */
+/**
+ * One A4 upright, which the library can't be asked for. The parts of a sheet stand in an order that
+ * the format fixes.
+ */
 const printOnOnePage: Feature = {
   files: {
     transform: {
@@ -225,7 +234,10 @@ const printOnOnePage: Feature = {
   },
 };
 
-/** Writes what each formula comes to beside it: previews show that, and readers that don't calculate. */
+/**
+ * Writes what each formula comes to beside it: previews show that, and readers that don't
+ * calculate.
+ */
 function withResults(results: ReadonlyMap<string, number>): Feature {
   const transform = (xml: string) =>
     xml.replace(

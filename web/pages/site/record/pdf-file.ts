@@ -1,8 +1,9 @@
 import { encode, type Face, FIRST_CODE, LAST_CODE } from '#pages/site/record/true-type.ts';
 
 /**
- * A PDF of text and lines in faces of our own: all that the demo's sheet needs, in 3 KB. Libraries that can write Spanish came to
- * 133 KB (jsPDF, which brings parts under a licence of their own) and 245 KB (pdf-lib) in the browser, packed.
+ * A PDF of text and lines in faces of our own: all that the demo's sheet needs, in 3 KB. Libraries
+ * that can write Spanish came to 133 KB (jsPDF, which brings parts under a licence of their own)
+ * and 245 KB (pdf-lib) in the browser, packed.
  */
 
 /** A4 in points. */
@@ -21,7 +22,10 @@ export interface TextLook {
   readonly figures?: boolean;
 }
 
-/** Draws on a page. Places are points from its upper left corner; a text's is the line that it stands on. */
+/**
+ * Draws on a page. Places are points from its upper left corner; a text's is the line that it
+ * stands on.
+ */
 export interface Pen {
   text(x: number, y: number, text: string, look: TextLook): void;
   line(from: readonly [number, number], to: readonly [number, number], width: number, color: Color): void;
@@ -102,7 +106,10 @@ function penOn(content: string[], faces: readonly Face[]): Pen {
   };
 }
 
-/** The text as an operand of TJ: whole, but for room about spaces, and about figures that are narrower than a nought. */
+/**
+ * The text as an operand of TJ: whole, but for room about spaces, and about figures that are
+ * narrower than a nought.
+ */
 function shown(text: string, face: Face, figures: boolean): string {
   let operand = '(';
   for (const code of encode(text)) {

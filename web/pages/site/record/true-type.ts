@@ -3,7 +3,10 @@ export interface Face {
   /** As the PDF names it. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Thousandths of an em: the box around all letters, and how far they reach above and below their line. */
+  /**
+   * Thousandths of an em: the box around all letters, and how far they reach above and below their
+   * line.
+   */
   readonly box: readonly [left: number, bottom: number, right: number, top: number];
   readonly ascent: number;
   readonly descent: number;
@@ -21,7 +24,10 @@ const signs: readonly string[] = Array.from({ length: LAST_CODE - FIRST_CODE + 1
 const codes: ReadonlyMap<string, number> = new Map(signs.map((sign, i) => [sign, FIRST_CODE + i]));
 const UNKNOWN = codes.get('?') ?? FIRST_CODE;
 
-/** A text in the codes of that encoding: letters that it lacks lose their accents, other signs become question marks. */
+/**
+ * A text in the codes of that encoding: letters that it lacks lose their accents, other signs
+ * become question marks.
+ */
 export function encode(text: string): number[] {
   return Array.from(text.normalize('NFC')).map((sign) => {
     const bare = sign.normalize('NFD').replace(/\p{M}/gu, '');

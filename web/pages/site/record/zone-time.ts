@@ -1,10 +1,16 @@
-/** Clocks of a time zone, by Intl and plain arithmetic. A day is written `YYYY-MM-DD`, a moment in milliseconds since 1970. */
+/**
+ * Clocks of a time zone, by Intl and plain arithmetic. A day is written `YYYY-MM-DD`, a moment in
+ * milliseconds since 1970.
+ */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a clock on the wall shows: its day, and the minutes since that day's midnight as the clock counts them. */
+/**
+ * What a clock on the wall shows: its day, and the minutes since that day's midnight as the clock
+ * counts them.
+ */
 interface WallTime {
   readonly day: string;
   readonly minutes: number;
@@ -29,8 +35,9 @@ export interface ZoneClock {
   readonly zone: string;
   read(moment: number): WallTime;
   /**
-   * The moment at which the clock shows so many minutes after a day's midnight; more than a day's lead into the next days. Of a
-   * time that comes twice the first; one that is left out is as much later as the clock was put on.
+   * The moment at which the clock shows so many minutes after a day's midnight; more than a day's
+   * lead into the next days. Of a time that comes twice the first; one that is left out is as much
+   * later as the clock was put on.
    */
   moment(day: string, minutes: number): number;
 }
@@ -58,7 +65,10 @@ export function clockOf(zone: string): ZoneClock {
     return known;
   }
 
-  /** As `measure`, which is slow: it is asked once a day, but on a day on which the clock is changed. */
+  /**
+   * As `measure`, which is slow: it is asked once a day, but on a day on which the clock is
+   * changed.
+   */
   function offset(moment: number): number {
     const day = Math.floor(moment / DAY_MS);
     const begins = offsetAtMidnight(day);

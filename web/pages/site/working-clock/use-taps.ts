@@ -22,7 +22,10 @@ interface Taps {
   readonly tap: () => void;
 }
 
-/** The miniature at work: a tap brings the card to the dial, the hand goes round, the row is written with the present time. */
+/**
+ * The miniature at work: a tap brings the card to the dial, the hand goes round, the row is written
+ * with the present time.
+ */
 export function useTaps(withSound: boolean): Taps {
   const [phase, setPhase] = useState<Phase>('idle');
   const [own, setOwn] = useState<readonly ClockIn[]>([]);

@@ -76,8 +76,9 @@ export function equalPerHeadCents(people: number, period: ComparedPeriod): numbe
 }
 
 /**
- * For how many people a year of Horus costs less than an offer, without VAT: ascending, apart from each other, up to 999.
- * There may be several, as each plan of Horus costs more than the one before it.
+ * For how many people a year of Horus costs less than an offer, without VAT: ascending, apart from
+ * each other, up to 999. There may be several, as each plan of Horus costs more than the one before
+ * it.
  */
 export function cheaperRanges(offer: HeadOffer, period: ComparedPeriod): readonly PeopleRange[] {
   const ranges: PeopleRange[] = [];
@@ -94,7 +95,10 @@ export function cheaperRanges(offer: HeadOffer, period: ComparedPeriod): readonl
   return ranges;
 }
 
-/** The least number of people whose year at an offer costs more than so many cents without VAT; infinite without one. */
+/**
+ * The least number of people whose year at an offer costs more than so many cents without VAT;
+ * infinite without one.
+ */
 function leastPeopleAbove({ perHeadCents, setupCents, minimumCents }: HeadOffer, cents: number): number {
   const left = cents - setupCents;
   if (MONTHS_PER_YEAR * minimumCents > left || left < 0) return 1;

@@ -24,7 +24,10 @@ const BETWEEN_CARDS_MS = 3_000;
 
 const wholeMinute = (moment: number) => Math.floor(moment / MINUTE_MS) * MINUTE_MS;
 
-/** A demo that begins now: the visitor plays somebody who is to work about now, and whose day is left to them. */
+/**
+ * A demo that begins now: the visitor plays somebody who is to work about now, and whose day is
+ * left to them.
+ */
 export function beginDemo(clock: ZoneClock, now: number): Demo {
   const day = boardDay(clock, now);
   const empty: Demo = {
@@ -47,7 +50,10 @@ export function nextPunches({ presence: { state } }: WorkDay): readonly PunchKin
   return state === 'break' ? ['back', 'out'] : ['in'];
 }
 
-/** Writes a clock-in at the present minute; the demo as it was where it can't follow on the last one. */
+/**
+ * Writes a clock-in at the present minute; the demo as it was where it can't follow on the last
+ * one.
+ */
 export function punch(
   demo: Demo,
   clock: ZoneClock,
@@ -66,7 +72,10 @@ export function punch(
 
 export type TapAnswer = 'checkIn' | 'checkOut' | 'unassigned' | 'tooSoon';
 
-/** A card before the reader: it clocks in who is out or on a break, and out who is in. A card of nobody's is refused. */
+/**
+ * A card before the reader: it clocks in who is out or on a break, and out who is in. A card of
+ * nobody's is refused.
+ */
 export function tapCard(
   demo: Demo,
   clock: ZoneClock,
@@ -119,7 +128,9 @@ export function correctPunch(
   });
 }
 
-/** Of the times of a day and of the next that a clock shows, the one that is nearest to a moment. */
+/**
+ * Of the times of a day and of the next that a clock shows, the one that is nearest to a moment.
+ */
 function nearestMoment(clock: ZoneClock, day: string, minutes: number, moment: number): number {
   const [first = moment, ...others] = [-1, 0, 1].map((days) => clock.moment(addDays(day, days), minutes));
   return others.reduce(

@@ -1,4 +1,7 @@
-/** The state of the demo: what is kept, and what it is made of. Everything shown is read from it and from the present moment. */
+/**
+ * The state of the demo: what is kept, and what it is made of. Everything shown is read from it and
+ * from the present moment.
+ */
 
 export const workerIds = ['lucia', 'ivan', 'nadia', 'omar', 'marta'] as const;
 export type WorkerId = (typeof workerIds)[number];

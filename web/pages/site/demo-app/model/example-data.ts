@@ -3,7 +3,9 @@ import type { Company, ShiftId, WorkerId } from '#pages/site/demo-app/model/demo
 
 export interface Shift {
   readonly id: ShiftId;
-  /** Minutes since the midnight of the day on which it begins; an end beyond 1440 is the next day's. */
+  /**
+   * Minutes since the midnight of the day on which it begins; an end beyond 1440 is the next day's.
+   */
   readonly from: number;
   readonly to: number;
   /** Minutes of it that are a break, which don't count as work. */

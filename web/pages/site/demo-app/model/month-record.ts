@@ -5,7 +5,10 @@ import { daysOfMonth, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-
 
 export interface RecordedDay {
   readonly day: string;
-  /** Moments; null where nothing was clocked, the end also while the day is open or where it was forgotten. */
+  /**
+   * Moments; null where nothing was clocked, the end also while the day is open or where it was
+   * forgotten.
+   */
   readonly start: number | null;
   readonly end: number | null;
   /** Whole minutes. */

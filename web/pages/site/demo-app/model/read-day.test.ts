@@ -12,7 +12,10 @@ import { clockOf, daysOfMonth, MINUTE_MS } from '#pages/site/record/zone-time.ts
 const madrid = clockOf('Europe/Madrid');
 const empty: Demo = { company: exampleCompany, me: 'lucia', held: { worker: 'lucia', day: '' }, events: [] };
 
-/** A demo in which somebody clocked so on a day of their own: times on the clock of Madrid, beyond 24:00 on the next day. */
+/**
+ * A demo in which somebody clocked so on a day of their own: times on the clock of Madrid, beyond
+ * 24:00 on the next day.
+ */
 function clocked(worker: WorkerId, day: string, ...punches: readonly [PunchKind, string][]): Demo {
   const events = punches.map(([what, time]) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);

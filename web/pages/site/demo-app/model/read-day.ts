@@ -10,7 +10,10 @@ import type { Shift } from '#pages/site/demo-app/model/example-data.ts';
 import { type Absence, planOf, seedPunches } from '#pages/site/demo-app/model/seed.ts';
 import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
-/** Minutes after midnight at which the board turns to a new day: who works at night is still on the evening's. */
+/**
+ * Minutes after midnight at which the board turns to a new day: who works at night is still on the
+ * evening's.
+ */
 export const BOARD_TURNS = 6 * 60;
 /** A day without an exit is open for so long, and forgotten after that. */
 const OPEN_MS = 16 * HOUR_MS;
@@ -49,7 +52,10 @@ interface Span {
   readonly to: number;
 }
 
-/** Where somebody is on a day, and since when; breaks don't count as being away. `missing`: their shift has begun without them. `forgotten`: they never clocked out. */
+/**
+ * Where somebody is on a day, and since when; breaks don't count as being away. `missing`: their
+ * shift has begun without them. `forgotten`: they never clocked out.
+ */
 type Presence =
   | { readonly state: 'in' | 'break' | 'done'; readonly since: number }
   | { readonly state: 'forgotten'; readonly since: number }
@@ -135,7 +141,10 @@ function correct(punch: Punch, events: readonly DemoEvent[]): Punch {
   return { ...punch, at, corrections: [...punch.corrections, ...corrections] };
 }
 
-/** What of a day was worked and what was a break; until now where it is still open, or not where it was forgotten. */
+/**
+ * What of a day was worked and what was a break; until now where it is still open, or not where it
+ * was forgotten.
+ */
 function spansOf(punches: readonly Punch[], now: number | null): { worked: Span[]; breaks: Span[] } {
   const worked: Span[] = [];
   const breaks: Span[] = [];
@@ -181,7 +190,9 @@ export function boardDay(clock: ZoneClock, now: number): string {
   return minutes < BOARD_TURNS ? addDays(day, -1) : day;
 }
 
-/** The day of somebody's that counts at a moment: an open one, wherever it began, or the board's. */
+/**
+ * The day of somebody's that counts at a moment: an open one, wherever it began, or the board's.
+ */
 export function currentDay(demo: Demo, clock: ZoneClock, worker: WorkerId, now: number): WorkDay {
   const { day } = clock.read(now);
   const read = (each: string) => readDay(demo, clock, worker, each, now);
@@ -191,7 +202,10 @@ export function currentDay(demo: Demo, clock: ZoneClock, worker: WorkerId, now: 
   return open ?? read(boardDay(clock, now));
 }
 
-/** The day that a clock-in belongs to: in the small hours that of the shift it is for, if there is one. */
+/**
+ * The day that a clock-in belongs to: in the small hours that of the shift it is for, if there is
+ * one.
+ */
 export function dayOfEntry(demo: Demo, clock: ZoneClock, worker: WorkerId, now: number): string {
   const { day, minutes } = clock.read(now);
   const board = boardDay(clock, now);

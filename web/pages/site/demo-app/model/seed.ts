@@ -20,7 +20,9 @@ export interface SeededPunch {
   readonly correctedFrom?: number;
 }
 
-/** A whole number from 0 up to, not with, `below`: the same for the same words each time (FNV-1a). */
+/**
+ * A whole number from 0 up to, not with, `below`: the same for the same words each time (FNV-1a).
+ */
 function draw(words: string, below: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < words.length; i += 1) hash = Math.imul(hash ^ words.charCodeAt(i), 0x01000193);
@@ -28,7 +30,10 @@ function draw(words: string, below: number): number {
   return (Math.imul(hash, 0x2c1b3c6d) >>> 0) % below;
 }
 
-/** Days of holiday that somebody has in a month as it was planned: one of the five has a working week of them. */
+/**
+ * Days of holiday that somebody has in a month as it was planned: one of the five has a working
+ * week of them.
+ */
 function seededVacation(worker: WorkerId, day: string): boolean {
   const month = monthOf(day);
   if (workerIds[draw(`who ${month}`, workerIds.length)] !== worker) return false;
@@ -53,7 +58,10 @@ export function planOf(demo: Demo, worker: WorkerId, day: string): Shift | Absen
   return shifts[person.shift];
 }
 
-/** How a day of a shift went, in the example: a few minutes early or late, a break, now and then a longer day. */
+/**
+ * How a day of a shift went, in the example: a few minutes early or late, a break, now and then a
+ * longer day.
+ */
 export function seedPunches(worker: WorkerId, day: string, shift: Shift, clock: ZoneClock): SeededPunch[] {
   const key = `${worker} ${day}`;
   const wall = (minutes: number) => clock.moment(day, minutes);

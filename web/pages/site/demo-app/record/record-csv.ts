@@ -8,7 +8,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** The sheet as a spreadsheet of Spain opens it: UTF-8, semicolons, lines that end as RFC 4180 has them. */
+/**
+ * The sheet as a spreadsheet of Spain opens it: UTF-8, semicolons, lines that end as RFC 4180 has
+ * them.
+ */
 export function recordCsv(sheet: RecordSheet): string {
   const { company, worker, columns, rows, totals, corrections } = sheet;
   const lines: (readonly string[])[] = [

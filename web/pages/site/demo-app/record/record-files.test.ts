@@ -16,7 +16,10 @@ import { clockOf } from '#pages/site/record/zone-time.ts';
 const clock = clockOf('Europe/Madrid');
 const at = (time: string) => Date.parse(`2026-11-03T${time}:00+01:00`);
 
-/** The third of a month: one day that was invented, one without work, and one that the visitor clocked and the manager put right. */
+/**
+ * The third of a month: one day that was invented, one without work, and one that the visitor
+ * clocked and the manager put right.
+ */
 function demoOf(company: Partial<Demo['company']> = {}): Demo {
   const begun = beginDemo(clock, at('09:40'));
   const mine = {

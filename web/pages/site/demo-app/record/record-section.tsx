@@ -26,7 +26,10 @@ interface RecordSectionProps extends DemoHandle {
   readonly company: Company;
 }
 
-/** The month's record as paper, of whom the visitor plays or of another of the five, and the two files to take away. */
+/**
+ * The month's record as paper, of whom the visitor plays or of another of the five, and the two
+ * files to take away.
+ */
 export const RecordSection = memo(function RecordSection({
   demo,
   clock,

@@ -16,8 +16,8 @@ export function readTime(typed: string): number | null {
 }
 
 /**
- * The stretches of a day one after another: one that ends before it begins goes over midnight, and so does a second that
- * begins before the first has ended.
+ * The stretches of a day one after another: one that ends before it begins goes over midnight, and
+ * so does a second that begins before the first has ended.
  * @returns null when they don't fit into a day
  */
 export function layOut(stretches: readonly Stretch[]): readonly Stretch[] | null {

@@ -1,7 +1,9 @@
 import { MOST_WEEKLY_HOURS } from '#content/record-page.ts';
 import { layOut, readTime, type Stretch } from '#pages/site/record-sheet/model/schedule.ts';
 
-/** What the visitor fills in, as it is typed. All of it may be left empty, to be written by hand. */
+/**
+ * What the visitor fills in, as it is typed. All of it may be left empty, to be written by hand.
+ */
 export interface SheetFields {
   readonly company: string;
   readonly taxId: string;
