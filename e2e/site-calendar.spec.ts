@@ -60,10 +60,15 @@ const ownPages = [...Object.values(account), checkout.success]
   .filter((path) => path !== account.billing)
   .map((path) => path.href());
 
-/** What a page says, without the year in its footer and what is of the visitor's own day. */
+/**
+ * What a page says, without the year in its footer, what is of the visitor's own day, and what is
+ * wrong with what they typed.
+ */
 const readTexts = () => {
   const page = document.body.cloneNode(true) as HTMLElement;
-  for (const apart of page.querySelectorAll('script, noscript, textarea, [data-year], [data-day]'))
+  for (const apart of page.querySelectorAll(
+    'script, noscript, textarea, [data-year], [data-day], [role=alert]',
+  ))
     apart.remove();
   return (page.textContent ?? '').replace(/\s+/g, ' ');
 };

@@ -122,7 +122,7 @@ function SiteFrame({ children }: { readonly children: ReactNode }) {
       <main id="contenido" tabIndex={-1} className="min-h-[60dvh] outline-none">
         {children}
       </main>
-      <PartBoundary>{useHandle('lineFooter') ? <LineFooter /> : <SiteFooter />}</PartBoundary>
+      <PartBoundary>{useHandle('lineFooter') ? <LineFooter social /> : <SiteFooter />}</PartBoundary>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ContactSection() {
         <div>
           <h2 className="text-4xl">{contact.title}</h2>
           <p className="mt-2 text-ink-600 sm:mt-4 sm:text-lg">{contact.lead}</p>
-          <ul className="mt-3 grid grid-cols-2 gap-x-4 sm:mt-8 sm:grid-cols-1 sm:gap-y-3">
+          <ul className="mt-3 grid gap-x-4 xs:grid-cols-2 sm:mt-8 sm:grid-cols-1 sm:gap-y-3">
             {ways.map(({ icon, name, text, href }) => (
               <li key={name} className="flex items-center gap-4">
                 <Icon name={icon} className="size-6 shrink-0 text-lapis-600 max-sm:hidden" />
@@ -48,7 +48,7 @@ export function ContactSection() {
                     <a
                       href={href}
                       {...(href === chatUrl ? { target: '_blank', rel: 'noopener' } : {})}
-                      className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:text-lapis-700 hover:underline"
+                      className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:text-lapis-700 hover:underline"
                     >
                       {text}
                       {href === chatUrl && <span className="sr-only"> (se abre en otra pestaña)</span>}

@@ -8,7 +8,7 @@ const quietLink =
   'inline-flex min-h-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
 
 /** Who we are and the law, in a line: where somebody has something to do, and nothing is sold. */
-export function LineFooter() {
+export function LineFooter({ social = false }: { readonly social?: boolean }) {
   return (
     <footer className="border-t border-line text-sm print:hidden">
       <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20">
@@ -25,7 +25,7 @@ export function LineFooter() {
             <CookieSettingsButton className={quietLink} />
           </li>
         </ul>
-        <SocialLinks />
+        {social && <SocialLinks />}
       </div>
     </footer>
   );
