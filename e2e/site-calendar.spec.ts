@@ -66,10 +66,10 @@ const ownPages = [...Object.values(account), checkout.success]
  */
 const readTexts = () => {
   const page = document.body.cloneNode(true) as HTMLElement;
-  for (const apart of page.querySelectorAll(
-    'script, noscript, textarea, [data-year], [data-day], [role=alert]',
-  ))
-    apart.remove();
+  const ofToday = 'script, noscript, textarea, [data-year], [data-day]';
+  // What is wrong with what was typed, and what the calculator makes of it.
+  const ofTyped = '[role=alert], [aria-labelledby=resultado]';
+  for (const apart of page.querySelectorAll(`${ofToday}, ${ofTyped}`)) apart.remove();
   return (page.textContent ?? '').replace(/\s+/g, ' ');
 };
 
