@@ -41,6 +41,7 @@ export function SheetForm({ form, fields, faults, change, months, children }: Sh
       <p className="mt-2 text-sm text-ink-700">{recordPage.canBeEmpty}</p>
       <div className="mt-5 grid gap-4 sm:max-lg:grid-cols-2">
         <SelectField
+          data-day
           name="month"
           label={labels.month}
           value={fields.month}
