@@ -26,7 +26,8 @@ const newBody = (email: string): WizardCheckoutBody => ({
 });
 
 /**
- * Confirms as the wizard does. @returns the status of its checkout, and what the company was told
+ * Confirms as the wizard does.
+ * @returns the status of its checkout, and what the company was told
  */
 async function confirm(email: string) {
   const form_token = await leads.newToken();

@@ -69,8 +69,8 @@ async function requestsPerCpuSecond({ url, pid }: PageServer): Promise<number> {
 }
 
 /**
- * Asks for as much as is answered in a round. @returns how many answers there were; all of them
- * good
+ * Asks for as much as is answered in a round.
+ * @returns how many answers there were; all of them good
  */
 async function ask(url: string, headers: Record<string, string>): Promise<number> {
   const given = Object.entries({ 'accept-encoding': 'br', ...headers }).flatMap(([name, value]) => [

@@ -25,8 +25,8 @@ export function linkFor(link: string, email: string): string {
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
 /**
- * Whose pages a mailed link leads to; null for any other address. @param hash what stands behind
- * the address, with its `#`
+ * Whose pages a mailed link leads to; null for any other address.
+ * @param hash what stands behind the address, with its `#`
  */
 export function accountOfLink(hash: string): string | null {
   if (!hash.startsWith(KEY)) return null;

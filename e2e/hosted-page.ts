@@ -36,8 +36,8 @@ export async function goToKlarna(page: Page): Promise<void> {
 }
 
 /**
- * Pays without opening the hosted pages, by posting what their forms post. @returns where the buyer
- * is sent back to
+ * Pays without opening the hosted pages, by posting what their forms post.
+ * @returns where the buyer is sent back to
  */
 export async function payByPost(page: Page, url: string, method: 'card' | 'klarna'): Promise<URL> {
   const billing = {

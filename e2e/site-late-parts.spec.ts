@@ -25,8 +25,8 @@ async function expectAlive(page: Page, where: string): Promise<void> {
 }
 
 /**
- * From now on nothing that the page has not loaded yet can be loaded. @returns the way to let it be
- * loaded again
+ * From now on nothing that the page has not loaded yet can be loaded.
+ * @returns the way to let it be loaded again
  */
 async function loseAssets(page: Page, how: 'offline' | '404'): Promise<() => Promise<void>> {
   await page.route(ASSETS, (route) =>

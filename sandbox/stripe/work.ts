@@ -74,8 +74,8 @@ async function inTurn<T>(world: World, accountId: string, act: () => Promise<T>)
 }
 
 /**
- * Reads an account, without waiting for changes under way. @throws Error when there is no such
- * account.
+ * Reads an account, without waiting for changes under way.
+ * @throws Error when there is no such account.
  */
 export async function look<T>(world: World, accountId: string, act: (work: Work) => Promise<T>): Promise<T> {
   return lookAt(world, await getAccount(world.database.pool, accountId), act);

@@ -55,7 +55,8 @@ export function fetchInvoices(query: PageQuery, signal: AbortSignal): Promise<In
 }
 
 /**
- * The years of which there are invoices or payments, and this one; newest first. @throws CallError
+ * The years of which there are invoices or payments, and this one; newest first.
+ * @throws CallError
  */
 export async function fetchPaperYears(signal: AbortSignal): Promise<readonly number[]> {
   const { years } = await get<PaperYearsAnswer>(billing.paperYears.href(), { signal });

@@ -126,8 +126,8 @@ export function urlOf(answer: { readonly url?: unknown } | null): string {
 }
 
 /**
- * Asks, and once more with some work where the server wants that first. @param read what is made of
- * an answer that is no refusal
+ * Asks, and once more with some work where the server wants that first.
+ * @param read what is made of an answer that is no refusal
  */
 async function ask<Content>(
   address: string,

@@ -75,8 +75,8 @@ export function markProven(choiceId: string): void {
 const listeners = new Set<() => void>();
 
 /**
- * Calls the listener whenever the choice changes, in this tab or in another. @returns the way to
- * stop
+ * Calls the listener whenever the choice changes, in this tab or in another.
+ * @returns the way to stop
  */
 export function watchConsent(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -14,7 +14,8 @@ export function fetchInvoiceRequests(
 }
 
 /**
- * Asks for an invoice; asked for again while it waits, it is the same request. @throws CallError
+ * Asks for an invoice; asked for again while it waits, it is the same request.
+ * @throws CallError
  */
 export function requestInvoice(body: InvoiceRequestBody): Promise<RequestAnswer> {
   return post(requests.requestInvoice.href(), body);

@@ -33,8 +33,8 @@ export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
 };
 
 /**
- * In place of the financed year's note, for who can renew theirs. @param day when the next year
- * begins, in words
+ * In place of the financed year's note, for who can renew theirs.
+ * @param day when the next year begins, in words
  */
 export const renewalNote = (day: string): string =>
   `Puedes renovar tu plan en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna: el año nuevo empieza el ${day}, cuando acaba el que tienes. La instalación no se paga otra vez.`;
@@ -51,7 +51,8 @@ export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): stri
 }
 
 /**
- * Over the prices, for who comes back. @param day the last one on which the data are kept, in words
+ * Over the prices, for who comes back.
+ * @param day the last one on which the data are kept, in words
  */
 export const welcomeBack = {
   title: 'Tus datos te esperan.',

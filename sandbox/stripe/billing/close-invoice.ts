@@ -10,8 +10,8 @@ import { findIntentOf } from './invoice-life.ts';
 import { cancelPayment, findDefaultPayment, listAttached } from './invoice-payments.ts';
 
 /**
- * Takes an issued invoice back: nobody owes it, and its payment is given up. @throws ApiError when
- * it is not owed
+ * Takes an issued invoice back: nobody owes it, and its payment is given up.
+ * @throws ApiError when it is not owed
  */
 export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (before.status !== 'open' && before.status !== 'uncollectible') {
@@ -42,8 +42,8 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
 }
 
 /**
- * Gives an invoice up that will not be paid; it can be paid all the same. @throws ApiError when it
- * is not open
+ * Gives an invoice up that will not be paid; it can be paid all the same.
+ * @throws ApiError when it is not open
  */
 export async function writeOffInvoice(work: Work, before: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (before.status !== 'open') {

@@ -15,8 +15,8 @@ import {
 } from './update-subscription.ts';
 
 /**
- * A subscription that is not over yet. @throws ApiError resource_missing, as Stripe says of one
- * that is
+ * A subscription that is not over yet.
+ * @throws ApiError resource_missing, as Stripe says of one that is
  */
 async function getRunning(work: Work, id: string): Promise<Stripe.Subscription> {
   const { wire } = await getAddressed(work, 'subscription', id);

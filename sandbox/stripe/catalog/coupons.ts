@@ -88,8 +88,8 @@ function refuseContradictions(work: Work, params: Fields<typeof createParams>): 
 }
 
 /**
- * The coupon with its products, to be given. @throws ApiError when it is not there or can't be
- * redeemed any more
+ * The coupon with its products, to be given.
+ * @throws ApiError when it is not there or can't be redeemed any more
  */
 export async function getRedeemable(work: Work, id: string, param: string): Promise<CouponSnapshot> {
   const { wire: coupon, internal } = await getReferenced(work, 'coupon', id, param);

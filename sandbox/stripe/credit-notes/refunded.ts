@@ -67,8 +67,8 @@ export function sumOf(refunds: readonly LinkedRefund[]): number {
 }
 
 /**
- * The one charge of an invoice that is to be refunded. @throws ApiError when there is none or there
- * are several
+ * The one charge of an invoice that is to be refunded.
+ * @throws ApiError when there is none or there are several
  */
 export function chargeToRefund(charges: readonly Stripe.Charge[], amount: number): Stripe.Charge {
   const [charge, another] = charges;

@@ -95,8 +95,8 @@ export async function lapseDispute(work: Work, id: string): Promise<void> {
 }
 
 /**
- * The dispute is decided. When it is won the money comes back. @throws ApiError when it is closed
- * already
+ * The dispute is decided. When it is won the money comes back.
+ * @throws ApiError when it is closed already
  */
 export async function closeDispute(
   work: Work,

@@ -17,8 +17,8 @@ const createParams = {
 };
 
 /**
- * Gives money of a charge back. @throws ApiError when it has not come, was given back, or is
- * disputed
+ * Gives money of a charge back.
+ * @throws ApiError when it has not come, was given back, or is disputed
  */
 export async function createRefund(work: Work, params: Fields<typeof createParams>): Promise<Stripe.Refund> {
   const charge = await chargeOf(work, params);

@@ -7,8 +7,8 @@ import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.ts';
 
 /**
- * Saves a file that needs the session, once at a time; tells when it can't. @param download throws
- * CallError
+ * Saves a file that needs the session, once at a time; tells when it can't.
+ * @param download throws CallError
  */
 export function useDownload(download: () => Promise<void>) {
   const [busy, setBusy] = useState(false);

@@ -9,9 +9,8 @@ import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx
 import { ToCheckout } from '#pages/auth/to-checkout.tsx';
 import { useOnwards } from '#pages/auth/use-onwards.ts';
 import { Alert } from '#ui/alert.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { segmentStyle } from '#ui/segment-style.ts';
+import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 /**
  * The login form over the page, opened by picking a plan; in its place, on demand, the one for a
@@ -69,19 +68,18 @@ function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
   return (
     <>
       <ChosenPlan />
-      <fieldset className="grid grid-cols-2 rounded-lg border border-line-strong bg-white p-1">
+      <fieldset className={`grid grid-cols-2 ${segmentsStyle}`}>
         <legend className="sr-only">Quién eres</legend>
         {(Object.keys(sides) as Side[]).map((each) => (
-          <label key={each} className={classNames(segmentStyle, 'min-h-11 px-2')}>
-            <input
-              type="radio"
-              name="side"
-              checked={side === each}
-              onChange={() => onSide(each)}
-              className="sr-only"
-            />
+          <Segment
+            key={each}
+            name="side"
+            checked={side === each}
+            onChange={() => onSide(each)}
+            className="min-h-11 px-2"
+          >
             {sides[each]}
-          </label>
+          </Segment>
         ))}
       </fieldset>
       {/* Both stay: what was typed on one side is there on coming back to it. */}

@@ -7,8 +7,8 @@ export interface CatalogueReader {
   /** @throws AppError 'billing.provider_unavailable' when it has never been read, and can't be */
   read(): Promise<Catalogue>;
   /**
-   * Reads it again. @throws AppError 'billing.provider_unavailable'; what was read before is kept
-   * then
+   * Reads it again.
+   * @throws AppError 'billing.provider_unavailable'; what was read before is kept then
    */
   reload(): Promise<Catalogue>;
   /** What can't be sold, by the last reading. */

@@ -39,7 +39,8 @@ export function stripeKey({ lookupKey, unitAmountCents }: CatalogPrice): string 
 }
 
 /**
- * Reads from Stripe what we sell. @param promoCode the setting PROMO_CODE; empty: no promotion runs
+ * Reads from Stripe what we sell.
+ * @param promoCode the setting PROMO_CODE; empty: no promotion runs
  */
 export async function loadCatalogue(stripe: Stripe, promoCode: string): Promise<Catalogue> {
   const [prices, taxRates, coupon] = await Promise.all([

@@ -109,8 +109,8 @@ export function chargeWithBalance(fees: readonly UpcomingCharge[], creditBalance
 }
 
 /**
- * What is charged of a fee, in cents. @param credit cents to the customer's credit; below zero they
- * owe them
+ * What is charged of a fee, in cents.
+ * @param credit cents to the customer's credit; below zero they owe them
  */
 export function chargedOf(fee: number, credit: number): number {
   const due = Math.max(0, fee - credit);

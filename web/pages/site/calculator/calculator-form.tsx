@@ -10,9 +10,8 @@ import {
 } from '#pages/site/calculator/model/read-fields.ts';
 import { comparedPeriods } from '#pages/site/calculator/model/year-cost.ts';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/field.tsx';
-import { segmentStyle } from '#ui/segment-style.ts';
+import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 const { fields, hints } = calculator;
 const amounts = [
@@ -68,22 +67,21 @@ export function CalculatorForm({ form, typed, action, type, errorOf, leave, subm
       ))}
       <fieldset className="sm:col-span-2 lg:col-span-3">
         <legend className="mb-1.5 text-sm font-semibold">{calculator.period}</legend>
-        <div className="grid grid-cols-2 rounded-lg border border-line-strong bg-white p-1 sm:inline-grid">
+        <div className={`grid grid-cols-2 sm:inline-grid ${segmentsStyle}`}>
           {comparedPeriods.map((period) => {
             const { name, mark } = periodLabels[period];
             return (
-              <label key={period} className={classNames(segmentStyle, 'min-h-11 gap-2 px-5')}>
-                <input
-                  type="radio"
-                  name="pago"
-                  value={periodName(period)}
-                  checked={typed.pago === periodName(period)}
-                  onChange={({ target }) => type('pago', target.value)}
-                  className="sr-only"
-                />
+              <Segment
+                key={period}
+                name="pago"
+                value={periodName(period)}
+                checked={typed.pago === periodName(period)}
+                onChange={({ target }) => type('pago', target.value)}
+                className="min-h-11 gap-2 px-5"
+              >
                 {name}
                 {mark && <span className="figures text-xs font-medium opacity-80">{mark}</span>}
-              </label>
+              </Segment>
             );
           })}
         </div>

@@ -1,7 +1,6 @@
 import { type BillingPeriod, billingPeriods } from '@horus/contract/catalog';
 import { periodLabels, pricingTexts } from '#content/pricing.ts';
-import { classNames } from '#ui/class-names.ts';
-import { segmentStyle } from '#ui/segment-style.ts';
+import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface PeriodSelectorProps {
   readonly onChoose: (period: BillingPeriod) => void;
@@ -12,28 +11,21 @@ export function PeriodSelector({ onChoose }: PeriodSelectorProps) {
   return (
     <fieldset className="max-sm:w-full without-react:hidden">
       <legend className="mb-2 text-sm font-semibold">{pricingTexts.period}</legend>
-      <div className="grid auto-cols-auto grid-flow-col rounded-lg border border-line-strong bg-white p-1 sm:inline-grid">
+      <div className={`grid auto-cols-auto grid-flow-col sm:inline-grid ${segmentsStyle}`}>
         {billingPeriods.map((period) => {
           const { name, mark } = periodLabels[period];
           return (
-            <label
+            <Segment
               key={period}
-              className={classNames(
-                segmentStyle,
-                'min-h-14 flex-col gap-x-2 px-1.5 py-1 leading-tight whitespace-nowrap sm:min-h-12 sm:flex-row sm:px-4',
-              )}
+              name="billingPeriod"
+              value={period}
+              defaultChecked={period === 'monthly'}
+              onChange={() => onChoose(period)}
+              className="min-h-14 flex-col gap-x-2 px-1.5 py-1 leading-tight whitespace-nowrap sm:min-h-12 sm:flex-row sm:px-4"
             >
-              <input
-                type="radio"
-                name="billingPeriod"
-                value={period}
-                defaultChecked={period === 'monthly'}
-                onChange={() => onChoose(period)}
-                className="sr-only"
-              />
               {name}
               {mark && <span className="figures text-xs font-medium opacity-80">{mark}</span>}
-            </label>
+            </Segment>
           );
         })}
       </div>

@@ -3,9 +3,8 @@ import { recordPage } from '#content/record-page.ts';
 import type { CheckedField, SheetFields } from '#pages/site/record-sheet/model/sheet-fields.ts';
 import { monthName } from '#pages/site/record-sheet/model/sheet-of-fields.ts';
 import type { SheetHandle } from '#pages/site/record-sheet/use-sheet.ts';
-import { classNames } from '#ui/class-names.ts';
 import { FieldError, SelectField, TextField } from '#ui/field.tsx';
-import { segmentStyle } from '#ui/segment-style.ts';
+import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 const { fields: labels, contract, days, filled, faults: faultTexts } = recordPage;
 
@@ -91,25 +90,25 @@ function Schedule({ fields, change, errorOf }: ScheduleProps) {
     <>
       <fieldset aria-describedby="days-error">
         <legend className="mb-1.5 text-sm font-semibold">{days.title}</legend>
-        <div className="grid grid-cols-7 rounded-lg border border-line-strong bg-white p-1">
+        <div className={`grid grid-cols-7 ${segmentsStyle}`}>
           {days.names.map((name, day) => (
-            <label key={name} className={classNames(segmentStyle, 'min-h-11')}>
-              <input
-                type="checkbox"
-                name="days"
-                checked={fields.days.includes(day)}
-                onChange={({ target }) =>
-                  change({
-                    days: target.checked
-                      ? [...fields.days, day].sort()
-                      : fields.days.filter((each) => each !== day),
-                  })
-                }
-                className="sr-only"
-              />
+            <Segment
+              key={name}
+              type="checkbox"
+              name="days"
+              checked={fields.days.includes(day)}
+              onChange={({ target }) =>
+                change({
+                  days: target.checked
+                    ? [...fields.days, day].sort()
+                    : fields.days.filter((each) => each !== day),
+                })
+              }
+              className="min-h-11"
+            >
               <span aria-hidden="true">{name}</span>
               <span className="sr-only">{days.whole[day]}</span>
-            </label>
+            </Segment>
           ))}
         </div>
         <div className="mt-1.5">
@@ -147,19 +146,18 @@ function Segments<Choice extends string>({ name, title, chosen, choices, onChoos
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{title}</legend>
-      <div className="grid grid-cols-2 rounded-lg border border-line-strong bg-white p-1">
+      <div className={`grid grid-cols-2 ${segmentsStyle}`}>
         {(Object.keys(choices) as Choice[]).map((choice) => (
-          <label key={choice} className={classNames(segmentStyle, 'min-h-11 px-2')}>
-            <input
-              type="radio"
-              name={name}
-              value={choice}
-              checked={chosen === choice}
-              onChange={() => onChoose(choice)}
-              className="sr-only"
-            />
+          <Segment
+            key={choice}
+            name={name}
+            value={choice}
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+            className="min-h-11 px-2"
+          >
             {choices[choice]}
-          </label>
+          </Segment>
         ))}
       </div>
     </fieldset>
