@@ -12,11 +12,14 @@ export interface Door {
   readonly also: readonly string[];
 }
 
+/** The pages behind the door 'Cuenta', which opens the first. */
+export const accountPages: readonly NavLink[] = [{ label: 'Perfil', href: account.profile.href() }];
+
 export const doors: readonly Door[] = [
   { label: 'Resumen', href: account.dashboard.href(), also: [] },
   { label: 'Facturas', href: account.dashboardBilling.href(), also: [account.requestInvoice.href()] },
   { label: 'Plan', href: account.plan.href(), also: [] },
-  { label: 'Cuenta', href: account.profile.href(), also: [] },
+  { label: 'Cuenta', href: account.profile.href(), also: accountPages.map(({ href }) => href) },
 ];
 
 /** Where to ask: by chat, by mail, or the documentation. */

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { Link, type MetaFunction } from 'react-router';
-import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
+import { AccountPage } from '#pages/account/frame/account-page.tsx';
 import { DataExportPanel } from '#pages/account/profile/data-export-panel.tsx';
 import { ProfileForm } from '#pages/account/profile/profile-form.tsx';
 import { SessionsPanel } from '#pages/account/profile/sessions-panel.tsx';
@@ -19,11 +19,8 @@ export const meta: MetaFunction = () =>
 /** /profile-update */
 export default function ProfilePage() {
   return (
-    <div className="page-width py-4 sm:py-8">
-      <BackToDashboard />
-      <h1 className="mt-2 text-4xl">Tu perfil</h1>
-      <p className="mt-2 text-ink-600">Tus datos, tu contraseña y quién ha entrado en tu cuenta.</p>
-      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <AccountPage title="Tu perfil" lead="Tus datos, tu contraseña y quién ha entrado en tu cuenta.">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ProfileForm />
         <div className="grid grid-cols-1 gap-6">
           <SessionsPanel />
@@ -39,6 +36,6 @@ export default function ProfilePage() {
           </p>
         </div>
       </div>
-    </div>
+    </AccountPage>
   );
 }
