@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { registerGuard } from '#features/auth/auth-guard';
+import { registerActivity } from '#features/activity/activity-routes';
+import { registerGuard, requireCaller } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
 import { forgetOrganizationJob } from '#features/billing/billing-jobs';
 import { findAccountStatus } from '#features/billing/billing-queries';
@@ -113,6 +114,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
     forgetRequests: (tx, account, options) => forgetRequests(services, tx, account, options),
     forgetLeft: (tx, organizationId) => services.jobs.enqueue(tx, forgetOrganizationJob, { organizationId }),
   });
+  await registerActivity(app, services, (request) => requireCaller(services, request));
   const { startWizardCheckout, findBuyerHistory } = await registerBilling(app, services, metrics);
   registerMailGauges(metrics, services.database);
   registerLostCustomersGauge(metrics, services);

@@ -111,11 +111,13 @@ const nobodys = (): Customer => ({
   exportId: randomUUID(),
 });
 
-const { auth, billing, requests } = endpoints;
+const { activity, auth, billing, requests } = endpoints;
 type Attempt = (of: Customer) => readonly [path: string, body?: object];
 
 /** Every call that asks for a login, aimed at somebody's things where it can name any. */
 const attempts: Readonly<Record<string, Attempt>> = {
+  [`GET ${activity.list.pattern}`]: () => [activity.list.href()],
+  [`GET ${activity.csv.pattern}`]: () => [activity.csv.href()],
   [`POST ${auth.logout.pattern}`]: () => [auth.logout.href()],
   [`GET ${auth.me.pattern}`]: () => [auth.me.href()],
   [`POST ${auth.updateProfile.pattern}`]: () => [

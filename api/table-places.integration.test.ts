@@ -28,6 +28,8 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['users', { erased: 'by the deletion itself', copy: 'perfil' }],
   ['sessions', { erased: 'with its user', copy: 'sesiones' }],
   ['link_tokens', { erased: 'with its user', copy: 'enlaces-enviados' }],
+  // What a user did stays with their colleagues, cut off from the user and where they were.
+  ['activities', { erased: 'with its organisation', copy: 'actividad' }],
   // Hashes, which say nothing to anybody.
   ['familiar_networks', { erased: 'with its user', copy: null }],
   // The copies themselves.

@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import * as activityTables from '#features/activity/activity-tables';
 import * as authTables from '#features/auth/auth-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as consentTables from '#features/consent/consent-tables';
@@ -11,6 +12,7 @@ import { formTokenSecrets } from '#platform/form-token-secret';
 
 /** Every table that the code knows. */
 export const tables: readonly PgTable[] = [
+  activityTables,
   authTables,
   billingTables,
   consentTables,

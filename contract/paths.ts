@@ -84,6 +84,7 @@ export const paths = {
     plan: path('/plan'),
     billing: path('/billing'),
     profile: path('/profile-update'),
+    activity: path('/cuenta/actividad'),
     requestInvoice: path('/solicitar-factura'),
   },
 } as const;
@@ -127,6 +128,10 @@ export const endpoints = {
     deletion: path('/api/account/deletion-request'),
     exports: path('/api/account/exports'),
     exportFile: path('/api/account/exports/:exportId/download'),
+  },
+  activity: {
+    list: path('/api/account/activity'),
+    csv: path('/api/account/activity.csv'),
   },
   consent: path('/api/consent'),
   /** Work for a visitor to do while more come than are expected. */

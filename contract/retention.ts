@@ -33,6 +33,12 @@ export const SESSION_LIFETIME_DAYS = 90;
 /** Days without a login after which a network is no longer known to be its user's. */
 export const FAMILIAR_NETWORK_DAYS = 180;
 
+/**
+ * Months that what happened in an account is kept for its owner, with who did it from where. Long
+ * enough to look into what is noticed late (RGPD, art. 5.1.e and 32).
+ */
+export const ACTIVITY_MONTHS = 12;
+
 /** Days that a link to set a password or to confirm an address can be used. */
 export const LINK_DAYS = 7;
 /** Days that a copy of one's data can be downloaded. */

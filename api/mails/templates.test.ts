@@ -161,7 +161,7 @@ const REPEATS_WORDS = /-to-company|^invoice-request-(sent|rejected)$|^invoice-re
 it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
   '$id carries nobody’s words to an address that nobody has proved',
   async ({ message }) => {
-    // A device is called by names that we know (api/features/auth/device-name.ts).
+    // A device is called by names that we know (api/platform/device-name.ts).
     const words = (name: string) => (name === 'device' ? 'Chrome' : 'Cobra tu premio en www.evil.example');
     const { subject, html, text } = await render(retype(message, words));
     expect(`${subject} ${html} ${text}`).not.toMatch(/premio|evil/);

@@ -13,7 +13,10 @@ export interface Door {
 }
 
 /** The pages behind the door 'Cuenta', which opens the first. */
-export const accountPages: readonly NavLink[] = [{ label: 'Perfil', href: account.profile.href() }];
+export const accountPages: readonly NavLink[] = [
+  { label: 'Perfil', href: account.profile.href() },
+  { label: 'Actividad', href: account.activity.href() },
+];
 
 export const doors: readonly Door[] = [
   { label: 'Resumen', href: account.dashboard.href(), also: [] },

@@ -1,5 +1,6 @@
 import type { LegalDocument } from '@horus/contract/legal-document';
 import {
+  ACTIVITY_MONTHS,
   CONTRACT_RETENTION_YEARS,
   FAMILIAR_NETWORK_DAYS,
   LEAD_RETENTION_MONTHS,
@@ -48,6 +49,7 @@ export const privacy: LegalDocument = {
           list: [
             'De tu cuenta: la contraseña, guardada de forma que no se puede leer, y de cada sesión, cuándo y desde qué navegador y dispositivo se abrió',
             'De la red desde la que envías un formulario o inicias sesión: un resumen de una parte de tu dirección IP, para frenar abusos',
+            'De lo que pasa en tu cuenta: qué se hizo, quién, cuándo, desde qué navegador y dispositivo y desde qué dirección IP (de las IPv6, la mitad que identifica la red). Lo ve el titular de la cuenta, para que pueda reconocer lo que no es suyo',
             'De lo que aceptas: qué condiciones, en qué edición y cuándo; y de las cookies, la fecha y tu elección, sin nada que diga quién eres',
           ],
         },
@@ -101,6 +103,7 @@ export const privacy: LegalDocument = {
               `${SESSION_IDLE_DAYS} días sin usarla, y ${SESSION_LIFETIME_DAYS} como mucho`,
             ],
             ['El resumen de la red desde la que inicias sesión', `${FAMILIAR_NETWORK_DAYS} días`],
+            ['Lo que ha pasado en tu cuenta, con quién lo hizo y desde dónde', `${ACTIVITY_MONTHS} meses`],
             ['La prueba de tu elección sobre las cookies, que no dice quién eres', 'Sin plazo'],
           ],
         },

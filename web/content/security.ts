@@ -2,6 +2,7 @@ import { DELETION_DAYS } from '@horus/contract/deletion-options';
 import { endpoints, paths } from '@horus/contract/paths';
 import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS, SWITCHING_DAYS } from '@horus/contract/promises';
 import {
+  ACTIVITY_MONTHS,
   CONTRACT_RETENTION_YEARS,
   DATA_KEPT_MONTHS,
   EXPORT_DAYS,
@@ -84,6 +85,11 @@ export const security = {
         'Un resumen de la red desde la que entras, para frenar a quien prueba contraseñas',
         'Nadie: solo se compara con el siguiente',
         `${FAMILIAR_NETWORK_DAYS} días sin entrar desde ella`,
+      ],
+      [
+        'Lo que pasa en tu cuenta: qué, quién, cuándo y desde qué dispositivo y red',
+        'El titular de la cuenta',
+        `${ACTIVITY_MONTHS} meses`,
       ],
     ],
     more: {

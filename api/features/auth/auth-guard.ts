@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
 import { type App, accessOf, isCall } from '#platform/app-type';
+import { originOf } from '#platform/origin';
 import { hashToken } from '#platform/tokens';
 import type { Services } from '#services';
 
@@ -44,7 +45,9 @@ const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 export async function findRequestCaller(services: Services, request: FastifyRequest): Promise<Caller | null> {
   const token = tokenOf(request);
   if (!token) return null;
-  const caller = callers.get(request) ?? findCaller(services.database.db, hashToken(token), services.now());
+  const caller =
+    callers.get(request) ??
+    findCaller(services.database.db, hashToken(token), originOf(request), services.now());
   callers.set(request, caller);
   return caller;
 }

@@ -1,9 +1,11 @@
 import type { User } from '@horus/contract/auth';
 import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { recordActivity } from '#features/activity/record-activity';
 import { familiarNetworks, organizations, sessions, users } from '#features/auth/auth-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
+import type { Origin } from '#platform/origin';
 
 /** Use is noted this coarsely, so that a read does not become a write each time. */
 const USE_NOTED_EVERY_MS = 5 * 60 * 1_000;
@@ -13,6 +15,8 @@ export interface Caller {
   readonly sessionId: string;
   readonly organizationId: string;
   readonly user: User;
+  /** Where the request comes from. */
+  readonly origin: Origin;
 }
 
 const publicUser = {
@@ -54,12 +58,17 @@ export async function insertBillingAdmin(
 export async function insertAccount(
   db: Db & Pick<NodePgDatabase, 'transaction'>,
   account: { name: string; email: string; passwordHash: string; company: string | null },
+  from: { origin: Origin; at: Date },
 ): Promise<boolean> {
   const { company, ...user } = account;
   try {
     await db.transaction(async (savepoint) => {
       const organizationId = await insertOrganization(savepoint, company);
-      if (!(await insertBillingAdmin(savepoint, { organizationId, ...user }))) savepoint.rollback();
+      const userId = await insertBillingAdmin(savepoint, { organizationId, ...user });
+      // Of nobody, too: the work is the same for an address that is taken.
+      const done = { organizationId, actor: 'user', userId, ...from } as const;
+      await recordActivity(savepoint, { ...done, kind: 'account.registered', details: {} });
+      if (!userId) savepoint.rollback();
     });
     return true;
   } catch (error) {
@@ -75,6 +84,7 @@ export async function findCredentials(
   networkHash: Buffer,
 ): Promise<{
   user: User;
+  organizationId: string;
   /** Null until a buyer from the wizard has set a password. */
   passwordHash: string | null;
   /** Whether the user has logged in from the network before. */
@@ -83,6 +93,7 @@ export async function findCredentials(
   const [row] = await db
     .select({
       ...publicUser,
+      organizationId: users.organizationId,
       passwordHash: users.passwordHash,
       familiar: sql<boolean>`${familiarNetworks.userId} is not null`,
     })
@@ -94,8 +105,8 @@ export async function findCredentials(
     )
     .where(eq(users.email, email));
   if (!row) return null;
-  const { passwordHash, familiar, ...user } = row;
-  return { user, passwordHash, familiar };
+  const { organizationId, passwordHash, familiar, ...user } = row;
+  return { user, organizationId, passwordHash, familiar };
 }
 
 /**
@@ -204,7 +215,12 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
 /**
  * The caller whom a token names, unless its session has ended; notes that the session is in use.
  */
-export async function findCaller(db: Db, tokenHash: Buffer, now: Date): Promise<Caller | null> {
+export async function findCaller(
+  db: Db,
+  tokenHash: Buffer,
+  origin: Origin,
+  now: Date,
+): Promise<Caller | null> {
   const [row] = await db
     .select({
       ...publicUser,
@@ -221,5 +237,5 @@ export async function findCaller(db: Db, tokenHash: Buffer, now: Date): Promise<
   if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
-  return { sessionId, organizationId, user };
+  return { sessionId, organizationId, user, origin };
 }

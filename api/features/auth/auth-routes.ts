@@ -52,7 +52,7 @@ export async function registerAuth(app: App, services: Services, surroundings: S
       },
     },
     async (request, reply) => {
-      const answer = await register(services, limits.register, request.body, visitorOf(request));
+      const answer = await register(services, limits.register, request.body, visitorWithDevice(request));
       return reply.status(201).send(answer);
     },
   );
@@ -63,7 +63,7 @@ export async function registerAuth(app: App, services: Services, surroundings: S
       config: { access: 'anyone' },
       schema: { ...schema, summary: 'Log in', body: loginBody, response: { 200: loginAnswer } },
     },
-    (request) => logIn(services, limits.login, request.body, originOf(request)),
+    (request) => logIn(services, limits.login, request.body, visitorWithDevice(request)),
   );
 
   app.post(
@@ -113,7 +113,7 @@ export async function registerAuth(app: App, services: Services, surroundings: S
         response: { 200: messageAnswer },
       },
     },
-    (request) => resetPassword(services, surroundings, limits, request.body, originOf(request)),
+    (request) => resetPassword(services, surroundings, limits, request.body, visitorWithDevice(request)),
   );
 
   registerProfile(app, services, limits, ownMails);
@@ -125,6 +125,6 @@ export async function registerAuth(app: App, services: Services, surroundings: S
 }
 
 /** Where a request comes from: who sends it, and the device as it names itself. */
-function originOf(request: FastifyRequest): Visitor & { readonly userAgent: string } {
+function visitorWithDevice(request: FastifyRequest): Visitor & { readonly userAgent: string } {
   return { ...visitorOf(request), userAgent: request.headers['user-agent'] ?? '' };
 }

@@ -1,8 +1,10 @@
 import type { LoginAnswer, LoginBody } from '@horus/contract/auth';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { findCredentials, holdPassword } from '#features/auth/auth-queries';
 import { insertSession, rememberNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
+import { nameDevice } from '#platform/device-name';
 import { hashNetwork } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
 import { hashToken, newToken } from '#platform/tokens';
@@ -50,7 +52,8 @@ export async function logIn(
     throw new AppError('auth.invalid_credentials');
   }
 
-  const { user, passwordHash } = known;
+  const { user, organizationId, passwordHash } = known;
+  const origin = { device: nameDevice(from.userAgent), network: from.network };
   const token = newToken();
   await db.transaction(async (tx) => {
     // A password that is being changed ends the sessions that there are: no other may slip in
@@ -63,6 +66,8 @@ export async function logIn(
       userAgent: from.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       now: services.now(),
     });
+    const by = byCaller({ organizationId, user, origin });
+    await recordActivity(tx, { ...by, at: services.now(), kind: 'session.opened', details: {} });
   });
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);

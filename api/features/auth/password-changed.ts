@@ -1,6 +1,6 @@
 import { authLinks } from '#features/auth/auth-links';
-import { nameDevice } from '#features/auth/device-name';
 import type { Message } from '#mails/messages.ts';
+import { nameDevice } from '#platform/device-name';
 import type { Services } from '#services';
 
 /**

@@ -8,16 +8,17 @@ import {
 } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 import { z } from 'zod';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { requireCurrentPassword } from '#features/auth/current-password';
-import { nameDevice } from '#features/auth/device-name';
 import type { OwnMails } from '#features/auth/own-mail';
 import { deleteOtherSessions, deleteSession, listSessions } from '#features/auth/session-queries';
 import { updateProfile } from '#features/auth/update-profile';
 import { requestEmailVerification, verifyEmail } from '#features/auth/verify-email';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import { nameDevice } from '#platform/device-name';
 import { networkOf } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
@@ -84,8 +85,12 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
         request.body.password,
         'password',
       );
-      const ended = await deleteSession(db, caller.user.id, request.params.sessionId);
-      if (!ended) throw new AppError('auth.session_not_found');
+      await db.transaction(async (tx) => {
+        const ended = await deleteSession(tx, caller.user.id, request.params.sessionId);
+        if (!ended) throw new AppError('auth.session_not_found');
+        const done = { ...byCaller(caller), at: services.now() };
+        await recordActivity(tx, { ...done, kind: 'session.closed', details: {} });
+      });
       logSecurity(services.log, 'authn_token_revoked', {
         userId: caller.user.id,
         network: networkOf(request.ip),
@@ -114,7 +119,11 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
         request.body.password,
         'password',
       );
-      await deleteOtherSessions(db, caller.user.id, caller.sessionId);
+      await db.transaction(async (tx) => {
+        await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
+        const done = { ...byCaller(caller), at: services.now() };
+        await recordActivity(tx, { ...done, kind: 'sessions.closed', details: {} });
+      });
       logSecurity(services.log, 'authn_token_revoked', {
         userId: caller.user.id,
         network: networkOf(request.ip),

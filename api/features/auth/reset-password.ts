@@ -1,4 +1,5 @@
 import { type MessageAnswer, PASSWORD_RESET_MESSAGE, type ResetPasswordBody } from '@horus/contract/auth';
+import { recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { findProfile, setResetPassword } from '#features/auth/auth-queries';
 import { joinOrganization } from '#features/auth/join-organization';
@@ -8,7 +9,9 @@ import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
 import { type Surroundings, takeOver } from '#features/auth/take-over';
+import { findUser } from '#features/auth/user-data';
 import { AppError } from '#platform/app-error';
+import { nameDevice } from '#platform/device-name';
 import { hashNetwork } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
@@ -52,6 +55,16 @@ export async function resetPassword(
     await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());
     if (link.organizationId)
       await joinOrganization(services, surroundings, tx, link.userId, link.organizationId);
+    await recordActivity(tx, {
+      // Taking over and joining move them.
+      organizationId: (await findUser(tx, link.userId))?.organizationId ?? profile.organizationId,
+      actor: 'user',
+      userId: link.userId,
+      origin: { device: nameDevice(from.userAgent), network: from.network },
+      at: services.now(),
+      kind: 'password.reset',
+      details: {},
+    });
     // Nobody needs telling that their first password has been set.
     if (!profile.hasPassword) return;
     const message = passwordChanged(services, profile.name, from.userAgent);

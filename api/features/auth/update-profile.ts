@@ -1,4 +1,5 @@
 import type { UpdateProfileBody, User } from '@horus/contract/auth';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, changeProfile, replacePassword } from '#features/auth/auth-queries';
 import { requireCurrentPassword, wrongCurrentPassword } from '#features/auth/current-password';
@@ -33,11 +34,19 @@ export async function updateProfile(
   await services.database.db.transaction(async (tx) => {
     if (!(await changeProfile(tx, caller, profile, services.now())))
       throw new AppError('auth.user_not_found');
+    const done = { ...byCaller(caller), at: services.now() };
+    const changed = {
+      name: profile.name !== caller.user.name,
+      company: profile.company !== caller.user.company,
+    };
+    if (changed.name || changed.company)
+      await recordActivity(tx, { ...done, kind: 'profile.changed', details: changed });
     if (!password) return;
     // Another change may have come first since it was checked.
     if (!(await replacePassword(tx, caller.user.id, password))) throw wrongCurrentPassword('currentPassword');
     await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
     await voidPasswordLinks(tx, caller.user.id, services.now());
+    await recordActivity(tx, { ...done, kind: 'password.changed', details: {} });
     await mail?.queue(tx, passwordChanged(services, profile.name, userAgent));
   });
   if (password) {

@@ -1,4 +1,5 @@
 import { EMAIL_VERIFIED_MESSAGE, type MessageAnswer, VERIFICATION_SENT_MESSAGE } from '@horus/contract/auth';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, markEmailVerified } from '#features/auth/auth-queries';
@@ -39,7 +40,7 @@ export async function requestEmailVerification(
 export async function verifyEmail(
   services: Services,
   limits: AuthLimits['useLink'],
-  { user }: Caller,
+  caller: Caller,
   token: string,
   network: string,
 ): Promise<MessageAnswer> {
@@ -47,8 +48,14 @@ export async function verifyEmail(
   await services.database.db.transaction(async (tx) => {
     const link = await takeLinkToken(tx, token, ['verify-email'], services.now());
     if (!link) throw new AppError('auth.invalid_verification_token');
-    if (link.userId !== user.id) throw new AppError('auth.other_account');
-    await markEmailVerified(tx, link.userId, services.now());
+    if (link.userId !== caller.user.id) throw new AppError('auth.other_account');
+    if (await markEmailVerified(tx, link.userId, services.now()))
+      await recordActivity(tx, {
+        ...byCaller(caller),
+        at: services.now(),
+        kind: 'email.confirmed',
+        details: {},
+      });
   });
   return { message: EMAIL_VERIFIED_MESSAGE };
 }

@@ -7,6 +7,7 @@ const data = {
   user: { email: 'ana@empresa.example', emailVerifiedAt: new Date() },
   sessions: [],
   links: [],
+  activities: [],
   billing: {},
   invoiceRequests: ['a', 'b', 'c'].map((id) => ({ ...request, id })),
   deletionRequests: [],

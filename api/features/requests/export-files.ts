@@ -1,15 +1,17 @@
 import type { CompanySettings } from '@horus/contract/company';
 import { formatMoment } from '@horus/contract/dates';
-import { stringify } from 'csv-stringify/sync';
+import type { collectActivities } from '#features/activity/activity-queries';
 import type { collectUserData } from '#features/auth/user-data';
 import type { BillingData } from '#features/billing/organization-data';
 import type { collectDeletionRequests } from '#features/requests/deletion-queries';
 import type { collectInvoiceRequests } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { type CsvRow, toCsv } from '#platform/csv';
 import type { ArchivedFile } from '#platform/zip-files';
 
 /** Everything that a copy holds. */
 export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof collectUserData>>> {
+  readonly activities: Awaited<ReturnType<typeof collectActivities>>;
   readonly billing: BillingData;
   readonly invoiceRequests: Awaited<ReturnType<typeof collectInvoiceRequests>>;
   readonly deletionRequests: Awaited<ReturnType<typeof collectDeletionRequests>>;
@@ -37,14 +39,13 @@ export async function* describeExport(
   }
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-function listsOf(data: ExportedData): Readonly<Record<string, readonly Row[]>> {
+function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>> {
   const { billing } = data;
   return {
     perfil: [{ ...data.user }],
     sesiones: data.sessions,
     'enlaces-enviados': data.links,
+    actividad: data.activities,
     suscripciones: billing.subscriptions,
     'planes-financiados': billing.financedYears,
     pagos: billing.payments,
@@ -66,27 +67,6 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly Row[]>> {
   };
 }
 
-/**
- * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
- * formula.
- */
-function toCsv(rows: readonly Row[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return stringify([...rows], {
-    header: true,
-    columns,
-    delimiter: ';',
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: {
-      date: (value) => value.toISOString(),
-      object: (value) => JSON.stringify(value),
-      boolean: (value) => (value ? 'sí' : 'no'),
-    },
-  });
-}
-
 function explain(data: ExportedData, company: CompanySettings, now: Date): string {
   return `COPIA DE TUS DATOS
 
@@ -101,6 +81,7 @@ organización en su web: en la carpeta «json», para programas; en la carpeta
   perfil                      tu nombre, tu email, tu empresa y tu rol
   sesiones                    los dispositivos con la sesión abierta
   enlaces-enviados            los enlaces de un solo uso que te hemos enviado
+  actividad                   lo que has hecho en tu cuenta, y desde dónde
   suscripciones               los planes que pagas o has pagado por cuotas
   planes-financiados          los años pagados a plazos
   pagos, facturas             lo cobrado y lo facturado

@@ -1,3 +1,4 @@
+import { collectActivities } from '#features/activity/activity-queries';
 import type { OwnMails } from '#features/auth/own-mail';
 import { collectUserData } from '#features/auth/user-data';
 import { collectBillingData } from '#features/billing/organization-data';
@@ -59,6 +60,7 @@ async function collect(
   const { user } = own;
   return {
     ...own,
+    activities: await collectActivities(db, userId),
     billing: await collectBillingData(db, user.organizationId),
     invoiceRequests: await collectInvoiceRequests(db, user.organizationId),
     deletionRequests: await collectDeletionRequests(db, userId),

@@ -9,6 +9,7 @@ import {
   deletionRequestedMessage,
   type PlanStatus,
 } from '@horus/contract/requests';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { requireCurrentPassword } from '#features/auth/current-password';
@@ -64,6 +65,8 @@ export async function requestDeletion(
       dueAt,
     });
     if (!id) throw new AppError('requests.deletion_pending');
+    const done = { ...byCaller(caller), at: createdAt };
+    await recordActivity(tx, { ...done, kind: 'deletion.asked', details: {} });
     const shared = { accounts, dueAt: dueAt.toISOString() };
     const { withdrawUrl } = requestsLinks(services.config);
     await mail.queue(tx, {
@@ -123,14 +126,17 @@ export async function tellCompanyOfWithdrawal(
 export async function withdrawDeletion(
   services: Services,
   ownMails: OwnMails,
-  { user }: Caller,
+  caller: Caller,
 ): Promise<void> {
+  const { user } = caller;
   const { db } = services.database;
   if (!(await findPendingDeletion(db, user.id))) throw new AppError('requests.no_deletion');
   const mail = await ownMails.prepare(user);
   await db.transaction(async (tx) => {
     const withdrawn = await withdrawPendingDeletion(tx, user.id, services.now());
     if (!withdrawn) throw new AppError('requests.no_deletion');
+    const done = { ...byCaller(caller), at: services.now() };
+    await recordActivity(tx, { ...done, kind: 'deletion.withdrawn', details: {} });
     await mail.queue(tx, { template: 'deletion-withdrawn', props: { name: user.name, takenOver: false } });
     await tellCompanyOfWithdrawal(services, tx, user, false);
   });

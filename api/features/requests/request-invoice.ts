@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { INVOICE_REQUESTED_MESSAGE, type InvoiceRequestBody } from '@horus/contract/requests';
 import { judgeTaxId, normalizeTaxId } from '@horus/contract/tax-id';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { Caller } from '#features/auth/auth-queries';
 import type { OwnMails } from '#features/auth/own-mail';
 import { isOwnPayment } from '#features/billing/organization-data';
@@ -22,9 +23,10 @@ export async function requestInvoice(
   limits: RequestsLimits['invoices'],
   issuer: InvoiceIssuer,
   ownMails: OwnMails,
-  { user, organizationId }: Caller,
+  caller: Caller,
   body: InvoiceRequestBody,
 ): Promise<{ id: string; message: string }> {
+  const { user, organizationId } = caller;
   const { paymentId, ...form } = { ...body, taxId: checkTaxId(body) };
   const { db } = services.database;
   if (paymentId && !(await isOwnPayment(db, organizationId, paymentId))) {
@@ -44,6 +46,8 @@ export async function requestInvoice(
       createdAt: services.now(),
     });
     if (!request.isNew) return request;
+    const done = { ...byCaller(caller), at: services.now() };
+    await recordActivity(tx, { ...done, kind: 'invoice.requested', details: {} });
     const { requestsUrl } = requestsLinks(services.config);
     // To the account's own address: the one in the form may be anybody's. So may that one until it
     // is confirmed: then nothing that was typed is carried there.

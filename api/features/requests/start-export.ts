@@ -1,3 +1,4 @@
+import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { requireCurrentPassword } from '#features/auth/current-password';
@@ -32,6 +33,8 @@ export async function startExport(
     if (await hasExportSince(tx, caller.user.id, askedAt)) return;
     const exportId = await insertExport(tx, caller.user.id, services.now());
     if (!exportId) throw new AppError('requests.export_running');
+    const done = { ...byCaller(caller), at: services.now() };
+    await recordActivity(tx, { ...done, kind: 'data.copied', details: {} });
     await services.jobs.enqueue(tx, makeExportJob, { exportId });
   });
 }

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { and, eq, inArray } from 'drizzle-orm';
+import { recordActivity } from '#features/activity/record-activity';
 import {
   billingNotices,
   mirroredCheckoutSessions,
@@ -9,6 +10,7 @@ import {
 } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { activityOf } from '#features/billing/notices/activity-of';
 import { findNotices } from '#features/billing/notices/find-notices';
 import type { KnownState, Notice } from '#features/billing/notices/notice';
 import type { Db } from '#platform/database';
@@ -111,5 +113,9 @@ export async function sendOnce(
     .values({ kind, subject, organizationId, createdAt: services.now() })
     .onConflictDoNothing()
     .returning({ kind: billingNotices.kind });
-  if (isNew) await services.mailer.queue(tx, { to: contact.email }, message(contact.name));
+  if (!isNew) return;
+  const mail = message(contact.name);
+  await services.mailer.queue(tx, { to: contact.email }, mail);
+  const event = activityOf(mail);
+  if (event) await recordActivity(tx, { organizationId, actor: 'system', at: services.now(), ...event });
 }

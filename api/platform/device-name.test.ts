@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameDevice } from '#features/auth/device-name';
+import { nameDevice } from '#platform/device-name';
 
 it.each([
   [

@@ -1,0 +1,72 @@
+import {
+  ACTIVITIES_PER_PAGE,
+  type ActivityPage,
+  type ActivityView,
+  tellActivity,
+} from '@horus/contract/activity';
+import { addMonths } from '@horus/contract/dates';
+import { ACTIVITY_MONTHS } from '@horus/contract/retention';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { activities } from '#features/activity/activity-tables';
+import { users } from '#features/auth/auth-tables';
+import type { Db } from '#platform/database';
+
+/** How things that nobody of the organisation did are signed. */
+const BY_ITSELF = 'Automático';
+const SOMEBODY_GONE = 'Alguien que ya no está';
+
+/** One page of what happened in an organisation, the newest first. */
+export async function listActivities(
+  db: Db,
+  { organizationId, companyName }: { organizationId: string; companyName: string },
+  before: string | undefined,
+  size = ACTIVITIES_PER_PAGE,
+): Promise<ActivityPage> {
+  const rows = await db
+    .select({
+      id: activities.id,
+      at: activities.createdAt,
+      actor: activities.actor,
+      name: users.name,
+      kind: activities.kind,
+      details: activities.details,
+      device: activities.device,
+      network: activities.network,
+    })
+    .from(activities)
+    .leftJoin(users, eq(users.id, activities.userId))
+    .where(
+      and(
+        eq(activities.organizationId, organizationId),
+        before === undefined ? undefined : lt(activities.id, Number(before)),
+      ),
+    )
+    .orderBy(desc(activities.id))
+    .limit(size + 1);
+  const page = rows.slice(0, size).map(
+    ({ id, at, actor, name, kind, details, device, network }): ActivityView => ({
+      id: String(id),
+      at: at.toISOString(),
+      who: { user: name ?? SOMEBODY_GONE, company: companyName, system: BY_ITSELF }[actor],
+      what: tellActivity({ kind, details }),
+      device,
+      network,
+    }),
+  );
+  return { activities: page, next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** What a user did, in whichever organisation, the oldest first: for the copy of their data. */
+export function collectActivities(db: Db, userId: string) {
+  const { kind, details, device, network, createdAt } = activities;
+  return db
+    .select({ kind, details, device, network, createdAt })
+    .from(activities)
+    .where(eq(activities.userId, userId))
+    .orderBy(asc(activities.id));
+}
+
+/** Forgets what happened longer ago than it is kept. */
+export async function deleteOldActivities(db: Db, now: Date): Promise<void> {
+  await db.delete(activities).where(lt(activities.createdAt, addMonths(now, -ACTIVITY_MONTHS)));
+}

@@ -1,0 +1,82 @@
+import { pipeline, Readable } from 'node:stream';
+import { type ActivityView, activityPage, activityQuery } from '@horus/contract/activity';
+import { formatMoment } from '@horus/contract/dates';
+import { endpoints } from '@horus/contract/paths';
+import type { FastifyRequest } from 'fastify';
+import { forgetActivitiesJob } from '#features/activity/activity-jobs';
+import { deleteOldActivities, listActivities } from '#features/activity/activity-queries';
+import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
+import { openCsv } from '#platform/csv';
+import type { Services } from '#services';
+
+const MINUTE = 60;
+const ROWS_AT_ONCE = 1_000;
+const schema = { tags: ['Actividad'] };
+
+/**
+ * What happened in the account, to be read and taken along.
+ * @param callerOf who is logged in; auth records here, so that nothing here can import it
+ */
+export async function registerActivity(
+  app: App,
+  services: Services,
+  callerOf: (request: FastifyRequest) => Promise<{ readonly organizationId: string }>,
+): Promise<void> {
+  const { db } = services.database;
+  const companyName = services.config.company.COMPANY_NAME;
+  const exportLimit = services.defineLimit({
+    name: 'activity:export',
+    points: 20,
+    windowSeconds: 10 * MINUTE,
+  });
+
+  app.get(
+    endpoints.activity.list.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'What happened in the account, newest first',
+        querystring: activityQuery,
+        response: { 200: activityPage },
+      },
+    },
+    async (request) => {
+      const { organizationId } = await callerOf(request);
+      return listActivities(db, { organizationId, companyName }, request.query.before);
+    },
+  );
+
+  app.get(
+    endpoints.activity.csv.pattern,
+    { schema: { ...schema, summary: 'All that happened in the account, as CSV' } },
+    async (request, reply) => {
+      const { organizationId } = await callerOf(request);
+      await exportLimit.consume(organizationId);
+      const rows = readAll((before) =>
+        listActivities(db, { organizationId, companyName }, before, ROWS_AT_ONCE),
+      );
+      const file = openCsv({ at: 'Fecha', who: 'Quién', what: 'Qué', device: 'Dispositivo', network: 'Red' });
+      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      pipeline(Readable.from(rows), file, () => undefined);
+      const day = services.now().toISOString().slice(0, 10);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`actividad-${day}.csv`))
+        .send(file);
+    },
+  );
+
+  await services.jobs.work(forgetActivitiesJob, () => deleteOldActivities(db, services.now()));
+  await services.jobs.schedule(forgetActivitiesJob, '25 4 * * *');
+}
+
+async function* readAll(readPage: (before: string | undefined) => ReturnType<typeof listActivities>) {
+  for (let before: string | null | undefined; before !== null; ) {
+    const page = await readPage(before);
+    for (const row of page.activities) yield toCsvRow(row);
+    before = page.next;
+  }
+}
+
+const toCsvRow = ({ at, ...row }: ActivityView) => ({ ...row, at: formatMoment(at) });

@@ -1,0 +1,172 @@
+import type { ActivityPage } from '@horus/contract/activity';
+import { endpoints } from '@horus/contract/paths';
+import { ACTIVITY_MONTHS } from '@horus/contract/retention';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteOldActivities } from '#features/activity/activity-queries';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
+
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const { activity } = endpoints;
+const read = async (token: string, before?: string) =>
+  (await api.call<ActivityPage>('GET', activity.list.href({ before }), { token })).body;
+const db = () => api.services.database.db;
+
+async function newAccount(fields: object = {}) {
+  const session = await accounts.newSession(fields);
+  return { ...session, ...(await findIds(api, session.email)) };
+}
+
+/** Adds things that happened by themselves. */
+async function record(organizationId: string, count: number, at = new Date()): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const details = { plan: `Plan ${i}` };
+    await recordActivity(db(), { organizationId, actor: 'system', at, kind: 'plan.bought', details });
+  }
+}
+
+describe('what happened in an account', () => {
+  it('is told with who did it, when and from where', async () => {
+    const email = accounts.newEmail();
+    await accounts.register({ email, name: 'Lucía' }, '10.9.0.1');
+    const { token } = (await accounts.logIn(email, TEST_PASSWORD, '2001:db8:1:2:3:4:5:6')).body;
+    await api.call('POST', endpoints.auth.updateProfile.href(), {
+      token,
+      body: { name: 'Lucía Peña' },
+      from: '10.9.0.3',
+    });
+    await api.call('POST', endpoints.auth.updateProfile.href(), { token, body: { name: 'Lucía Peña' } });
+    await api.call('POST', endpoints.auth.endOtherSessions.href(), {
+      token,
+      body: { password: TEST_PASSWORD },
+    });
+
+    const { activities, next } = await read(token);
+    expect(next).toBeNull();
+    expect(activities.map(({ who, what, network }) => [who, what, network])).toEqual([
+      ['Lucía Peña', 'Cerró todas sus demás sesiones', '127.0.0.1'],
+      ['Lucía Peña', 'Cambió su nombre', '10.9.0.3'],
+      ['Lucía Peña', 'Inició sesión', '2001:db8:1:2::/64'],
+      ['Lucía Peña', 'Creó la cuenta', '10.9.0.1'],
+    ]);
+    for (const { at } of activities) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(600_000);
+  });
+
+  it('is not told when it did not happen', async () => {
+    const { token, email } = await newAccount();
+    await accounts.logIn(email, 'no es esta');
+    await accounts.register({ email });
+    await api.call('POST', endpoints.auth.endOtherSessions.href(), {
+      token,
+      body: { password: 'no es esta' },
+    });
+    expect((await read(token)).activities.map(({ what }) => what)).toEqual([
+      'Inició sesión',
+      'Creó la cuenta',
+    ]);
+  });
+
+  it('comes page by page, each thing once, also while more happens', async () => {
+    const { token, organizationId } = await newAccount();
+    await record(organizationId, 70);
+    const seen: string[] = [];
+    for (let before: string | undefined | null; before !== null; ) {
+      const page = await read(token, before);
+      seen.push(...page.activities.map(({ what }) => what));
+      before = page.next;
+      await record(organizationId, 1);
+    }
+    expect(seen).toHaveLength(72);
+    expect(seen[0]).toBe('Se contrató el plan Plan 69');
+    expect(new Set(seen).size).toBe(72);
+  });
+
+  it('is taken along as a spreadsheet in which nothing that was typed is a formula', async () => {
+    const { token } = await newAccount({ name: '=1+1' });
+    const answer = await fetch(api.url + activity.csv.href(), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="actividad-[\d-]+\.csv"/,
+    );
+    const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe('\uFEFFFecha;Quién;Qué;Dispositivo;Red');
+    expect(lines[1]).toMatch(/;'=1\+1;Inició sesión;Dispositivo desconocido;10\.0\.\d+\.\d+$/);
+    expect(lines).toHaveLength(4);
+  });
+
+  it('is all in the spreadsheet, however much it is', async () => {
+    const { token, organizationId } = await newAccount();
+    await db().execute(sql`
+      insert into activities (organization_id, actor, kind, details, created_at)
+      select ${organizationId}, 'system', 'session.opened', '{}', now() from generate_series(1, 2500)`);
+    const answer = await fetch(api.url + activity.csv.href(), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1 + 2 + 2500);
+  });
+
+  it('refuses a page that nobody was given', async () => {
+    const { token } = await newAccount();
+    const answer = await api.call('GET', activity.list.href({ before: '1 or 1=1' }), { token });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a thing that was noted', () => {
+  const change = (set: string, organizationId: string) =>
+    db().execute(sql`update activities set ${sql.raw(set)} where organization_id = ${organizationId}`);
+
+  it('can’t be changed', async () => {
+    const { organizationId } = await newAccount();
+    for (const set of [
+      "kind = 'x'",
+      'user_id = null, device = null',
+      'details = \'{"a": 1}\'',
+      'created_at = now()',
+    ]) {
+      await expect(change(set, organizationId), set).rejects.toMatchObject({
+        cause: { message: 'activities are added and read, never changed' },
+      });
+    }
+  });
+
+  it('stays with the others when who did it is erased, and forgets who and where that was', async () => {
+    const { token, organizationId } = await newAccount({ name: 'Ana' });
+    const colleague = await newAccount({ name: 'Eva' });
+    const origin = { device: 'Safari en iOS', network: '10.1.1.1' };
+    const done = byCaller({ organizationId, user: { id: colleague.userId }, origin });
+    await recordActivity(db(), { ...done, at: new Date(), kind: 'invoice.requested', details: {} });
+    expect((await read(token)).activities[0]).toMatchObject({ who: 'Eva', ...origin });
+    await db().execute(sql`delete from users where id = ${colleague.userId}`);
+    expect((await read(token)).activities[0]).toMatchObject({
+      who: 'Alguien que ya no está',
+      what: 'Pidió una factura',
+      device: null,
+      network: null,
+    });
+  });
+
+  it('is forgotten when its time has passed', async () => {
+    const { token, organizationId } = await newAccount();
+    const now = new Date();
+    const passed = new Date(now);
+    passed.setUTCMonth(passed.getUTCMonth() - ACTIVITY_MONTHS, passed.getUTCDate() - 3);
+    await record(organizationId, 1, passed);
+    expect((await read(token)).activities).toHaveLength(3);
+    await deleteOldActivities(db(), now);
+    expect((await read(token)).activities).toHaveLength(2);
+  });
+});

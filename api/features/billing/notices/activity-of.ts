@@ -1,0 +1,32 @@
+import type { ActivityEvent } from '@horus/contract/activity';
+import type { Message, MessageProps } from '#mails/messages.ts';
+
+/**
+ * What a mail about money tells of that belongs into the account's list of what happened; null for
+ * one that only announces.
+ */
+export function activityOf({ template, props }: Message): ActivityEvent | null {
+  switch (template) {
+    case 'purchase-confirmed':
+      return { kind: 'plan.bought', details: { plan: props.plan } };
+    case 'renewal-confirmed':
+      return { kind: 'plan.renewed', details: { plan: props.plan } };
+    case 'payment-failed':
+      return { kind: 'payment.failed', details: { plan: props.plan } };
+    case 'payment-received':
+      return { kind: 'payment.received', details: { plan: props.plan } };
+    case 'cancellation':
+      return ofCancellation(props);
+    case 'plan-ended':
+      return { kind: 'plan.ended', details: { plan: props.plan } };
+    case 'refund':
+      return { kind: 'payment.refunded', details: { cents: props.cents, currency: props.currency } };
+    default:
+      return null;
+  }
+}
+
+function ofCancellation({ kind, plan, endsAt }: MessageProps['cancellation']): ActivityEvent {
+  if (kind === 'scheduled') return { kind: 'plan.cancelled', details: { plan, endsAt } };
+  return { kind: kind === 'undone' ? 'plan.kept' : 'plan.ended', details: { plan } };
+}

@@ -1,0 +1,35 @@
+import { type Options, stringify } from 'csv-stringify';
+import { stringify as stringifySync } from 'csv-stringify/sync';
+
+export type CsvRow = Readonly<Record<string, unknown>>;
+
+/**
+ * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
+ * formula.
+ */
+const SPREADSHEET: Options = {
+  header: true,
+  delimiter: ';',
+  bom: true,
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  cast: {
+    date: (value) => value.toISOString(),
+    object: (value) => JSON.stringify(value),
+    boolean: (value) => (value ? 'sí' : 'no'),
+  },
+};
+
+/** Rows as a spreadsheet; its columns are all that any of them has. */
+export function toCsv(rows: readonly CsvRow[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return stringifySync([...rows], { ...SPREADSHEET, columns });
+}
+
+/**
+ * A spreadsheet to be written into row by row: of a list that is too long to be held.
+ * @param columns a row's fields with their headings, in order
+ */
+export function openCsv(columns: Readonly<Record<string, string>>) {
+  return stringify({ ...SPREADSHEET, columns: { ...columns } });
+}

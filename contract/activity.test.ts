@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { tellActivity } from './activity.ts';
+
+describe('what happened in an account', () => {
+  it.each([
+    ['session.opened', {}, 'Inició sesión'],
+    ['profile.changed', { name: true, company: false }, 'Cambió su nombre'],
+    ['profile.changed', { name: true, company: true }, 'Cambió su nombre y el nombre de la empresa'],
+    [
+      'plan.cancelled',
+      { plan: 'Business', endsAt: '2027-05-31T10:00:00.000Z' },
+      'Se canceló el plan Business, que sigue hasta el 31 de mayo de 2027',
+    ],
+    ['payment.refunded', { cents: 4839, currency: 'eur' }, 'Se devolvieron 48,39\u00a0€'],
+  ])('%s %o is told in a sentence', (kind, details, sentence) => {
+    expect(tellActivity({ kind, details })).toBe(sentence);
+  });
+
+  it('of a kind, or with details, of another release is told all the same', () => {
+    expect(tellActivity({ kind: 'plan.teleported', details: {} })).toBe('Hubo un cambio en la cuenta');
+    expect(tellActivity({ kind: 'plan.bought', details: {} })).toBe('Hubo un cambio en la cuenta');
+    expect(tellActivity({ kind: 'session.opened', details: { later: 1 } })).toBe('Inició sesión');
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { formatLongDate } from './dates.ts';
+import { formatMoney } from './money.ts';
+
+/**
+ * What happened in an account, for its owner to read: each kind with its details and its sentence.
+ * A kind that was written once stays, or its rows lose their sentence.
+ */
+
+const kind = <Name extends string, Details extends z.ZodRawShape>(name: Name, details: Details) =>
+  z.object({ kind: z.literal(name), details: z.object(details) });
+
+/** A plan's name as the price book has it: 'Business'. */
+const plan = z.string();
+const money = { cents: z.int(), currency: z.string() };
+
+const activityEvent = z.discriminatedUnion('kind', [
+  kind('account.registered', {}),
+  kind('session.opened', {}),
+  kind('session.closed', {}),
+  kind('sessions.closed', {}),
+  kind('password.changed', {}),
+  kind('password.reset', {}),
+  kind('email.confirmed', {}),
+  kind('profile.changed', { name: z.boolean(), company: z.boolean() }),
+  kind('data.copied', {}),
+  kind('deletion.asked', {}),
+  kind('deletion.withdrawn', {}),
+  kind('invoice.requested', {}),
+  kind('plan.bought', { plan }),
+  kind('plan.renewed', { plan }),
+  kind('plan.cancelled', { plan, endsAt: z.string() }),
+  kind('plan.kept', { plan }),
+  kind('plan.ended', { plan }),
+  kind('payment.failed', { plan }),
+  kind('payment.received', { plan }),
+  kind('payment.refunded', money),
+]);
+export type ActivityEvent = z.infer<typeof activityEvent>;
+
+type Kind = ActivityEvent['kind'];
+type DetailsOf<Name extends Kind> = Extract<ActivityEvent, { kind: Name }>['details'];
+
+/** What somebody did, without who did it: that stands beside it. */
+const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string } = {
+  'account.registered': () => 'Creó la cuenta',
+  'session.opened': () => 'Inició sesión',
+  'session.closed': () => 'Cerró una sesión',
+  'sessions.closed': () => 'Cerró todas sus demás sesiones',
+  'password.changed': () => 'Cambió su contraseña',
+  'password.reset': () => 'Eligió una contraseña con un enlace a su email',
+  'email.confirmed': () => 'Confirmó su email',
+  'profile.changed': ({ name, company }) =>
+    `Cambió ${[name && 'su nombre', company && 'el nombre de la empresa'].filter(Boolean).join(' y ')}`,
+  'data.copied': () => 'Pidió una copia de sus datos',
+  'deletion.asked': () => 'Pidió que se elimine su cuenta',
+  'deletion.withdrawn': () => 'Retiró su solicitud de eliminación',
+  'invoice.requested': () => 'Pidió una factura',
+  'plan.bought': (details) => `Se contrató el plan ${details.plan}`,
+  'plan.renewed': (details) => `Se renovó el plan ${details.plan}`,
+  'plan.cancelled': (details) =>
+    `Se canceló el plan ${details.plan}, que sigue hasta el ${formatLongDate(details.endsAt)}`,
+  'plan.kept': (details) => `Se retiró la cancelación del plan ${details.plan}`,
+  'plan.ended': (details) => `Terminó el plan ${details.plan}`,
+  'payment.failed': (details) => `No se pudo cobrar el plan ${details.plan}`,
+  'payment.received': (details) => `Se cobró lo que estaba pendiente del plan ${details.plan}`,
+  'payment.refunded': ({ cents, currency }) => `Se devolvieron ${formatMoney(cents, currency)}`,
+};
+
+/**
+ * What happened, in words. A row may be of another release's kind: then it says that something
+ * happened.
+ */
+export function tellActivity(activity: { readonly kind: string; readonly details: unknown }): string {
+  const { data: event } = activityEvent.safeParse(activity);
+  return event ? tell(event) : 'Hubo un cambio en la cuenta';
+}
+
+function tell<Name extends Kind>({ kind: name, details }: { kind: Name; details: DetailsOf<Name> }): string {
+  return sentences[name](details);
+}
+
+/** Rows of one page. */
+export const ACTIVITIES_PER_PAGE = 30;
+
+/** One thing that happened, in the words that are shown. */
+export const activityView = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** A person's name, the company's, or that it happened by itself. */
+  who: z.string(),
+  what: z.string(),
+  /** As 'Chrome en Windows'; null where no device did it. */
+  device: z.string().nullable(),
+  /** Its network address; null where no device did it. */
+  network: z.string().nullable(),
+});
+export type ActivityView = z.infer<typeof activityView>;
+
+/** `before`: where the page before ended. */
+export const activityQuery = z.object({
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+});
+export const activityPage = z.object({ activities: z.array(activityView), next: z.string().nullable() });
+export type ActivityPage = z.infer<typeof activityPage>;

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { endpoints, paths } from '@horus/contract/paths';
+import { expectAccessible } from './accessible.ts';
+import { failAnswers, logInElsewhere, newSession } from './account-access.ts';
+import { queryRows } from './database.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { account } = paths;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+
+for (const width of [390, 1440]) {
+  test(`what happened is read, page by page, and taken along by keyboard, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const customer = await newSession(page);
+    for (let i = 0; i < 2; i++) await logInElsewhere(page, customer);
+    await openLive(page, account.profile.href());
+    await page.getByRole('link', { name: 'Actividad' }).press('Enter');
+    await expect(page).toHaveURL(account.activity.href());
+    await expect(page.getByRole('link', { name: 'Cuenta', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    const rows = page.getByRole('table', { name: 'Lo último' }).getByRole('row');
+    await expect(rows.filter({ hasText: 'Inició sesión' })).toHaveCount(3);
+    await expect(rows.last()).toContainText('Creó la cuenta');
+    await expect(rows.last()).toContainText(customer.name);
+    await expect(rows.last()).toContainText('127.0.0.1');
+    await expectAccessible(page, 'activity', { widths: [320, 1440] });
+
+    await queryRows(
+      `insert into activities (organization_id, actor, kind, details, created_at)
+       select organization_id, 'system', 'plan.bought', '{"plan": "Business"}', now()
+         from users, generate_series(1, 40) where email = $1`,
+      [customer.email],
+    );
+    await page.reload();
+    await expect(page.getByText('Se muestran 30 actividades.')).toBeVisible();
+    await page.getByRole('button', { name: 'Ver más' }).press('Enter');
+    await expect(page.getByText('Se muestran 44 actividades.')).toBeFocused();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar en CSV' }).press('Enter');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^actividad-.*\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(45);
+    expect(lines[0]).toBe('\uFEFFFecha;Quién;Qué;Dispositivo;Red');
+  });
+}
+
+test('activity that can’t be read says so, and is read again', async ({ page }) => {
+  await newSession(page);
+  await failAnswers(page, endpoints.activity.list.href(), 'network');
+  await openLive(page, account.activity.href());
+  await expect(page.getByText('No hemos podido leer tu actividad')).toBeVisible();
+  await expectAccessible(page, 'activity, failed', { widths: [320] });
+  await page.unroute(`**${endpoints.activity.list.href()}`);
+  await page.getByRole('button', { name: /intentar/i }).click();
+  await expect(page.getByText('Creó la cuenta')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { ACTIVITIES_PER_PAGE, type ActivityView } from '@horus/contract/activity';
+import { formatMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { ACTIVITY_MONTHS } from '@horus/contract/retention';
+import type { MetaFunction } from 'react-router';
+import { downloadActivity, useActivity } from '#client/activity.ts';
+import { AccountList } from '#pages/account/account-list.tsx';
+import { useDownload } from '#pages/account/download-button.tsx';
+import { AccountPage } from '#pages/account/frame/account-page.tsx';
+import type { PaperColumn } from '#pages/account/paper-table.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { Panel } from '#ui/panel.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Actividad | Horus',
+    description: 'Qué ha pasado en tu cuenta, quién lo hizo, cuándo y desde dónde.',
+    path: paths.account.activity.href(),
+    noindex: true,
+  });
+
+const columns: readonly PaperColumn<ActivityView>[] = [
+  { at: 'date', header: 'Cuándo', cell: ({ at }) => formatMoment(at) },
+  { at: 'name', header: 'Qué y quién', cell: (row) => <Done row={row} /> },
+  { at: 'state', header: 'Desde', cell: (row) => <From row={row} /> },
+];
+
+function Done({ row: { what, who } }: { readonly row: ActivityView }) {
+  return (
+    <>
+      <span className="font-medium">{what}</span>
+      <span className="block text-ink-600">{who}</span>
+    </>
+  );
+}
+
+/** The device and its address; of what no device did nothing is to be said. */
+function From({ row: { device, network } }: { readonly row: ActivityView }) {
+  if (!device) return <span className="text-ink-600 max-lg:sr-only">Sin dispositivo</span>;
+  return (
+    <span className="text-ink-600">
+      {device}
+      <span className="figures block text-xs break-all">{network}</span>
+    </span>
+  );
+}
+
+/** /cuenta/actividad */
+export default function ActivityPage() {
+  const { rows, readAgain, ...more } = useActivity();
+  const unread = more.failed && !rows;
+  return (
+    <AccountPage title="Actividad" lead="Qué ha pasado en tu cuenta, quién lo hizo, cuándo y desde dónde.">
+      <Panel className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0">
+        <AccountList
+          title="Lo último"
+          aside={<DownloadActivity />}
+          rows={rows}
+          columns={columns}
+          widths="lg:grid-cols-[17rem_1fr_15rem]"
+          rowKey={({ id }) => id}
+          empty={{
+            title: 'Aún no hay actividad',
+            text: 'Aquí verás cada inicio de sesión, cada cambio y cada compra.',
+          }}
+          failed={
+            unread
+              ? {
+                  title: 'No hemos podido leer tu actividad',
+                  onRetry: readAgain,
+                  retrying: more.loading,
+                }
+              : null
+          }
+          more={{
+            ...more,
+            pageSize: ACTIVITIES_PER_PAGE,
+            counted: (count) => `Se muestran ${count} actividades.`,
+          }}
+        />
+      </Panel>
+      <p className="mt-4 max-w-prose text-sm text-ink-600">
+        La guardamos {ACTIVITY_MONTHS} meses. De cada dispositivo anotamos qué es y la dirección de su red; no
+        averiguamos en qué lugar está.
+      </p>
+    </AccountPage>
+  );
+}
+
+function DownloadActivity() {
+  const { busy, onClick } = useDownload(downloadActivity);
+  return (
+    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={onClick}>
+      <Icon name="download" className="size-4.5 shrink-0" />
+      Descargar en CSV
+    </Button>
+  );
+}
