@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pay, payByDebit } from './buyer.ts';
-import { monthlyPurchase, openShop } from './price-book.ts';
+import { monthlyPurchase, openShop, type PriceBook } from './price-book.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox-under-test.ts';
 import { differencesOf } from './sdk-types.ts';
 import type { TestAccount } from './test-account.ts';
@@ -10,7 +10,7 @@ type Answer = { readonly object: string };
 
 const KINDS = [
   'billing_portal.configuration billing_portal.session charge checkout.session coupon credit_note customer',
-  'customer_balance_transaction discount dispute event invoice invoice_payment mandate payment_intent',
+  'customer_balance_transaction discount dispute event invoice invoice_payment invoiceitem mandate payment_intent',
   'payment_method price product refund setup_intent subscription tax_id tax_rate',
   'test_helpers.test_clock webhook_endpoint',
 ].flatMap((names) => names.split(' '));
@@ -32,12 +32,40 @@ beforeAll(async () => {
   await payByDebit(await stripe.checkout.sessions.create(purchase));
   await pay(await stripe.checkout.sessions.create(free));
   await account.control('/clock/advance', { days: 40 });
+  await changePlans(account, book, customer);
   await readAll(account, customer, byCard.id);
 });
 afterAll(() => sandbox.close());
 
 function note(...objects: readonly Answer[]): void {
   answers.push(...objects);
+}
+
+/** A change that is credited and charged later, and one that waits for its payment. */
+async function changePlans({ stripe }: TestAccount, book: PriceBook, customer: string): Promise<void> {
+  const recurring = { interval: 'month' as const };
+  const larger = { currency: 'eur', product: book.feeProduct, unit_amount: 9_900, recurring };
+  const { id: price } = await stripe.prices.create(larger);
+  const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const [first, second] = (await stripe.subscriptions.list({ customer, status: 'active' })).data;
+  for (const [subscription, method] of [
+    [first, good],
+    [second, bad],
+  ] as const) {
+    if (!subscription) throw new Error('two subscriptions run');
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id });
+    const items = [{ id: subscription.items.data[0]?.id ?? '', price }];
+    note(
+      await stripe.subscriptions.update(subscription.id, {
+        items,
+        ...(method === bad && {
+          payment_behavior: 'pending_if_incomplete' as const,
+          proration_behavior: 'always_invoice' as const,
+        }),
+      }),
+    );
+  }
 }
 
 /** All that came of the purchases, and what a merchant does about them. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
-import { periodEndOf } from '#stripe/billing/next-fee';
+import { periodEndOf } from '#stripe/billing/subscription-times';
 import { cancelFromPortal } from '#stripe/portal/change-cancellation';
 import type { Portal } from '#stripe/portal/open-portal';
 import type { Work } from '#stripe/work';

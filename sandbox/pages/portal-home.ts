@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { describeInterval, formatMoney } from '#stripe/billing/descriptions';
 import { findIntentOf } from '#stripe/billing/invoice-life';
-import { periodEndOf, previewFee } from '#stripe/billing/next-fee';
+import { previewFee } from '#stripe/billing/preview-invoice';
+import { periodEndOf } from '#stripe/billing/subscription-times';
 import { productNameOf } from '#stripe/catalog/build-price';
 import { listAll } from '#stripe/objects';
 import { listSubscriptions } from '#stripe/payments/default-method';

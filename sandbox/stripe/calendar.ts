@@ -24,6 +24,20 @@ export function addMonths(moment: number, months: number): number {
   return date.getTime() / 1_000;
 }
 
+/** A time that is paid for at once, in epoch seconds. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The period that holds a moment, of those that follow an anchor one after the other. */
+export function periodAround(anchor: number, interval: Interval, moment: number): Period {
+  const end = nextPeriodEnd(anchor, interval, moment);
+  let start = anchor;
+  for (let next = start; next < end; next = nextPeriodEnd(anchor, interval, next)) start = next;
+  return { start, end };
+}
+
 /**
  * The first moment after `from` that lies a whole number of intervals from the anchor: an anchor of
  * the 31st comes back to the 31st after a shorter month.

@@ -15,6 +15,7 @@ export interface Kinds {
   event: Stripe.Event;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
+  invoiceitem: Stripe.InvoiceItem;
   mandate: Stripe.Mandate;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -23,6 +24,7 @@ export interface Kinds {
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
   tax_id: Stripe.TaxId;
   tax_rate: Stripe.TaxRate;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
@@ -55,13 +57,18 @@ interface Internals {
   coupon: CouponInternal;
   discount: DiscountInternal;
   payment_method: PaymentMethodInternal;
-  subscription: {
-    /** Charges that its bank is told to refuse, whatever the card. */ readonly declines: number;
-  };
+  subscription: SubscriptionInternal;
   webhook_endpoint: { readonly secret: string; readonly seeded: boolean };
 }
 
 export type InternalOf<K extends Kind> = K extends keyof Internals ? Internals[K] : never;
+
+interface SubscriptionInternal {
+  /** Charges that its bank is told to refuse, whatever the card. */
+  readonly declines: number;
+  /** A change that waits until its invoice is paid. */
+  readonly held?: { readonly invoice: string; readonly changes: Partial<Stripe.Subscription> } | null;
+}
 
 /** A line of a checkout session, with the price and the taxes as they were when it was opened. */
 export interface SessionLine {

@@ -11,6 +11,7 @@ import { dueWithBalance } from './apply-balance.ts';
 import { toReduction } from './discounts.ts';
 import { amountOf, buildLine, type InvoiceLineRequest, sumTaxes } from './invoice-lines.ts';
 import { addUp, computeLines, inclusiveTax, type LineAmounts } from './line-amounts.ts';
+import { bookProration } from './proration-items.ts';
 
 export interface InvoiceRequest {
   readonly customer: Stripe.Customer;
@@ -21,6 +22,8 @@ export interface InvoiceRequest {
   /** One after the other. */
   readonly discounts: readonly KeptOf<'discount'>[];
   readonly metadata?: Stripe.Metadata;
+  /** Whether it is collected by itself; else it is charged once, as it is made. */
+  readonly collected?: boolean;
   readonly period: { readonly start: number; readonly end: number };
   readonly defaultTaxRates: readonly Stripe.TaxRate[];
 }
@@ -29,6 +32,7 @@ export interface InvoiceRequest {
 export async function draftInvoice(work: Work, request: InvoiceRequest): Promise<Stripe.Invoice> {
   const invoice = await buildInvoice(work, newId('in'), request);
   await insert(work, 'invoice', invoice);
+  for (const { proration } of request.lines) if (proration) await bookProration(work, proration, invoice.id);
   await emit(work, 'invoice.created', invoice);
   return invoice;
 }
@@ -41,6 +45,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
       amount: amountOf(line),
       product: productIdOf(line.price),
       taxRates: line.taxRates,
+      discountable: !line.proration,
     })),
     discounts.flatMap(({ internal }) => (internal ? [toReduction(internal)] : [])),
   );
@@ -69,7 +74,7 @@ export async function buildInvoice(work: Work, id: string, request: InvoiceReque
     amount_shipping: 0,
     attempt_count: 0,
     attempted: false,
-    auto_advance: true,
+    auto_advance: request.collected ?? true,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     billing_reason: request.reason,
     collection_method: subscription?.collection_method ?? 'charge_automatically',

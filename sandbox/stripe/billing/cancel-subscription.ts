@@ -26,6 +26,7 @@ export async function cancelNow(
       reason: reason ?? subscription.cancellation_details?.reason ?? 'cancellation_requested',
     },
     ended_at: work.now,
+    pending_update: null,
     status: 'canceled',
   };
   await save(work, 'subscription', canceled, { dueAt: null });

@@ -8,6 +8,7 @@ import { returnBalance } from './apply-balance.ts';
 import { recoverStatus } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
 import { cancelPayment, findDefaultPayment, listAttached } from './invoice-payments.ts';
+import { discardHeld } from './pending-update.ts';
 
 /**
  * Takes an issued invoice back: nobody owes it, and its payment is given up.
@@ -37,6 +38,7 @@ export async function voidInvoice(work: Work, before: Stripe.Invoice): Promise<S
   if (payment) await cancelPayment(work, payment);
   await returnBalance(work, voided);
   await emit(work, 'invoice.voided', voided);
+  await discardHeld(work, voided);
   await recoverStatus(work, voided);
   return voided;
 }

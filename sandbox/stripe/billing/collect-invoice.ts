@@ -130,8 +130,8 @@ export async function orderDeclines(
   id: string,
   declines: number,
 ): Promise<{ subscription: string; declines: number }> {
-  const { wire } = await getAddressed(work, 'subscription', id);
-  await save(work, 'subscription', wire, { internal: { declines } });
+  const { wire, internal } = await getAddressed(work, 'subscription', id);
+  await save(work, 'subscription', wire, { internal: { ...internal, declines } });
   return { subscription: id, declines };
 }
 
@@ -140,6 +140,6 @@ async function takeOrderedDecline(work: Work, invoice: Stripe.Invoice): Promise<
   const kept = subscription && (await getLinked(work, 'subscription', subscription.id));
   const declines = kept?.internal?.declines ?? 0;
   if (!kept || declines === 0) return null;
-  await save(work, 'subscription', kept.wire, { internal: { declines: declines - 1 } });
+  await save(work, 'subscription', kept.wire, { internal: { ...kept.internal, declines: declines - 1 } });
   return REFUSED_BY_ORDER;
 }

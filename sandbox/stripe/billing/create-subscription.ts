@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { nextPeriodEnd } from '#stripe/calendar';
-import { productIdOf } from '#stripe/catalog/build-price';
+import { planOf } from '#stripe/catalog/build-price';
 import { nulls, type SessionLine } from '#stripe/kinds';
 import { insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { toList } from '#stripe/wire/lists';
 import type { Work } from '#stripe/work';
-import { nextMoment } from './subscription-moments.ts';
+import { nextMoment } from './subscription-times.ts';
 
 interface SubscriptionRequest {
   readonly customer: string;
@@ -113,28 +113,5 @@ function buildItem(
     quantity: line.quantity,
     subscription,
     tax_rates: [...line.taxRates],
-  };
-}
-
-/** A recurring price in the form that it had before prices. */
-function planOf(price: Stripe.Price): Stripe.Plan {
-  if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
-  return {
-    id: price.id,
-    object: 'plan',
-    active: price.active,
-    amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
-    billing_scheme: 'per_unit',
-    created: price.created,
-    currency: price.currency,
-    interval: price.recurring.interval,
-    interval_count: price.recurring.interval_count,
-    livemode: false,
-    metadata: price.metadata,
-    nickname: price.nickname,
-    product: productIdOf(price),
-    usage_type: 'licensed',
-    ...nulls('meter tiers_mode transform_usage trial_period_days'),
   };
 }

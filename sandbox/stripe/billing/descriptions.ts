@@ -21,6 +21,20 @@ export function describeTrial(product: string): string {
   return `Periodo de prueba de ${product}`;
 }
 
+/** What a change of plan gives back, or asks for, from a moment on until the period's end. */
+export function describeProration(
+  product: string,
+  { at, quantity, credit }: { readonly at: number; readonly quantity: number; readonly credit: boolean },
+): string {
+  const what = quantity === 1 ? product : `${quantity} × ${product}`;
+  return `${credit ? 'Tiempo sin usar' : 'Tiempo restante'} de ${what} desde el ${formatDay(at)}`;
+}
+
+function formatDay(moment: number): string {
+  const format = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.format(moment * 1_000);
+}
+
 /** Cents as people in Spain write them: '1.234,50 €'. */
 export function formatMoney(cents: number, currency: string): string {
   const format = new Intl.NumberFormat('es-ES', {

@@ -5,6 +5,7 @@ import { getLinked, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import { cancelNow } from './cancel-subscription.ts';
+import { isHeld } from './pending-update.ts';
 
 /** Days from a failed attempt to the next one: Stripe's own custom schedule, and its longest. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
@@ -37,6 +38,8 @@ export async function recordFailure(
   { needsAction, counted = false, byHand = false }: Failure,
 ): Promise<Stripe.Invoice> {
   if (invoice.collection_method === 'send_invoice') return leaveSent(work, invoice, needsAction);
+  if (invoice.billing_reason === 'subscription_update')
+    return leaveUpdate(work, invoice, needsAction, counted);
   const outOfTurn = byHand && invoice.attempted;
   const failed = outOfTurn ? invoice : withNextAttempt(work, invoice, counted);
   await save(work, 'invoice', failed, { dueAt: failed.next_payment_attempt });
@@ -58,6 +61,32 @@ async function leaveSent(work: Work, invoice: Stripe.Invoice, needsAction: boole
   await emit(work, 'invoice.payment_failed', invoice);
   if (needsAction) await emit(work, 'invoice.payment_action_required', invoice);
   return invoice;
+}
+
+/**
+ * The invoice of a change is tried once, and then waits for its customer. A change that was made
+ * all the same leaves the subscription past due.
+ */
+async function leaveUpdate(
+  work: Work,
+  invoice: Stripe.Invoice,
+  needsAction: boolean,
+  counted: boolean,
+): Promise<Stripe.Invoice> {
+  const failed: Stripe.Invoice = {
+    ...invoice,
+    attempt_count: invoice.attempt_count + (counted ? 0 : 1),
+    attempted: true,
+    next_payment_attempt: null,
+  };
+  await save(work, 'invoice', failed, { dueAt: null });
+  await emit(work, 'invoice.payment_failed', failed);
+  if (needsAction) await emit(work, 'invoice.payment_action_required', failed);
+  if (await isHeld(work, failed)) return failed;
+  await setDelinquent(work, idOf(failed.customer ?? ''), true);
+  const subscription = await findSubscriptionOf(work, failed);
+  if (subscription?.status === 'active') await setStatus(work, subscription, 'past_due');
+  return failed;
 }
 
 function withNextAttempt(work: Work, invoice: Stripe.Invoice, counted: boolean): Stripe.Invoice {

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import { ApiError, invalidRequest } from '#stripe/api-error';
+import { invalidRequest } from '#stripe/api-error';
 import { HOUR_SECONDS } from '#stripe/calendar';
-import { getCustomer } from '#stripe/customers/get-customer';
-import { getAddressed, getReferenced, listAll, save } from '#stripe/objects';
+import { getAddressed, save } from '#stripe/objects';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { boolean, oneOf, string } from '#stripe/wire/parameters';
@@ -10,8 +9,8 @@ import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
 import { voidInvoice, writeOffInvoice } from './close-invoice.ts';
+import { createPreview, previewParams, unsupportedInPreviews } from './create-preview.ts';
 import { finalizeInvoice } from './invoice-life.ts';
-import { previewFee } from './next-fee.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -30,43 +29,6 @@ async function finalize(work: Work, id: string, autoAdvance: boolean | undefined
   const waiting = { ...open, next_payment_attempt: chargedAt };
   await save(work, 'invoice', waiting, { dueAt: chargedAt });
   return waiting;
-}
-
-/** The next invoice of a subscription, or of a customer's only one. */
-async function preview(
-  work: Work,
-  params: { customer?: string | undefined; subscription?: string | undefined },
-): Promise<Stripe.Invoice> {
-  if (!params.customer && !params.subscription) {
-    throw invalidRequest(
-      'You must provide either `customer` or `subscription`.',
-      'customer',
-      'parameter_missing',
-    );
-  }
-  const subscription = params.subscription
-    ? (await getReferenced(work, 'subscription', params.subscription, 'subscription')).wire
-    : await newestSubscription(work, (await getCustomer(work, params.customer ?? '', 'customer')).id);
-  if (subscription && params.customer && subscription.customer !== params.customer) {
-    throw invalidRequest(
-      `The subscription ${subscription.id} does not belong to the customer ${params.customer}.`,
-      'subscription',
-    );
-  }
-  const upcoming = subscription && (await previewFee(work, subscription));
-  if (upcoming) return upcoming;
-  throw new ApiError(
-    404,
-    `No upcoming invoices for customer: '${params.customer ?? subscription?.customer}'`,
-    {
-      code: 'invoice_upcoming_none',
-    },
-  );
-}
-
-async function newestSubscription(work: Work, customer: string): Promise<Stripe.Subscription | null> {
-  const all = await listAll(work, 'subscription', { customer });
-  return all.find(({ status }) => status !== 'canceled') ?? null;
 }
 
 export const invoiceEndpoints: readonly Endpoint[] = [
@@ -95,10 +57,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   retrieval('invoice', '/v1/invoices/:id'),
   endpoint('POST', '/v1/invoices/create_preview', {
-    params: { customer: string(), preview_mode: oneOf('next'), subscription: string() },
-    unsupported: `automatic_tax currency customer_account customer_details discounts invoice_items issuer
-        on_behalf_of schedule schedule_details subscription_details`,
-    run: preview,
+    params: previewParams,
+    unsupported: unsupportedInPreviews,
+    run: createPreview,
   }),
   endpoint('POST', '/v1/invoices/:id/finalize', {
     params: { auto_advance: boolean() },

@@ -17,6 +17,8 @@ export interface InvoiceLineRequest {
   /** The item that it is the fee of; null for a one-time line. */
   readonly subscriptionItem: string | null;
   readonly metadata: Stripe.Metadata;
+  /** Its item, where a change of plan asks for a part of a period or gives it back. */
+  readonly proration?: Stripe.InvoiceItem;
 }
 
 /** What the lines of an invoice have in common. */
@@ -27,12 +29,14 @@ interface LineContext {
   readonly discounts: readonly KeptOf<'discount'>[];
 }
 
-/** What a line costs before discounts, in cents. */
+/** What a line costs before discounts, in cents; below zero it gives back. */
 export function amountOf({
   price,
   quantity,
   free,
-}: Pick<InvoiceLineRequest, 'price' | 'quantity' | 'free'>): number {
+  proration,
+}: Pick<InvoiceLineRequest, 'price' | 'quantity' | 'free' | 'proration'>): number {
+  if (proration) return proration.amount;
   return free ? 0 : (price.unit_amount ?? 0) * quantity;
 }
 
@@ -47,6 +51,7 @@ export function buildLine(
     amount: amounts.discounts[index] ?? 0,
     discount: wire.id,
   }));
+  const { proration } = line;
   const unitAmount = line.free ? 0 : (line.price.unit_amount ?? 0);
   return {
     id: newId('il'),
@@ -55,7 +60,7 @@ export function buildLine(
     currency,
     description: line.description,
     discount_amounts: taken,
-    discountable: true,
+    discountable: !proration,
     discounts: [],
     invoice,
     livemode: false,
@@ -66,7 +71,7 @@ export function buildLine(
     pricing: {
       price_details: { price: line.price.id, product: productIdOf(line.price) },
       type: 'price_details',
-      unit_amount_decimal: decimal(unitAmount),
+      unit_amount_decimal: proration ? null : decimal(unitAmount),
     },
     quantity: line.quantity,
     quantity_decimal: decimal(line.quantity),
@@ -91,10 +96,13 @@ function parentOf(
     return {
       invoice_item_details: null,
       subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription?.id ?? null,
+        invoice_item: line.proration?.id ?? null,
+        proration: line.proration !== undefined,
+        proration_details: {
+          credited_items:
+            line.proration?.proration_details?.credited_items?.invoice_line_item_details ?? null,
+        },
+        subscription: subscription?.id ?? '',
         subscription_item: line.subscriptionItem,
       },
       type: 'subscription_item_details',

@@ -6,6 +6,7 @@ import { getLinked, insert, list, listAll, save } from '#stripe/objects';
 import { cancelIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
+import { applyHeld } from './pending-update.ts';
 
 /**
  * The payments of an invoice: its own one, by which Stripe collects what remains, and those that
@@ -128,6 +129,7 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
   await save(work, 'invoice', paid, { dueAt: null });
   await emit(work, 'invoice.paid', paid);
   await emit(work, 'invoice.payment_succeeded', paid);
+  await applyHeld(work, paid);
   if (paid.amount_overpaid > 0) await emit(work, 'invoice.overpaid', paid);
   return paid;
 }

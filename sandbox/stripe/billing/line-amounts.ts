@@ -9,9 +9,11 @@ export interface LineTaxRate {
 
 /** What is asked for a line, in cents. */
 export interface LineRequest {
-  /** Unit amount times quantity; with inclusive taxes it holds them. */
+  /** Unit amount times quantity, or below zero a credit; with inclusive taxes it holds them. */
   readonly amount: number;
   readonly product: string;
+  /** False: no reduction covers it. */
+  readonly discountable?: boolean;
   readonly taxRates: readonly LineTaxRate[];
 }
 
@@ -100,7 +102,9 @@ function discountLines(
   { percentOff, amountOff, products }: Reduction,
 ): number[] {
   const covered = lines.map((line, index) =>
-    products === null || products.includes(line.product) ? (left[index] ?? 0) : 0,
+    line.discountable !== false && (products === null || products.includes(line.product))
+      ? (left[index] ?? 0)
+      : 0,
   );
   if (percentOff !== null) {
     const rate = Math.round(percentOff * UNITS_PER_PERCENT);
@@ -165,10 +169,11 @@ function unitsOf(rate: LineTaxRate): number {
 }
 
 /**
- * Whole division of non-negative numbers, halves upwards. Products can pass 2^53, so it is done
- * with big integers.
+ * Whole division by a number above zero, halves away from zero: a credit is as much as the same
+ * charge. Products can pass 2^53, so it is done with big integers.
  */
 export function divideHalfUp(dividend: number, divisor: number): number {
+  if (dividend < 0) return -divideHalfUp(-dividend, divisor);
   if (dividend + divisor < Number.MAX_SAFE_INTEGER / 2)
     return Math.floor((2 * dividend + divisor) / (2 * divisor));
   return Number((2n * BigInt(dividend) + BigInt(divisor)) / (2n * BigInt(divisor)));

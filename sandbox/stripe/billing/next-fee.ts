@@ -1,19 +1,15 @@
 import type Stripe from 'stripe';
-import { randomToken } from '#store/ids';
 import { nextPeriodEnd } from '#stripe/calendar';
 import { productNameOf } from '#stripe/catalog/build-price';
 import { idOf } from '#stripe/kinds';
 import { getLinked } from '#stripe/objects';
 import type { Work } from '#stripe/work';
-import { buildInvoice, type InvoiceRequest } from './build-invoice.ts';
+import type { InvoiceRequest } from './build-invoice.ts';
 import { describeFee } from './descriptions.ts';
 import { listLiveDiscounts } from './discounts.ts';
 import type { InvoiceLineRequest } from './invoice-lines.ts';
-
-/** When the period that runs now ends, in epoch seconds. */
-export function periodEndOf(subscription: Stripe.Subscription): number {
-  return Math.min(...subscription.items.data.map((item) => item.current_period_end));
-}
+import { listPending, prorationLines } from './proration-items.ts';
+import { periodEndOf } from './subscription-times.ts';
 
 /** The subscription in its next period, and the invoice of that period's fee. */
 export async function nextFee(
@@ -35,12 +31,13 @@ export async function nextFee(
     items: { ...before.items, data: items },
     status: before.status === 'trialing' ? 'active' : before.status,
   };
+  const pending = await prorationLines(work, await listPending(work, before.id));
   const invoice: InvoiceRequest = {
     customer: (await getLinked(work, 'customer', idOf(before.customer))).wire,
     subscription,
     reason: 'subscription_cycle',
     currency: subscription.currency,
-    lines: await feeLines(work, subscription, { start, end }),
+    lines: [...pending, ...(await feeLines(work, subscription, { start, end }))],
     discounts: await listLiveDiscounts(work, subscription, start),
     // A renewal's invoice names the period that has just ended; its lines name the one that begins.
     period: { start: item.current_period_start, end: start },
@@ -49,39 +46,22 @@ export async function nextFee(
   return { subscription, invoice };
 }
 
-/**
- * The next invoice as it will be, if nothing changes until then; null when the subscription ends
- * before. Nothing is kept.
- */
-export async function previewFee(
+/** What a subscription's items cost for a period; null: for the one that each is in. */
+export async function feeLines(
   work: Work,
   subscription: Stripe.Subscription,
-): Promise<Stripe.Invoice | null> {
-  const at = periodEndOf(subscription);
-  const { status, cancel_at: ends } = subscription;
-  if (status === 'canceled' || (ends !== null && ends <= at)) return null;
-  const { invoice } = await nextFee(work, subscription);
-  const preview = await buildInvoice({ ...work, now: at }, `upcoming_in_${randomToken(24)}`, {
-    ...invoice,
-    reason: 'upcoming',
-  });
-  return { ...preview, next_payment_attempt: preview.collection_method === 'send_invoice' ? null : at };
-}
-
-async function feeLines(
-  work: Work,
-  subscription: Stripe.Subscription,
-  period: InvoiceLineRequest['period'],
+  period: InvoiceLineRequest['period'] | null,
 ): Promise<InvoiceLineRequest[]> {
   const lines: InvoiceLineRequest[] = [];
-  for (const { id, price, quantity = 1, tax_rates: taxRates, metadata } of subscription.items.data) {
+  for (const item of subscription.items.data) {
+    const { id, price, quantity = 1, tax_rates: taxRates, metadata } = item;
     lines.push({
       description: describeFee(await productNameOf(work, price), price, quantity),
       price,
       quantity,
       free: false,
       taxRates: taxRates?.length ? taxRates : (subscription.default_tax_rates ?? []),
-      period,
+      period: period ?? { start: item.current_period_start, end: item.current_period_end },
       subscriptionItem: id,
       metadata,
     });

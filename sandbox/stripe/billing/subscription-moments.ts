@@ -1,38 +1,26 @@
 import type Stripe from 'stripe';
-import { addDays, HOUR_SECONDS } from '#stripe/calendar';
+import { HOUR_SECONDS } from '#stripe/calendar';
 import { idOf } from '#stripe/kinds';
 import { find, getLinked, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import { draftInvoice } from './build-invoice.ts';
 import { cancelNow } from './cancel-subscription.ts';
+import { voidInvoice } from './close-invoice.ts';
 import { endDiscount } from './discounts.ts';
-import { nextFee, periodEndOf } from './next-fee.ts';
-
-const TRIAL_NOTICE_DAYS = 3;
-
-/**
- * The next moment at which something happens to a subscription by itself, after `now`; null when it
- * is over.
- */
-export function nextMoment(subscription: Stripe.Subscription, now: number): number | null {
-  if (subscription.status === 'canceled') return null;
-  const moments = [periodEndOf(subscription)];
-  if (subscription.cancel_at !== null) moments.push(subscription.cancel_at);
-  if (subscription.status === 'trialing' && subscription.trial_end !== null) {
-    const notice = addDays(subscription.trial_end, -TRIAL_NOTICE_DAYS);
-    if (notice > now) moments.push(notice);
-  }
-  return Math.min(...moments);
-}
+import { nextFee } from './next-fee.ts';
+import { nextMoment, periodEndOf } from './subscription-times.ts';
 
 /**
- * Does what is due: ends what was cancelled, gives notice of a trial's end, or begins the next
- * period.
+ * Does what is due: forgets an update that was not paid, ends what was cancelled, gives notice of a
+ * trial's end, or begins the next period.
  */
 export async function advanceSubscription(work: Work, id: string): Promise<void> {
-  const { wire: subscription } = await getLinked(work, 'subscription', id);
-  if (subscription.cancel_at !== null && subscription.cancel_at <= work.now) {
+  const { wire: subscription, internal } = await getLinked(work, 'subscription', id);
+  if (subscription.pending_update && subscription.pending_update.expires_at <= work.now) {
+    const { wire: unpaid } = await getLinked(work, 'invoice', internal?.held?.invoice ?? '');
+    await voidInvoice(work, unpaid);
+  } else if (subscription.cancel_at !== null && subscription.cancel_at <= work.now) {
     await cancelNow(work, subscription, null);
   } else if (periodEndOf(subscription) <= work.now) {
     await renew(work, subscription);

@@ -6,20 +6,19 @@ import { emit } from '#stripe/webhooks/emit-event';
 import {
   applyMetadata,
   boolean,
-  either,
   emptyable,
   type Fields,
   hash,
   integer,
   metadata,
   oneOf,
-  type Reader,
   string,
 } from '#stripe/wire/parameters';
 import type { Work } from '#stripe/work';
+import { changeParams, noDiscounts } from './change-params.ts';
+import { changeSubscription, changesBilling, requirePendable } from './change-subscription.ts';
 import { endDiscount } from './discounts.ts';
-import { periodEndOf } from './next-fee.ts';
-import { advanceSubscription, nextMoment } from './subscription-moments.ts';
+import { nextMoment, periodEndOf } from './subscription-times.ts';
 
 /** Why a subscription is cancelled. */
 export const cancellationDetails = hash({
@@ -38,16 +37,9 @@ export const cancellationDetails = hash({
   ),
 });
 
-/** Discounts are given by Checkout; here they can all be taken away, with an empty text. */
-const noDiscounts: Reader<true> = {
-  read(raw, path) {
-    if (raw === '') return true;
-    throw invalidRequest(`The sandbox takes all discounts away with ${path}= and gives none.`, path);
-  },
-};
-
 /** What changing a subscription takes. */
 export const updateParams = {
+  ...changeParams,
   cancel_at: emptyable(integer(1)),
   cancel_at_period_end: boolean(),
   cancellation_details: cancellationDetails,
@@ -56,19 +48,24 @@ export const updateParams = {
   default_payment_method: emptyable(string()),
   discounts: noDiscounts,
   metadata: metadata(),
-  trial_end: either('now', integer(1)),
+  off_session: boolean(),
+  payment_behavior: oneOf(
+    'allow_incomplete',
+    'default_incomplete',
+    'error_if_incomplete',
+    'pending_if_incomplete',
+  ),
 };
 type UpdateParams = Fields<typeof updateParams>;
 
-export const unsupportedInUpdates = `default_tax_rates description proration_behavior
-    add_invoice_items application_fee_percent automatic_tax billing_cycle_anchor billing_schedules
-    billing_thresholds default_source invoice_settings items off_session on_behalf_of
-    pause_collection payment_behavior payment_settings pending_invoice_item_interval proration_date
+export const unsupportedInUpdates = `add_invoice_items application_fee_percent automatic_tax
+    billing_schedules billing_thresholds default_source default_tax_rates description
+    invoice_settings on_behalf_of pause_collection payment_settings pending_invoice_item_interval
     transfer_data trial_from_plan trial_settings`;
 
 /**
- * Changes a subscription: its cancellation, trial, collection, payment method, and the end of its
- * discounts.
+ * Changes a subscription: its items and periods, cancellation, trial, collection, payment method,
+ * and the end of its discounts.
  */
 export async function updateSubscription(
   work: Work,
@@ -79,24 +76,25 @@ export async function updateSubscription(
   if (before.status === 'canceled' && Object.keys(params).some((name) => name !== 'metadata')) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
-  const subscription: Stripe.Subscription = {
-    ...changeTrial(work, changeCancellation(work, before, params), params),
+  if (params.payment_behavior === 'pending_if_incomplete') await requirePendable(work, before, params);
+  const settled: Stripe.Subscription = {
+    ...moveTrialEnd(work, changeCancellation(work, before, params), params),
     ...collectionAfter(before, params),
     default_payment_method: await methodAfter(work, before, params.default_payment_method),
     discounts: params.discounts ? await endDiscounts(work, before) : before.discounts,
     metadata: applyMetadata(before.metadata, params.metadata),
   };
-  await save(work, 'subscription', subscription, { dueAt: nextMoment(subscription, work.now) });
-  await emit(work, 'customer.subscription.updated', subscription, before);
-  if (params.trial_end !== 'now') return subscription;
-  await advanceSubscription(work, id);
-  return (await getAddressed(work, 'subscription', id)).wire;
+  if (changesBilling(params)) return changeSubscription(work, before, settled, params);
+  await save(work, 'subscription', settled, { dueAt: nextMoment(settled, work.now) });
+  await emit(work, 'customer.subscription.updated', settled, before);
+  return settled;
 }
 
-function changeCancellation(
+/** Plans the end of a subscription, or takes that back. */
+export function changeCancellation(
   work: Work,
   before: Stripe.Subscription,
-  params: UpdateParams,
+  params: Pick<UpdateParams, 'cancel_at' | 'cancel_at_period_end' | 'cancellation_details'>,
 ): Stripe.Subscription {
   const { cancel_at: at, cancel_at_period_end: atPeriodEnd, cancellation_details: details } = params;
   if (at !== undefined && atPeriodEnd !== undefined) {
@@ -124,14 +122,13 @@ function changeCancellation(
   };
 }
 
-/** Ends the trial now or moves its end; the fee is charged when it ends. */
-function changeTrial(
+/** Moves the end of a trial that runs on; the fee is charged when it ends. */
+export function moveTrialEnd(
   work: Work,
   subscription: Stripe.Subscription,
-  { trial_end: given }: UpdateParams,
+  { trial_end: end }: Pick<UpdateParams, 'trial_end'>,
 ): Stripe.Subscription {
-  if (given === undefined) return subscription;
-  const end = given === 'now' ? work.now : given;
+  if (end === undefined || end === 'now') return subscription;
   if (end < work.now) throw invalidRequest('The trial end must be in the future.', 'trial_end');
   if (subscription.status !== 'trialing') {
     throw invalidRequest('The sandbox moves the end of a running trial only.', 'trial_end');

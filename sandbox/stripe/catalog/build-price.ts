@@ -62,3 +62,26 @@ export function productIdOf(price: Stripe.Price): string {
 export async function productNameOf(work: Work, price: Stripe.Price): Promise<string> {
   return (await find(work, 'product', idOf(price.product)))?.wire.name ?? 'Producto';
 }
+
+/** A recurring price in the form that it had before prices. */
+export function planOf(price: Stripe.Price): Stripe.Plan {
+  if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring.interval,
+    interval_count: price.recurring.interval_count,
+    livemode: false,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: productIdOf(price),
+    usage_type: 'licensed',
+    ...nulls('meter tiers_mode transform_usage trial_period_days'),
+  };
+}

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { cancelNow } from '#stripe/billing/cancel-subscription';
-import { periodEndOf } from '#stripe/billing/next-fee';
-import { nextMoment } from '#stripe/billing/subscription-moments';
+import { nextMoment, periodEndOf } from '#stripe/billing/subscription-times';
 import { save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
