@@ -68,6 +68,38 @@ describe('a release that was', () => {
   });
 });
 
+describe('a release without memberships', () => {
+  it('makes who it writes the owner of their organisation, there and where it moves them', async () => {
+    await migrateTo('0027_activities.sql');
+    const [first, second, third] = (
+      await run(database.url, `insert into organizations (name) values ('A'), ('B'), ('C') returning id`)
+    ).map(({ id }) => String(id));
+    const addUser = (email: string, organizationId = '') =>
+      run(
+        database.url,
+        `insert into users (organization_id, role, name, email)
+         values ('${organizationId}', 'billing_admin', 'Eva', '${email}')`,
+      );
+    const memberships = () =>
+      run(
+        database.url,
+        `select email, o.name, m.role from memberships m join users u on u.id = m.user_id
+           join organizations o on o.id = m.organization_id order by 1, 2`,
+      );
+    await addUser('antes@empresa.example', first);
+    await migrate(database.url, MIGRATIONS);
+    await addUser('despues@empresa.example', second);
+    await run(
+      database.url,
+      `update users set organization_id = '${third}' where email = 'despues@empresa.example'`,
+    );
+    expect(await memberships()).toEqual([
+      { email: 'antes@empresa.example', name: 'A', role: 'owner' },
+      { email: 'despues@empresa.example', name: 'C', role: 'owner' },
+    ]);
+  });
+});
+
 /** What a release relies on: columns, and the rules that its rows have to keep. */
 interface Shape {
   readonly columns: ReadonlyMap<string, { type: string; notNull: boolean; hasDefault: boolean }>;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { callAccess, mayCall } from '@horus/contract/access';
 import type { SessionView } from '@horus/contract/auth';
 import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
+import { mayActAs, type Role, roles } from '@horus/contract/members';
 import { endpoints } from '@horus/contract/paths';
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
@@ -15,8 +17,9 @@ import { findIds } from '#testing/test-books';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
- * Two customers with something in every corner, who try to reach each other's by every call there
- * is: the list of calls is the api's own, and one that this file does not know fails it.
+ * The matrix of every call × role × (one's own, another's, nobody logged in). Two customers with
+ * something in every corner, who try to reach each other's in each role. The list of calls is the
+ * api's own, and one that this file or `contract/access.ts` does not know fails it.
  */
 
 let shop: TestShop;
@@ -177,31 +180,16 @@ const attempts: Readonly<Record<string, Attempt>> = {
 };
 
 /** Calls that anybody may make: they are given nobody's things, or a secret that names them. */
-const open: readonly string[] = [
-  ...[auth.register, auth.login, auth.requestPasswordReset, auth.resetPassword],
-  ...[billing.createWizardCheckoutSession, billing.verifyCheckout, billing.webhook, endpoints.consent],
-  ...[
-    endpoints.leads.sendEmail,
-    endpoints.leads.contactForm,
-    endpoints.leads.demoForm,
-    endpoints.leads.hiringForm,
-  ],
-].map(({ pattern }) => `POST ${pattern}`);
+const open = Object.keys(callAccess).filter((name) => callAccess[name] === 'anyone');
 
-it('knows every call of the api', async () => {
+it('knows every call of the api, and so does the table of who may make them', async () => {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  const forAnybody = [
-    endpoints.challenge,
-    endpoints.leads.formToken,
-    endpoints.terms.current,
-    endpoints.terms.edition,
-  ];
-  const read = forAnybody.map(({ pattern }) => `GET ${pattern}`);
-  expect([...Object.keys(attempts), ...open, ...read].sort()).toEqual(served.sort());
+  expect([...Object.keys(attempts), ...open].sort()).toEqual(served.sort());
+  expect(Object.keys(callAccess).sort()).toEqual(served.sort());
 });
 
 async function send(name: string, [path, body]: readonly [string, object?], token?: string) {
@@ -242,12 +230,38 @@ async function photograph({ email, userId, organizationId }: Customer): Promise<
   return JSON.stringify([own, mails], null, 1);
 }
 
-describe('what is another’s', () => {
-  it.each(Object.keys(attempts))('%s reaches nothing of it', async (name) => {
-    const attempt = attempts[name];
-    if (!attempt) throw new Error(name);
-    // A session for each: some of the calls end it.
-    const { token } = (await accounts.logIn(attacker.email)).body;
+/** Who may do all that an attempt asks: the company's name in a profile is the organisation's. */
+const mayAttempt = (role: Role, name: string) =>
+  mayCall(role, name) && (name !== `POST ${auth.updateProfile.pattern}` || mayActAs(role, 'billing'));
+
+/** A session of the attacker's, for each call: some of them end it; in a role where they work. */
+async function actAs(role: Role): Promise<string> {
+  const { userId, organizationId, email } = attacker;
+  await accounts.rows(
+    sql`update memberships set role = ${role} where user_id = ${userId} and organization_id = ${organizationId}`,
+  );
+  return (await accounts.logIn(email)).body.token;
+}
+
+describe.each(roles)('for who has the role %s', (role) => {
+  it.each(Object.entries(attempts))(
+    '%s does what is asked of one’s own, or says who may',
+    async (name, of) => {
+      const token = await actAs(role);
+      const before = await photograph(attacker);
+      const { refusal } = await send(name, of(attacker), token);
+      if (mayAttempt(role, name)) {
+        expect(refusal.status).not.toBe(401);
+        expect(refusal.code).not.toBe('auth.role_required');
+        return;
+      }
+      expect(refusal).toMatchObject({ status: 403, code: 'auth.role_required' });
+      expect(await photograph(attacker)).toBe(before);
+    },
+  );
+
+  it.each(Object.entries(attempts))('%s reaches nothing of another’s', async (name, attempt) => {
+    const token = await actAs(role);
     const before = await photograph(victim);
     askedOfStripe.length = 0;
     const answer = await send(name, attempt(victim), token);
@@ -268,9 +282,7 @@ describe('what is another’s', () => {
 });
 
 describe('without a session', () => {
-  it.each(Object.keys(attempts))('%s answers nothing', async (name) => {
-    const attempt = attempts[name];
-    if (!attempt) throw new Error(name);
+  it.each(Object.entries(attempts))('%s answers nothing', async (name, attempt) => {
     const { refusal } = await send(name, attempt(victim));
     expect(refusal).toMatchObject({ status: 401, code: 'auth.required' });
   });

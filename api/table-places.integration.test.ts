@@ -27,6 +27,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['organizations', { erased: 'by the deletion itself', copy: 'perfil' }],
   ['users', { erased: 'by the deletion itself', copy: 'perfil' }],
   ['sessions', { erased: 'with its user', copy: 'sesiones' }],
+  ['memberships', { erased: 'with its user', copy: 'perfil' }],
   ['link_tokens', { erased: 'with its user', copy: 'enlaces-enviados' }],
   // What a user did stays with their colleagues, cut off from the user and where they were.
   ['activities', { erased: 'with its organisation', copy: 'actividad' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from './members.ts';
 
 /**
  * Shortest password on register and profile change, and on reset (docs/product.md, 'Times and
@@ -80,7 +81,10 @@ export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The organisation's name; null until it is given. */
+  /** The organisation that they work in now, and what they may do in it. */
+  organizationId: z.string(),
+  role: z.enum(roles),
+  /** Its name; null until it is given. */
   company: z.string().nullable(),
   /** The organisation's customer at the payment provider; null before its first checkout. */
   stripeCustomerId: z.string().nullable(),

@@ -32,6 +32,7 @@ export const errors = {
     400,
     'Esa contraseña aparece en listas de contraseñas filtradas. Elige otra que no uses en ningún otro sitio.',
   ],
+  'auth.role_required': [403, 'Tu permiso en esta empresa no permite hacer esto. Pídeselo a un titular.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
   'billing.price_mismatch': [400, 'El precio o las condiciones enviadas no coinciden con nuestras tarifas.'],
   'billing.already_subscribed': [409, 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'],

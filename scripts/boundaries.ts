@@ -59,7 +59,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['contract', 'platform'],
     types: ['mails'],
   },
-  accounts: { paths: ['api/features/auth/auth-tables.ts'], imports: ['platform'] },
+  accounts: { paths: ['api/features/auth/auth-tables.ts'], imports: ['contract', 'platform'] },
   activity: { paths: ['api/features/activity'], imports: [...FEATURE, 'accounts'], types, tests },
   auth: {
     paths: ['api/features/auth'],

@@ -4,11 +4,16 @@ import { MONTHS_PER_YEAR, type PlanType, plans, planTypes } from '@horus/contrac
 import { withVat } from '@horus/contract/money';
 import { annualSavingEuros } from '@horus/contract/quote';
 import { expect, it } from 'vitest';
+import { ACCESS_PAGE, writeAccessPage } from './access-page.ts';
 import { ROOT } from './settings.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
 
 it('what docs/ says of the states of a plan is the table as it is (npm run docs)', async () => {
   expect(await readFile(join(ROOT, SUBSCRIPTION_STATES_PAGE), 'utf8')).toBe(writeSubscriptionStatesPage());
+});
+
+it('what docs/ says of who may make which call is the table as it is (npm run docs)', async () => {
+  expect(await readFile(join(ROOT, ACCESS_PAGE), 'utf8')).toBe(writeAccessPage());
 });
 
 const euros = (cents: number) => (cents / 100).toFixed(2);

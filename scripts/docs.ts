@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACCESS_PAGE, writeAccessPage } from './access-page.ts';
 import { ARCHITECTURE_PAGE, writeArchitecturePage } from './rooms-picture.ts';
 import { ROOT } from './settings.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
@@ -8,7 +9,8 @@ import { runScript, say } from './terminal.ts';
 /** `npm run docs`: writes the pages of docs/ that are made from the code. */
 await runScript(async () => {
   await writeFile(join(ROOT, SUBSCRIPTION_STATES_PAGE), writeSubscriptionStatesPage());
+  await writeFile(join(ROOT, ACCESS_PAGE), writeAccessPage());
   await writeFile(join(ROOT, ARCHITECTURE_PAGE), await writeArchitecturePage());
-  say(`Escritos: ${SUBSCRIPTION_STATES_PAGE}, ${ARCHITECTURE_PAGE}`);
+  say(`Escritos: ${SUBSCRIPTION_STATES_PAGE}, ${ACCESS_PAGE}, ${ARCHITECTURE_PAGE}`);
   return 0;
 });

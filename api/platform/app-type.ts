@@ -1,3 +1,4 @@
+import { type Access, callAccess } from '@horus/contract/access';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -8,16 +9,10 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/**
- * Who may make a call: who is logged in, unless its route says otherwise. A form may be left open
- * for longer than a session lasts; then it is told so.
- */
-export type Access = 'anyone' | 'user' | 'user-with-open-form';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a call. */
-    readonly access?: Access;
+    /** Of what is no call of the contract's: the reference, the preview of mails. */
+    readonly access?: 'anyone';
   }
 }
 
@@ -30,9 +25,19 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Who may make the call of a route. */
-export function accessOf({ config }: { readonly config?: { readonly access?: Access } }): Access {
-  return config?.access ?? 'user';
+interface Route {
+  readonly method: string | readonly string[];
+  readonly url: string;
+  readonly config?: { readonly access?: 'anyone' };
+}
+
+/**
+ * Who may make the call of a route: as its row in `contract/access.ts` says. One that has none is
+ * the owner's.
+ */
+export function accessOf({ method, url, config }: Route): Access {
+  const [name = ''] = [method].flat();
+  return config?.access ?? callAccess[`${name === 'HEAD' ? 'GET' : name} ${url}`] ?? 'owner';
 }
 
 /**

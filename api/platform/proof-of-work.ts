@@ -72,7 +72,6 @@ export function registerProofOfWork(app: App, proofOfWork: ProofOfWork): void {
   app.get(
     endpoints.challenge.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         tags: ['Límites'],
         summary: 'Work to do when a call answers request.work_required',

@@ -7,6 +7,8 @@ const marta: User = {
   id: 'u1',
   name: 'Marta',
   email: 'marta@x.es',
+  organizationId: 'o1',
+  role: 'owner',
   company: null,
   stripeCustomerId: null,
   emailVerified: true,

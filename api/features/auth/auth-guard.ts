@@ -1,3 +1,5 @@
+import { type Access, roleNeeded } from '@horus/contract/access';
+import { mayActAs, type Role } from '@horus/contract/members';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
@@ -11,24 +13,30 @@ const BEARER = /^Bearer ([\w-]{43})$/;
 /**
  * The one order of checks: nobody, then not allowed, then what is wrong with what was sent. A call
  * that is not declared open to anyone is for who is logged in: without a token it is refused before
- * anything of it is read, with one that is good no more before what it says is looked at.
+ * anything of it is read; with one that is good no more, or a role that does not reach, before what
+ * it says is looked at.
  */
 export function registerGuard(app: App, services: Services): void {
   app.addHook('onRequest', async (request) => {
     if (isGuarded(request) && !tokenOf(request)) throw refusalOf(request);
   });
   app.addHook('preValidation', async (request) => {
-    if (isGuarded(request) && !(await findRequestCaller(services, request))) throw refusalOf(request);
+    if (isGuarded(request)) await requireCaller(services, request);
   });
 }
 
+/** Who may make the call that a request is. */
+function accessOfRequest({ method, routeOptions: { url = '', config } }: FastifyRequest): Access {
+  return accessOf({ method, url, config });
+}
+
 function isGuarded(request: FastifyRequest): boolean {
-  return isCall(request) && accessOf(request.routeOptions) !== 'anyone';
+  return isCall(request) && accessOfRequest(request) !== 'anyone';
 }
 
 function refusalOf(request: FastifyRequest): AppError {
   const ended =
-    accessOf(request.routeOptions) === 'user-with-open-form' && request.headers.authorization !== undefined;
+    accessOfRequest(request) === 'user-with-open-form' && request.headers.authorization !== undefined;
   return new AppError(ended ? 'auth.user_not_found' : 'auth.required');
 }
 
@@ -53,11 +61,22 @@ export async function findRequestCaller(services: Services, request: FastifyRequ
 }
 
 /**
- * The caller of a call that is not open to anyone.
- * @throws AppError as the guard does
+ * The caller of a call that is not open to anyone, who has the role that it asks for.
+ * @throws AppError as the guard does: 'auth.required' | 'auth.user_not_found' |
+ *   'auth.role_required'
  */
 export async function requireCaller(services: Services, request: FastifyRequest): Promise<Caller> {
   const caller = await findRequestCaller(services, request);
   if (!caller) throw refusalOf(request);
+  const needed = roleNeeded(accessOfRequest(request));
+  if (needed) requireRole(caller, needed);
   return caller;
+}
+
+/**
+ * Refuses who may not act as a role where they work now.
+ * @throws AppError 'auth.role_required'
+ */
+export function requireRole(caller: Pick<Caller, 'role'>, needed: Role): void {
+  if (!mayActAs(caller.role, needed)) throw new AppError('auth.role_required');
 }

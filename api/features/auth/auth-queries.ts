@@ -1,8 +1,9 @@
 import type { User } from '@horus/contract/auth';
+import type { Role } from '@horus/contract/members';
 import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { recordActivity } from '#features/activity/record-activity';
-import { familiarNetworks, organizations, sessions, users } from '#features/auth/auth-tables';
+import { familiarNetworks, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
@@ -13,20 +14,14 @@ const USE_NOTED_EVERY_MS = 5 * 60 * 1_000;
 /** Who is asking: what every guarded handler is given, and all that its queries are scoped by. */
 export interface Caller {
   readonly sessionId: string;
+  /** The organisation that they work in now. */
   readonly organizationId: string;
+  /** What they may do in it. */
+  readonly role: Role;
   readonly user: User;
   /** Where the request comes from. */
   readonly origin: Origin;
 }
-
-const publicUser = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  company: organizations.name,
-  stripeCustomerId: organizations.stripeCustomerId,
-  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
-};
 
 /** Creates an organisation that has no users yet; answers its id. */
 export async function insertOrganization(db: Db, name: string | null): Promise<string> {
@@ -36,7 +31,8 @@ export async function insertOrganization(db: Db, name: string | null): Promise<s
 }
 
 /**
- * Adds the first user of an organisation, who is its billing admin. Null when the address is taken.
+ * Adds the first user of an organisation, who is its owner: the database sees to that
+ * (decision 036). Null when the address is taken.
  */
 export async function insertBillingAdmin(
   db: Db,
@@ -83,8 +79,7 @@ export async function findCredentials(
   email: string,
   networkHash: Buffer,
 ): Promise<{
-  user: User;
-  organizationId: string;
+  userId: string;
   /** Null until a buyer from the wizard has set a password. */
   passwordHash: string | null;
   /** Whether the user has logged in from the network before. */
@@ -92,21 +87,17 @@ export async function findCredentials(
 } | null> {
   const [row] = await db
     .select({
-      ...publicUser,
-      organizationId: users.organizationId,
+      userId: users.id,
       passwordHash: users.passwordHash,
       familiar: sql<boolean>`${familiarNetworks.userId} is not null`,
     })
     .from(users)
-    .innerJoin(organizations, eq(organizations.id, users.organizationId))
     .leftJoin(
       familiarNetworks,
       and(eq(familiarNetworks.userId, users.id), eq(familiarNetworks.networkHash, networkHash)),
     )
     .where(eq(users.email, email));
-  if (!row) return null;
-  const { organizationId, passwordHash, familiar, ...user } = row;
-  return { user, organizationId, passwordHash, familiar };
+  return row ?? null;
 }
 
 /**
@@ -181,7 +172,10 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-/** Changes the user's name and that of their organisation; false when they are no longer there. */
+/**
+ * Changes the user's name and that of the organisation that they work in; false when they are no
+ * longer there.
+ */
 export async function changeProfile(
   db: Db,
   caller: Caller,
@@ -213,7 +207,8 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
 }
 
 /**
- * The caller whom a token names, unless its session has ended; notes that the session is in use.
+ * The caller whom a token names, with what they may do where they work now, unless the session has
+ * ended; notes that it is in use.
  */
 export async function findCaller(
   db: Db,
@@ -223,19 +218,32 @@ export async function findCaller(
 ): Promise<Caller | null> {
   const [row] = await db
     .select({
-      ...publicUser,
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      company: organizations.name,
+      organizationId: memberships.organizationId,
+      role: memberships.role,
+      stripeCustomerId: organizations.stripeCustomerId,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       sessionId: sessions.id,
-      organizationId: users.organizationId,
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.userId, users.id),
+        eq(memberships.organizationId, sql`coalesce(${sessions.organizationId}, ${users.organizationId})`),
+      ),
+    )
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(and(eq(sessions.tokenHash, tokenHash), isLive(now)));
   if (!row) return null;
-  const { sessionId, organizationId, lastUsedAt, ...user } = row;
+  const { sessionId, lastUsedAt, ...user } = row;
   if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
-  return { sessionId, organizationId, user, origin };
+  return { sessionId, organizationId: user.organizationId, role: user.role, user, origin };
 }

@@ -43,7 +43,6 @@ export async function registerAuth(app: App, services: Services, surroundings: S
   app.post(
     endpoints.auth.register.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         ...schema,
         summary: 'Open an account',
@@ -60,7 +59,6 @@ export async function registerAuth(app: App, services: Services, surroundings: S
   app.post(
     endpoints.auth.login.pattern,
     {
-      config: { access: 'anyone' },
       schema: { ...schema, summary: 'Log in', body: loginBody, response: { 200: loginAnswer } },
     },
     (request) => logIn(services, limits.login, request.body, visitorWithDevice(request)),
@@ -90,7 +88,6 @@ export async function registerAuth(app: App, services: Services, surroundings: S
   app.post(
     endpoints.auth.requestPasswordReset.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         ...schema,
         summary: 'Have a link to a new password mailed',
@@ -105,7 +102,6 @@ export async function registerAuth(app: App, services: Services, surroundings: S
   app.post(
     endpoints.auth.resetPassword.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         ...schema,
         summary: 'Choose a new password with the link of a mail',

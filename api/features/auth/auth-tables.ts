@@ -1,3 +1,4 @@
+import { roles } from '@horus/contract/members';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 
@@ -12,9 +13,14 @@ export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /**
+     * Their first organisation: where they work unless they have chosen another. The database makes
+     * them its owner, and moving it elsewhere is leaving it (decision 036).
+     */
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id),
+    /** Always the same: the release before reads it. What one may do stands in `memberships`. */
     role: text('role', { enum: ['billing_admin', 'member'] }).notNull(),
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
@@ -26,6 +32,27 @@ export const users = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [index('users_organization').on(table.organizationId)],
+);
+
+/** Who works in which organisation, and as what. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id),
+    role: text('role', { enum: roles }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When they last chose to work in it: where their next session begins. */
+    chosenAt: moment('chosen_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.organizationId] }),
+    index('memberships_organization').on(table.organizationId, table.createdAt),
+  ],
 );
 
 export const sessions = pgTable(
@@ -40,8 +67,11 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** Where its user works now; null: in their first organisation. */
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
   },
   (table) => [
+    index('sessions_organization').on(table.organizationId),
     index('sessions_user').on(table.userId),
     index('sessions_expiry').on(table.expiresAt),
     index('sessions_last_used').on(table.lastUsedAt),

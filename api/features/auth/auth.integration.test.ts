@@ -18,15 +18,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('register', () => {
-  it('creates an organisation with its billing admin and queues the welcome mail', async () => {
+  it('creates an organisation with its owner and queues the welcome mail', async () => {
     const answer = await register({ email: ' Nueva@Empresa.Example ', company: 'Talleres Toledo' });
     expect(answer.status).toBe(201);
     const [created] = await rows(sql`
-      select u.email, u.role, o.name as company from users u join organizations o on o.id = u.organization_id
+      select u.email, m.role, o.name as company from users u join memberships m on m.user_id = u.id
+        join organizations o on o.id = m.organization_id
        where u.email = 'nueva@empresa.example'`);
     expect(created).toEqual({
       email: 'nueva@empresa.example',
-      role: 'billing_admin',
+      role: 'owner',
       company: 'Talleres Toledo',
     });
     expect(await accounts.waitForMails('nueva@empresa.example', 'welcome', 1)).toEqual([

@@ -1,7 +1,7 @@
 import type { LoginAnswer, LoginBody } from '@horus/contract/auth';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { findCredentials, holdPassword } from '#features/auth/auth-queries';
+import { findCaller, findCredentials, holdPassword } from '#features/auth/auth-queries';
 import { insertSession, rememberNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { nameDevice } from '#platform/device-name';
@@ -46,32 +46,35 @@ export async function logIn(
   const right = await services.passwords.verify(known?.passwordHash ?? null, body.password);
   if (!known?.passwordHash || !right) {
     logSecurity(services.log, 'authn_login_fail', {
-      ...(known && { userId: known.user.id }),
+      ...(known && { userId: known.userId }),
       network: from.network,
     });
     throw new AppError('auth.invalid_credentials');
   }
 
-  const { user, organizationId, passwordHash } = known;
+  const { userId, passwordHash } = known;
   const origin = { device: nameDevice(from.userAgent), network: from.network };
   const token = newToken();
-  await db.transaction(async (tx) => {
+  const caller = await db.transaction(async (tx) => {
     // A password that is being changed ends the sessions that there are: no other may slip in
     // behind it.
-    if (!(await holdPassword(tx, user.id, passwordHash))) throw new AppError('auth.invalid_credentials');
-    await rememberNetwork(tx, user.id, networkHash, services.now());
+    if (!(await holdPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
+    await rememberNetwork(tx, userId, networkHash, services.now());
     await insertSession(tx, {
-      userId: user.id,
+      userId,
       tokenHash: hashToken(token),
       userAgent: from.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       now: services.now(),
     });
-    const by = byCaller({ organizationId, user, origin });
+    const opened = await findCaller(tx, hashToken(token), origin, services.now());
+    if (!opened) throw new Error('a session that its own token does not open');
+    const by = byCaller(opened);
     await recordActivity(tx, { ...by, at: services.now(), kind: 'session.opened', details: {} });
+    return opened;
   });
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);
   if (!familiar) await limits.accountFromStrangers.refund(body.email);
-  logSecurity(services.log, 'authn_login_success', { userId: user.id, network: from.network });
-  return { token, user };
+  logSecurity(services.log, 'authn_login_success', { userId, network: from.network });
+  return { token, user: caller.user };
 }

@@ -32,7 +32,6 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
   app.post(
     endpoints.auth.updateProfile.pattern,
     {
-      config: { access: 'user-with-open-form' },
       schema: {
         ...schema,
         summary: 'Change name, company or password',

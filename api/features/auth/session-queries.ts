@@ -1,6 +1,6 @@
 import { FAMILIAR_NETWORK_DAYS, SESSION_IDLE_DAYS, SESSION_LIFETIME_DAYS } from '@horus/contract/retention';
-import { and, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
-import { familiarNetworks, sessions } from '#features/auth/auth-tables';
+import { and, desc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { familiarNetworks, memberships, sessions } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
 
 const DAY_MS = 24 * 3_600 * 1_000;
@@ -14,6 +14,7 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - SESSION_IDLE_DAYS * DAY_MS);
 }
 
+/** Opens a session where its user last chose to work, or in their first organisation. */
 export async function insertSession(
   db: Db,
   session: { userId: string; tokenHash: Buffer; userAgent: string; now: Date },
@@ -22,6 +23,10 @@ export async function insertSession(
     userId: session.userId,
     tokenHash: session.tokenHash,
     userAgent: session.userAgent,
+    organizationId: sql`(
+      select ${memberships.organizationId} from ${memberships}
+       where ${memberships.userId} = ${session.userId} and ${memberships.chosenAt} is not null
+       order by ${memberships.chosenAt} desc limit 1)`,
     createdAt: session.now,
     lastUsedAt: session.now,
     expiresAt: new Date(session.now.getTime() + SESSION_LIFETIME_DAYS * DAY_MS),

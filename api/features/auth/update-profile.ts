@@ -1,5 +1,6 @@
 import type { UpdateProfileBody, User } from '@horus/contract/auth';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import { requireRole } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, changeProfile, replacePassword } from '#features/auth/auth-queries';
 import { requireCurrentPassword, wrongCurrentPassword } from '#features/auth/current-password';
@@ -15,8 +16,9 @@ import type { Services } from '#services';
 /**
  * Changes what is given of the caller's name, their organisation's name and their password. A new
  * password ends their other sessions; this one goes on with its token (decision 002).
- * @throws AppError 'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
- * 'request.rate_limited' | 'server.busy'
+ * @throws AppError 'auth.role_required' for the organisation's name |
+ *   'auth.wrong_current_password' | 'auth.common_password' | 'auth.user_not_found' |
+ *   'request.rate_limited' | 'server.busy'
  */
 export async function updateProfile(
   services: Services,
@@ -29,6 +31,7 @@ export async function updateProfile(
     name: body.name ?? caller.user.name,
     company: body.company === undefined ? caller.user.company : body.company || null,
   };
+  if (profile.company !== caller.user.company) requireRole(caller, 'billing');
   const password = await checkNewPassword(services, limits, caller, body, profile);
   const mail = password && (await ownMails.prepare(caller.user));
   await services.database.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { count, eq, sql } from 'drizzle-orm';
-import { linkTokens, organizations, sessions, users } from '#features/auth/auth-tables';
+import { linkTokens, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
 
 /** A user as other features write to them and account for them. */
@@ -66,12 +66,15 @@ export async function eraseUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }
 
-/** Holds an organisation as it is until the transaction ends; answers how many users it has. */
+/**
+ * Holds an organisation, and who its members are, until the transaction ends; answers how many they
+ * are.
+ */
 export async function holdOrganization(db: Db, organizationId: string): Promise<number> {
   await db.execute(sql`select from organizations where id = ${organizationId} for update`);
   const [row] = await db
-    .select({ users: count() })
-    .from(users)
-    .where(eq(users.organizationId, organizationId));
-  return row?.users ?? 0;
+    .select({ members: count() })
+    .from(memberships)
+    .where(eq(memberships.organizationId, organizationId));
+  return row?.members ?? 0;
 }

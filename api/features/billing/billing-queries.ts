@@ -98,11 +98,12 @@ export async function findSubscriptionStatus(
  */
 export async function findAccountStatus(db: Db, email: string, now: Date): Promise<AccountStatus> {
   const { rows } = await db.execute<{ status: AccountStatus }>(sql`
-    select case when ${isSubscribed(sql`users.organization_id`)} or exists (
+    select case when bool_or(${isSubscribed(sql`memberships.organization_id`)} or exists (
              select from financed_years y
-              where y.organization_id = users.organization_id and y.ends_at > ${now} and not y.refunded)
+              where y.organization_id = memberships.organization_id and y.ends_at > ${now} and not y.refunded))
            then 'subscribed' else 'account' end as status
-      from users where email = ${email}`);
+      from users join memberships on memberships.user_id = users.id
+     where email = ${email} group by users.id`);
   return rows[0]?.status ?? null;
 }
 

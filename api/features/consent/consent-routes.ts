@@ -22,7 +22,6 @@ export async function registerConsent(app: App, services: Services): Promise<voi
   app.post(
     endpoints.consent.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         tags: ['Cookies'],
         summary: 'Keep the proof of a cookie choice',

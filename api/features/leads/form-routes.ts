@@ -61,7 +61,6 @@ function registerForm(
   scope.post(
     call.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         tags: ['Solicitudes'],
         summary: 'A form without JavaScript; the answer is a page',

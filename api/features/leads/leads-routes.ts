@@ -42,7 +42,6 @@ export async function registerLeads(
   app.get(
     endpoints.leads.formToken.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         tags: ['Solicitudes'],
         summary: 'A token for a form that is shown now',

@@ -25,7 +25,6 @@ export function registerSendEmail(app: App, intake: Intake): void {
   app.post(
     endpoints.leads.sendEmail.pattern,
     {
-      config: { access: 'anyone' },
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         tags: ['Solicitudes'],

@@ -87,8 +87,11 @@ export const dataExports = pgTable(
     sizeBytes: integer('size_bytes'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
+    /** Whose books it holds; null: its user's first organisation's. */
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
+    index('data_exports_organization').on(table.organizationId),
     uniqueIndex('data_exports_preparing').on(table.userId).where(eq(table.state, 'preparing')),
     index('data_exports_newest').on(table.userId, table.createdAt.desc()),
     index('data_exports_expiry').on(table.expiresAt),

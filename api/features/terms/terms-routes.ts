@@ -21,7 +21,6 @@ export async function registerTerms(app: App, services: Services): Promise<void>
   app.get(
     endpoints.terms.current.pattern,
     {
-      config: { access: 'anyone' },
       schema: { ...schema, summary: 'The general conditions of today, as PDF' },
     },
     (_request, reply) => send(reply, currentTerms(services.config.company)),
@@ -30,7 +29,6 @@ export async function registerTerms(app: App, services: Services): Promise<void>
   app.get(
     endpoints.terms.edition.pattern,
     {
-      config: { access: 'anyone' },
       schema: { ...schema, summary: 'An edition of the general conditions, as PDF', params },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { organizations, users } from '#features/auth/auth-tables';
+import { memberships, organizations, users } from '#features/auth/auth-tables';
 import { wizardPurchases } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 
@@ -12,7 +12,7 @@ export interface BillingContact {
 }
 
 /**
- * The organisation's first billing admin or, before it has one, the buyer in the wizard; null
+ * The organisation's first owner or, before it has one, the buyer in the wizard; null
  * without either.
  */
 export async function findBillingContact(db: Db, organizationId: string): Promise<BillingContact | null> {
@@ -24,10 +24,14 @@ export async function findBillingContact(db: Db, organizationId: string): Promis
       email: sql<string | null>`coalesce(${users.email}, ${wizardPurchases.email})`,
     })
     .from(organizations)
-    .leftJoin(users, and(eq(users.organizationId, organizations.id), eq(users.role, 'billing_admin')))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.organizationId, organizations.id), eq(memberships.role, 'owner')),
+    )
+    .leftJoin(users, eq(users.id, memberships.userId))
     .leftJoin(wizardPurchases, eq(wizardPurchases.organizationId, organizations.id))
     .where(eq(organizations.id, organizationId))
-    .orderBy(asc(users.createdAt))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
     .limit(1);
   if (!row?.name || !row.email) return null;
   return { company: row.company, stripeCustomerId: row.stripeCustomerId, name: row.name, email: row.email };

@@ -12,7 +12,7 @@ import { endpoints } from '@horus/contract/paths';
 import { type BuyerHistory, noHistory } from '@horus/contract/quote';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findRequestCaller, requireCaller } from '#features/auth/auth-guard';
+import { findRequestCaller, requireCaller, requireRole } from '#features/auth/auth-guard';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { startCheckout } from '#features/billing/checkout/start-checkout';
@@ -53,6 +53,7 @@ export function registerCheckout(app: App, services: SalesServices): Checkout {
       const visitor = visitorOf(request);
       await wizardLimits.network.consume(visitor.network);
       const caller = await findRequestCaller(services, request);
+      if (caller) requireRole(caller, 'billing');
       return startWizardCheckout(services, wizardLimits, caller, body, visitor);
     },
     findBuyerHistory: async (request) => {
@@ -82,7 +83,6 @@ export function registerCheckout(app: App, services: SalesServices): Checkout {
   app.post(
     endpoints.billing.createWizardCheckoutSession.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         ...schema,
         summary: 'Start the purchase of the contracting wizard',
@@ -96,7 +96,6 @@ export function registerCheckout(app: App, services: SalesServices): Checkout {
   app.post(
     endpoints.billing.verifyCheckout.pattern,
     {
-      config: { access: 'anyone' },
       schema: {
         ...schema,
         summary: 'What became of a payment',

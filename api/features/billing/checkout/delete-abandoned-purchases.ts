@@ -1,6 +1,6 @@
 import { UNPAID_PURCHASE_DAYS } from '@horus/contract/retention';
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
-import { organizations, users } from '#features/auth/auth-tables';
+import { memberships, organizations } from '#features/auth/auth-tables';
 import { holdOrganization } from '#features/auth/user-data';
 import { billingMirrors, wizardPurchases } from '#features/billing/billing-tables';
 import { eraseOrganization } from '#features/billing/erase-organization';
@@ -39,7 +39,10 @@ export async function deleteAbandonedPurchases(services: Services): Promise<void
  */
 function isAbandoned(db: Db, now: Date) {
   const { organizationId, claimedAt, createdAt } = wizardPurchases;
-  const member = db.select({ found: sql`1` }).from(users).where(eq(users.organizationId, organizationId));
+  const member = db
+    .select({ found: sql`1` })
+    .from(memberships)
+    .where(eq(memberships.organizationId, organizationId));
   const askedLately = or(
     notExists(
       db

@@ -8,7 +8,9 @@ import type { Db } from '#platform/database';
  */
 export function hasBought(email: SQLWrapper): SQL {
   return sql`(
-    exists (select from users join mirrored_checkout_sessions as session using (organization_id)
+    exists (select from users
+              join memberships on memberships.user_id = users.id and memberships.role <> 'viewer'
+              join mirrored_checkout_sessions as session on session.organization_id = memberships.organization_id
              where users.email = ${email} and session.status = 'complete')
     or exists (select from wizard_purchases as purchase where purchase.email = ${email} and claimed_at is not null))`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PlanType } from '@horus/contract/catalog';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { organizations, users } from '#features/auth/auth-tables';
+import { memberships, organizations } from '#features/auth/auth-tables';
 import { createOrganization } from '#features/auth/buyer-accounts';
 import { mirroredCheckoutSessions, wizardPurchases } from '#features/billing/billing-tables';
 import type { Database, Db } from '#platform/database';
@@ -89,16 +89,18 @@ export async function findUnjoinedPurchase(
         eq(mirroredCheckoutSessions.status, 'complete'),
       ),
     )
-    .leftJoin(users, eq(users.organizationId, wizardPurchases.organizationId))
-    .where(and(eq(wizardPurchases.email, email), isNotNull(wizardPurchases.claimedAt), isNull(users.id)))
+    .leftJoin(memberships, eq(memberships.organizationId, wizardPurchases.organizationId))
+    .where(
+      and(eq(wizardPurchases.email, email), isNotNull(wizardPurchases.claimedAt), isNull(memberships.userId)),
+    )
     .orderBy(desc(wizardPurchases.claimedAt))
     .limit(1);
   return row ?? null;
 }
 
 /**
- * The organisations without users that somebody bought for, or meant to, with an address: paid ones
- * that they have not joined, and unpaid ones. The caller must know that the address is theirs.
+ * The organisations without members that somebody bought for, or meant to, with an address: paid
+ * ones that they have not joined, and unpaid ones. The caller must know that the address is theirs.
  */
 export async function listPurchasesOf(
   db: Db,
@@ -112,8 +114,8 @@ export async function listPurchasesOf(
     })
     .from(wizardPurchases)
     .innerJoin(organizations, eq(organizations.id, wizardPurchases.organizationId))
-    .leftJoin(users, eq(users.organizationId, wizardPurchases.organizationId))
-    .where(and(eq(wizardPurchases.email, email), isNull(users.id)));
+    .leftJoin(memberships, eq(memberships.organizationId, wizardPurchases.organizationId))
+    .where(and(eq(wizardPurchases.email, email), isNull(memberships.userId)));
 }
 
 /** Takes a buyer who leaves out of their organisation's purchase, which its others keep. */

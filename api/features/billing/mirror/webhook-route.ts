@@ -31,7 +31,7 @@ export function registerWebhook(app: App, services: Services, metrics: Registry)
     );
     scope.post(
       endpoints.billing.webhook.pattern,
-      { config: { access: 'anyone' }, schema: { ...schema, summary: 'What Stripe tells' } },
+      { schema: { ...schema, summary: 'What Stripe tells' } },
       async (request) => {
         const signature = request.headers['stripe-signature'];
         count(

@@ -1,0 +1,80 @@
+import { mayActAs, type Role, roles } from './members.ts';
+import { endpoints } from './paths.ts';
+
+/**
+ * Who may make a call: `user`, anybody who is logged in, about what is their own; a role, whoever
+ * has it, or a higher one, in the organisation that they work in. A form may be left open for
+ * longer than a session lasts; then it is told so.
+ */
+export type Access = 'anyone' | 'user' | 'user-with-open-form' | Role;
+
+const { activity, auth, billing, leads, requests, terms } = endpoints;
+
+/**
+ * Every call and who may make it, in one place: the guard, the pages and docs/access.md read it.
+ * A call without a row is the owner's alone, and fails a test.
+ */
+export const callAccess: Readonly<Record<string, Access>> = {
+  [`POST ${auth.register.pattern}`]: 'anyone',
+  [`POST ${auth.login.pattern}`]: 'anyone',
+  [`POST ${auth.requestPasswordReset.pattern}`]: 'anyone',
+  [`POST ${auth.resetPassword.pattern}`]: 'anyone',
+  [`POST ${auth.logout.pattern}`]: 'user',
+  [`GET ${auth.me.pattern}`]: 'user',
+  [`POST ${auth.updateProfile.pattern}`]: 'user-with-open-form',
+  [`GET ${auth.sessions.pattern}`]: 'user',
+  [`DELETE ${auth.session.pattern}`]: 'user',
+  [`POST ${auth.endOtherSessions.pattern}`]: 'user',
+  [`POST ${auth.requestEmailVerification.pattern}`]: 'user',
+  [`POST ${auth.verifyEmail.pattern}`]: 'user',
+
+  [`POST ${billing.createWizardCheckoutSession.pattern}`]: 'anyone',
+  [`POST ${billing.verifyCheckout.pattern}`]: 'anyone',
+  [`POST ${billing.webhook.pattern}`]: 'anyone',
+  [`POST ${billing.createCheckoutSession.pattern}`]: 'billing',
+  [`GET ${billing.checkoutSession.pattern}`]: 'viewer',
+  [`GET ${billing.subscriptionInfo.pattern}`]: 'viewer',
+  [`POST ${billing.refresh.pattern}`]: 'viewer',
+  [`GET ${billing.payments.pattern}`]: 'viewer',
+  [`GET ${billing.receipt.pattern}`]: 'viewer',
+  [`GET ${billing.invoices.pattern}`]: 'viewer',
+  [`GET ${billing.paperYears.pattern}`]: 'viewer',
+  [`GET ${billing.papersOfYear.pattern}`]: 'viewer',
+  [`GET ${billing.createPortalSession.pattern}`]: 'billing',
+  [`POST ${billing.createPortalSession.pattern}`]: 'billing',
+  [`POST ${billing.createPortalSessionForCustomer.pattern}`]: 'billing',
+
+  [`POST ${requests.requestInvoice.pattern}`]: 'billing',
+  [`GET ${requests.invoices.pattern}`]: 'viewer',
+  [`GET ${requests.invoiceDocument.pattern}`]: 'viewer',
+  [`POST ${requests.requestDeletion.pattern}`]: 'user',
+  [`GET ${requests.deletion.pattern}`]: 'user',
+  [`DELETE ${requests.deletion.pattern}`]: 'user',
+  [`POST ${requests.exports.pattern}`]: 'user',
+  [`GET ${requests.exports.pattern}`]: 'user',
+  [`GET ${requests.exportFile.pattern}`]: 'user',
+
+  [`GET ${activity.list.pattern}`]: 'owner',
+  [`GET ${activity.csv.pattern}`]: 'owner',
+
+  [`POST ${endpoints.consent.pattern}`]: 'anyone',
+  [`GET ${endpoints.challenge.pattern}`]: 'anyone',
+  [`GET ${terms.current.pattern}`]: 'anyone',
+  [`GET ${terms.edition.pattern}`]: 'anyone',
+  [`POST ${leads.sendEmail.pattern}`]: 'anyone',
+  [`GET ${leads.formToken.pattern}`]: 'anyone',
+  [`POST ${leads.contactForm.pattern}`]: 'anyone',
+  [`POST ${leads.demoForm.pattern}`]: 'anyone',
+  [`POST ${leads.hiringForm.pattern}`]: 'anyone',
+};
+
+/** Whether a member may make a call that has a row, as 'POST /api/…' with the path's pattern. */
+export function mayCall(role: Role, call: string): boolean {
+  const needed = roleNeeded(callAccess[call] ?? 'owner');
+  return needed === null || mayActAs(role, needed);
+}
+
+/** The role that a call asks for; null where it asks for none. */
+export function roleNeeded(access: Access): Role | null {
+  return roles.find((role) => role === access) ?? null;
+}

@@ -1,0 +1,30 @@
+import { type Access, callAccess, mayCall } from '@horus/contract/access';
+import { roleLabels, roles } from '@horus/contract/members';
+
+/** Where the page lies, from the repository's root. */
+export const ACCESS_PAGE = 'docs/access.md';
+
+const everybody: Partial<Record<Access, string>> = {
+  anyone: 'yes',
+  user: 'their own',
+  'user-with-open-form': 'their own',
+};
+
+/** The table of `contract/access.ts` as a page to read. */
+export function writeAccessPage(): string {
+  const rows = Object.entries(callAccess).map(([call, access]) => {
+    const allowed = roles.map((role) => everybody[access] ?? (mayCall(role, call) ? 'yes' : 'no'));
+    return `| \`${call}\` | ${[access === 'anyone' ? 'yes' : 'no', ...allowed].join(' | ')} |`;
+  });
+  return `# Who may make which call
+
+Made from \`contract/access.ts\` by \`npm run docs\`: don't edit. A member has a role in each organisation that they belong to, and
+works in one at a time: \`yes\` is of that organisation's things and no other's, \`their own\` of what is the person's, whatever the role.
+Who is not logged in is answered 401, who lacks the role 403 \`auth.role_required\`; another's thing is as little there as one that never
+was. \`api/scoping.integration.test.ts\` tries each cell of the table, and fails for a call without a row.
+
+| call | not logged in | ${roles.map((role) => `${role} (${roleLabels[role]})`).join(' | ')} |
+|---|---|${roles.map(() => '---|').join('')}
+${rows.join('\n')}
+`;
+}
