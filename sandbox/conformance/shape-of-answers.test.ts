@@ -11,7 +11,7 @@ type Answer = { readonly object: string };
 const KINDS = [
   'billing_portal.configuration billing_portal.session charge checkout.session coupon credit_note customer',
   'customer_balance_transaction discount dispute event invoice invoice_payment invoiceitem mandate payment_intent',
-  'payment_method price product refund setup_intent subscription tax_id tax_rate',
+  'payment_method price product refund setup_intent subscription subscription_schedule tax_id tax_rate',
   'test_helpers.test_clock webhook_endpoint',
 ].flatMap((names) => names.split(' '));
 
@@ -65,6 +65,9 @@ async function changePlans({ stripe }: TestAccount, book: PriceBook, customer: s
         }),
       }),
     );
+    if (method === good) {
+      note(await stripe.subscriptionSchedules.create({ from_subscription: subscription.id }));
+    }
   }
 }
 

@@ -85,9 +85,11 @@ async function answer(
 const SUBJECTS = [
   'charge',
   'customer',
+  'from_subscription',
   'invoice',
   'payment_intent',
   'payment_method',
+  'schedule',
   'subscription',
   'test_clock',
 ];

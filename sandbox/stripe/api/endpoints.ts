@@ -1,5 +1,6 @@
 import { deletedCustomerEndpoint } from '#stripe/billing/delete-customer';
 import { invoiceEndpoints } from '#stripe/billing/invoice-endpoints';
+import { scheduleEndpoints } from '#stripe/billing/schedule-endpoints';
 import { subscriptionEndpoints } from '#stripe/billing/subscription-endpoints';
 import { couponEndpoints } from '#stripe/catalog/coupons';
 import { priceEndpoints } from '#stripe/catalog/prices';
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   ...configurationEndpoints,
   ...portalSessionEndpoints,
   ...subscriptionEndpoints,
+  ...scheduleEndpoints,
   ...invoiceEndpoints,
   ...creditNoteEndpoints,
   ...paymentIntentEndpoints,

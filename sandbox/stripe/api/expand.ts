@@ -31,6 +31,7 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   price: 'price',
   product: 'product',
   refund: 'refund',
+  schedule: 'subscription_schedule',
   setup_intent: 'setup_intent',
   subscription: 'subscription',
   test_clock: 'test_helpers.test_clock',

@@ -11,9 +11,13 @@ const SMALLEST_CHARGE = 50;
 
 type Due = Pick<Stripe.Invoice, 'amount_due' | 'amount_remaining' | 'ending_balance' | 'starting_balance'>;
 
-/** What an invoice asks for when the customer's balance is taken into account, in cents. */
+/**
+ * What an invoice asks for when the customer's balance is taken into account, in cents: nothing
+ * where that is too little to be charged.
+ */
 export function dueWithBalance(total: number, balance: number): number {
-  return Math.max(0, total + balance);
+  const due = Math.max(0, total + balance);
+  return due < SMALLEST_CHARGE ? 0 : due;
 }
 
 /**
@@ -25,12 +29,11 @@ export async function applyBalance(work: Work, invoice: Stripe.Invoice): Promise
   const { wire: customer } = await getLinked(work, 'customer', customerId);
   const change = (amount: number, type: Stripe.CustomerBalanceTransaction.Type) =>
     changeBalance(work, customerId, { amount, currency: invoice.currency, type, invoice: invoice.id });
-  const due = dueWithBalance(invoice.total, customer.balance);
+  const due = Math.max(0, invoice.total + customer.balance);
   const applied = invoice.total - due;
   if (applied !== 0) await change(applied, 'applied_to_invoice');
-  const tooSmall = due > 0 && due < SMALLEST_CHARGE;
-  if (tooSmall) await change(due, 'invoice_too_small');
-  const charged = tooSmall ? 0 : due;
+  const charged = dueWithBalance(invoice.total, customer.balance);
+  if (charged < due) await change(due, 'invoice_too_small');
   return {
     amount_due: charged,
     amount_remaining: charged,

@@ -3,6 +3,7 @@ import { idOf } from '#stripe/kinds';
 import { listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
+import { endSchedule, findScheduleOf } from './follow-schedule.ts';
 
 type Details = Partial<Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>>;
 
@@ -27,12 +28,25 @@ export async function cancelNow(
     },
     ended_at: work.now,
     pending_update: null,
+    schedule: null,
     status: 'canceled',
   };
   await save(work, 'subscription', canceled, { dueAt: null });
   await leaveInvoices(work, canceled);
+  const schedule = await findScheduleOf(work, subscription);
+  if (schedule) await endScheduleOf(work, schedule, reason);
   await emit(work, 'customer.subscription.deleted', canceled);
   return canceled;
+}
+
+/** A schedule ends with its subscription: as it said, by somebody, or since nobody paid. */
+async function endScheduleOf(
+  work: Work,
+  schedule: Stripe.SubscriptionSchedule,
+  reason: Stripe.Subscription.CancellationDetails.Reason | null,
+): Promise<void> {
+  if (reason === null) await endSchedule(work, schedule, 'completed');
+  else await endSchedule(work, schedule, 'canceled', reason === 'payment_failed' ? 'aborted' : 'canceled');
 }
 
 /** Its unpaid invoices stay as they are: nobody collects them any more. */

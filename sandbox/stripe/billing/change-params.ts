@@ -22,7 +22,7 @@ export const itemParams = {
 };
 const unsupportedOfItems = 'billing_thresholds clear_usage current_trial deleted discounts plan price_data';
 
-const prorationBehavior = oneOf('always_invoice', 'create_prorations', 'none');
+export const prorationBehavior = oneOf('always_invoice', 'create_prorations', 'none');
 const items = array(hash(itemParams, unsupportedOfItems), 20);
 
 /** What changes a subscription's items and periods, in its update and in a preview of that. */

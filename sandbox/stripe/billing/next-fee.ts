@@ -7,16 +7,24 @@ import type { Work } from '#stripe/work';
 import type { InvoiceRequest } from './build-invoice.ts';
 import { describeFee } from './descriptions.ts';
 import { listLiveDiscounts } from './discounts.ts';
+import { findScheduleOf, phaseBeginning } from './follow-schedule.ts';
 import type { InvoiceLineRequest } from './invoice-lines.ts';
 import { listPending, prorationLines } from './proration-items.ts';
+import { enterPhase } from './schedule-phases.ts';
 import { periodEndOf } from './subscription-times.ts';
 
-/** The subscription in its next period, and the invoice of that period's fee. */
+/**
+ * The subscription in its next period, with the phase of its schedule that begins then, and the
+ * invoice of that period's fee. `schedule` takes the place of its own one.
+ */
 export async function nextFee(
   work: Work,
-  before: Stripe.Subscription,
+  running: Stripe.Subscription,
+  schedule: Stripe.SubscriptionSchedule | null = null,
 ): Promise<{ subscription: Stripe.Subscription; invoice: InvoiceRequest }> {
-  const start = periodEndOf(before);
+  const start = periodEndOf(running);
+  const phase = phaseBeginning(schedule ?? (await findScheduleOf(work, running)), start);
+  const before = phase ? await enterPhase(work, running, phase) : running;
   const [item] = before.items.data;
   if (!item?.price.recurring) throw new Error(`subscription ${before.id} has no recurring price`);
   const { interval, interval_count: count } = item.price.recurring;

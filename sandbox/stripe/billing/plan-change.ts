@@ -12,6 +12,7 @@ import { amountOf, type InvoiceLineRequest } from './invoice-lines.ts';
 import { computeLines } from './line-amounts.ts';
 import { feeLines } from './next-fee.ts';
 import { buildProration, listDebits } from './proration-items.ts';
+import { getRecurring, intervalOfItems, sameInterval } from './recurring-prices.ts';
 import { periodEndOf } from './subscription-times.ts';
 
 export type ChangeRequest = Fields<typeof changeParams>;
@@ -62,7 +63,10 @@ async function restart(
   swapped: Stripe.Subscription,
   { proration_behavior: behavior, proration_date: at = work.now }: ChangeRequest,
 ): Promise<PlannedChange> {
-  const { start, end } = { start: work.now, end: nextPeriodEnd(work.now, intervalOf(swapped), work.now) };
+  const { start, end } = {
+    start: work.now,
+    end: nextPeriodEnd(work.now, intervalOfItems(swapped), work.now),
+  };
   const after = withPeriod(
     {
       ...swapped,
@@ -102,8 +106,8 @@ async function goOn(
   change: { changed: readonly string[]; at: number; behavior: ChangeRequest['proration_behavior'] },
 ): Promise<PlannedChange> {
   const { at, changed, behavior } = change;
-  const interval = intervalOf(swapped);
-  const moves = !sameInterval(interval, intervalOf(before));
+  const interval = intervalOfItems(swapped);
+  const moves = !sameInterval(interval, intervalOfItems(before));
   if (moves && behavior !== 'always_invoice') {
     throw invalidRequest(
       'The sandbox changes the interval with proration_behavior=always_invoice or with billing_cycle_anchor[type]=now alone.',
@@ -163,7 +167,8 @@ async function chargesOf(
   return charges;
 }
 
-async function changeItems(
+/** A subscription's items as a change makes them. */
+export async function changeItems(
   work: Work,
   { items, currency }: Stripe.Subscription,
   changes: readonly ItemChange[],
@@ -206,20 +211,6 @@ async function changeItem(
     quantity: change.quantity ?? (price.id === item.price.id ? (item.quantity ?? 1) : 1),
     tax_rates: change.tax_rates === undefined ? (item.tax_rates ?? []) : taxRates,
   };
-}
-
-/**
- * A price that a subscription can have.
- * @throws ApiError when it is archived, charged once or in another currency
- */
-async function getRecurring(work: Work, id: string, currency: string, param: string): Promise<Stripe.Price> {
-  const { wire: price } = await getReferenced(work, 'price', id, param);
-  if (!price.active) throw invalidRequest('The price specified is inactive.', param);
-  if (!price.recurring) {
-    throw invalidRequest('The price specified is set to `type=one_time` but must be recurring.', param);
-  }
-  if (price.currency === currency) return price;
-  throw invalidRequest(`The price specified supports ${price.currency} and not ${currency}.`, param);
 }
 
 function requirePossible(
@@ -273,20 +264,4 @@ function withPeriod(
   });
   const moved = { ...subscription, items: { ...subscription.items, data } };
   return moved.cancel_at_period_end ? { ...moved, cancel_at: periodEndOf(moved) } : moved;
-}
-
-interface Interval {
-  readonly interval: Stripe.Price.Recurring['interval'];
-  readonly count: number;
-}
-
-/** How often a subscription is charged. */
-function intervalOf({ id, items }: Stripe.Subscription): Interval {
-  const recurring = items.data[0]?.price.recurring;
-  if (!recurring) throw new Error(`subscription ${id} has no recurring price`);
-  return { interval: recurring.interval, count: recurring.interval_count };
-}
-
-function sameInterval(one: Interval, other: Interval): boolean {
-  return one.interval === other.interval && one.count === other.count;
 }

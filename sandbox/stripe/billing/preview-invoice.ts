@@ -15,34 +15,37 @@ import { periodEndOf } from './subscription-times.ts';
 export async function previewFee(
   work: Work,
   subscription: Stripe.Subscription,
-  prorations: readonly Stripe.InvoiceItem[] = [],
+  {
+    prorations = [],
+    schedule = null,
+  }: {
+    readonly prorations?: readonly Stripe.InvoiceItem[];
+    readonly schedule?: Stripe.SubscriptionSchedule | null;
+  } = {},
 ): Promise<Stripe.Invoice | null> {
   const at = periodEndOf(subscription);
   const { status, cancel_at: ends } = subscription;
   if (status === 'canceled' || (ends !== null && ends <= at)) return null;
-  const { invoice } = await nextFee(work, subscription);
+  const { invoice } = await nextFee(work, subscription, schedule);
   const extra = await prorationLines(work, prorations);
   return build(work, at, { ...invoice, lines: [...extra, ...invoice.lines] });
 }
 
-/**
- * The invoice that a change makes: at once where it makes one, and else the next one. `recurring`:
- * a whole period at the new prices, without what is only due once.
- */
-export async function previewChange(
-  work: Work,
-  change: PlannedChange,
-  recurring: boolean,
-): Promise<Stripe.Invoice | null> {
-  if (recurring) return previewRecurring(work, change.after);
-  if (!change.invoicesNow) return previewFee(work, change.after, change.prorations);
+/** The invoice that a change makes: at once where it makes one, and else the next one. */
+export async function previewChange(work: Work, change: PlannedChange): Promise<Stripe.Invoice | null> {
+  if (!change.invoicesNow) return previewFee(work, change.after, change);
   return build(work, work.now, await changeInvoice(work, change));
 }
 
-async function previewRecurring(work: Work, subscription: Stripe.Subscription): Promise<Stripe.Invoice> {
-  const { invoice } = await nextFee(work, subscription);
+/** What a whole period of these items costs, without what is due only once. */
+export async function previewRecurring(
+  work: Work,
+  subscription: Stripe.Subscription,
+): Promise<Stripe.Invoice> {
+  const start = periodEndOf(subscription);
+  const { invoice } = await nextFee(work, { ...subscription, billing_cycle_anchor: start, schedule: null });
   const lines = invoice.lines.filter(({ proration }) => !proration);
-  return build(work, periodEndOf(subscription), { ...invoice, lines });
+  return build(work, start, { ...invoice, lines });
 }
 
 async function build(work: Work, at: number, request: InvoiceRequest): Promise<Stripe.Invoice> {

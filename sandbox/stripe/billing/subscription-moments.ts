@@ -8,6 +8,7 @@ import { draftInvoice } from './build-invoice.ts';
 import { cancelNow } from './cancel-subscription.ts';
 import { voidInvoice } from './close-invoice.ts';
 import { endDiscount } from './discounts.ts';
+import { followSchedule } from './follow-schedule.ts';
 import { nextFee } from './next-fee.ts';
 import { nextMoment, periodEndOf } from './subscription-times.ts';
 
@@ -35,13 +36,26 @@ async function renew(work: Work, before: Stripe.Subscription): Promise<void> {
   const { subscription, invoice: request } = await nextFee(work, before);
   const draft = await draftInvoice(work, request);
   const invoice = await scheduleIssue(work, draft, subscription.status);
-  const renewed = {
+  await endLeftDiscounts(work, before, subscription);
+  const renewed = await followSchedule(work, {
     ...subscription,
     discounts: await discountsAfter(work, subscription, invoice),
     latest_invoice: invoice.id,
-  };
+  });
   await save(work, 'subscription', renewed, { dueAt: nextMoment(renewed, work.now) });
   await emit(work, 'customer.subscription.updated', renewed, before);
+}
+
+/** Discounts that a phase does not name end as it begins. */
+async function endLeftDiscounts(
+  work: Work,
+  before: Stripe.Subscription,
+  after: Stripe.Subscription,
+): Promise<void> {
+  for (const each of before.discounts) {
+    if (after.discounts.map(idOf).includes(idOf(each))) continue;
+    await endDiscount(work, await getLinked(work, 'discount', idOf(each)));
+  }
 }
 
 /**

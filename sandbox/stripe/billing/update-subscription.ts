@@ -76,6 +76,7 @@ export async function updateSubscription(
   if (before.status === 'canceled' && Object.keys(params).some((name) => name !== 'metadata')) {
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   }
+  refuseScheduled(before, params);
   if (params.payment_behavior === 'pending_if_incomplete') await requirePendable(work, before, params);
   const settled: Stripe.Subscription = {
     ...moveTrialEnd(work, changeCancellation(work, before, params), params),
@@ -88,6 +89,25 @@ export async function updateSubscription(
   await save(work, 'subscription', settled, { dueAt: nextMoment(settled, work.now) });
   await emit(work, 'customer.subscription.updated', settled, before);
   return settled;
+}
+
+/** What a schedule decides is changed by it alone. */
+function refuseScheduled({ schedule }: Stripe.Subscription, params: UpdateParams): void {
+  if (!schedule) return;
+  const ends = ['cancel_at', 'cancel_at_period_end'] as const;
+  if (ends.some((name) => params[name] !== undefined)) {
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${idOf(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    );
+  }
+  const decided = ['items', 'billing_cycle_anchor', 'trial_end', 'discounts'] as const;
+  const name = decided.find((each) => params[each] !== undefined);
+  if (name) {
+    throw invalidRequest(
+      `The sandbox does not change \`${name}\` of a subscription that a schedule manages: release it first.`,
+      name,
+    );
+  }
 }
 
 /** Plans the end of a subscription, or takes that back. */

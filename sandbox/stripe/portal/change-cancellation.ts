@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { cancelNow } from '#stripe/billing/cancel-subscription';
+import { endSchedule, findScheduleOf } from '#stripe/billing/follow-schedule';
 import { nextMoment, periodEndOf } from '#stripe/billing/subscription-times';
 import { save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
@@ -11,21 +12,27 @@ interface Reason {
   readonly comment: string | null;
 }
 
-/** Cancels a subscription as the portal is set: at the end of its period, or at once. */
+/**
+ * Cancels a subscription as the portal is set: at the end of its period, or at once. What a
+ * schedule had planned for it is planned no more.
+ */
 export async function cancelFromPortal(
   work: Work,
   { configuration }: Portal,
   before: Stripe.Subscription,
   reason: Reason,
 ): Promise<Stripe.Subscription> {
+  const schedule = await findScheduleOf(work, before);
+  if (schedule) await endSchedule(work, schedule, 'released');
   if (configuration.features.subscription_cancel.mode === 'immediately') {
-    return cancelNow(work, before, 'cancellation_requested', reason);
+    return cancelNow(work, { ...before, schedule: null }, 'cancellation_requested', reason);
   }
   return change(work, before, {
     cancel_at: periodEndOf(before),
     cancel_at_period_end: work.account.settings.portalCancellation === 'cancel_at_period_end',
     canceled_at: work.now,
     cancellation_details: { ...reason, feedback_option: null, reason: 'cancellation_requested' },
+    schedule: null,
   });
 }
 
