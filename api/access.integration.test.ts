@@ -11,6 +11,7 @@ const OPEN = [
   'POST /api/auth/register',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',
+  'POST /api/auth/second-step',
   'GET /api/challenge',
   'POST /api/consent',
   'POST /api/create-checkout-session',

@@ -29,6 +29,11 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['sessions', { erased: 'with its user', copy: 'sesiones' }],
   ['memberships', { erased: 'with its user', copy: 'perfil' }],
   ['link_tokens', { erased: 'with its user', copy: 'enlaces-enviados' }],
+  // Secrets, and hashes of codes; the copy says since when there is one.
+  ['totp_factors', { erased: 'with its user', copy: 'perfil' }],
+  ['recovery_codes', { erased: 'with its user', copy: null }],
+  // Minutes old, and hashes.
+  ['auth_challenges', { erased: 'with its user', copy: null }],
   // What a user did stays with their colleagues, cut off from the user and where they were.
   ['activities', { erased: 'with its organisation', copy: 'actividad' }],
   // Hashes, which say nothing to anybody.

@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as activityTables from '#features/activity/activity-tables';
 import * as authTables from '#features/auth/auth-tables';
+import * as secondFactorTables from '#features/auth/second-factor/second-factor-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as consentTables from '#features/consent/consent-tables';
 import * as leadsTables from '#features/leads/leads-tables';
@@ -14,6 +15,7 @@ import { formTokenSecrets } from '#platform/form-token-secret';
 export const tables: readonly PgTable[] = [
   activityTables,
   authTables,
+  secondFactorTables,
   billingTables,
   consentTables,
   leadsTables,

@@ -19,6 +19,7 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`POST ${auth.login.pattern}`]: 'anyone',
   [`POST ${auth.requestPasswordReset.pattern}`]: 'anyone',
   [`POST ${auth.resetPassword.pattern}`]: 'anyone',
+  [`POST ${auth.secondStep.pattern}`]: 'anyone',
   [`POST ${auth.logout.pattern}`]: 'user',
   [`GET ${auth.me.pattern}`]: 'user',
   [`POST ${auth.updateProfile.pattern}`]: 'user-with-open-form',
@@ -27,6 +28,14 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`POST ${auth.endOtherSessions.pattern}`]: 'user',
   [`POST ${auth.requestEmailVerification.pattern}`]: 'user',
   [`POST ${auth.verifyEmail.pattern}`]: 'user',
+
+  [`GET ${auth.proof.pattern}`]: 'user',
+  [`POST ${auth.proof.pattern}`]: 'user',
+  [`GET ${auth.secondFactor.pattern}`]: 'user',
+  [`POST ${auth.totp.pattern}`]: 'user',
+  [`DELETE ${auth.totp.pattern}`]: 'user',
+  [`POST ${auth.confirmTotp.pattern}`]: 'user',
+  [`POST ${auth.recoveryCodes.pattern}`]: 'user',
 
   [`POST ${billing.createWizardCheckoutSession.pattern}`]: 'anyone',
   [`POST ${billing.verifyCheckout.pattern}`]: 'anyone',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from './members.ts';
+import { secondStepAnswer } from './second-factor.ts';
 
 /**
  * Shortest password on register and profile change, and on reset (docs/product.md, 'Times and
@@ -95,6 +96,10 @@ export type User = z.infer<typeof user>;
 
 export const loginAnswer = z.object({ token: z.string(), user });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** What a right password is answered with. */
+export const loginOrSecondStep = z.union([loginAnswer, secondStepAnswer]);
+export type LoginOrSecondStep = z.infer<typeof loginOrSecondStep>;
 
 /** The text is the same for a known and an unknown address. */
 export const requestPasswordResetBody = z.strictObject({ email: emailSchema });

@@ -33,6 +33,16 @@ export const errors = {
     'Esa contraseña aparece en listas de contraseñas filtradas. Elige otra que no uses en ningún otro sitio.',
   ],
   'auth.role_required': [403, 'Tu permiso en esta empresa no permite hacer esto. Pídeselo a un titular.'],
+  'auth.second_step_expired': [401, 'Ha pasado demasiado tiempo. Vuelve a escribir tu contraseña.'],
+  'auth.wrong_code': [400, 'El código no es correcto o ya se ha usado.'],
+  /** The browser asks for it and makes the call again. */
+  'auth.proof_required': [403, 'Confirma que eres tú para continuar.'],
+  'auth.proof_refused': [
+    400,
+    'Tienes la verificación en dos pasos activada: confírmalo con ella, no con la contraseña.',
+  ],
+  'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
+  'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
   'billing.price_mismatch': [400, 'El precio o las condiciones enviadas no coinciden con nuestras tarifas.'],
   'billing.already_subscribed': [409, 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'],

@@ -26,6 +26,17 @@ export interface MessageProps {
   'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
   'password-reset': { name: string; resetUrl: string; validMinutes: number };
   'password-changed': { name: string; changedAt: string; device: string; resetUrl: string };
+  /** What stands beside a password has changed, or a recovery code was used. */
+  'second-factor-changed': {
+    name: string;
+    change: 'totp-on' | 'totp-off' | 'recovery-codes-renewed' | 'recovery-code-used';
+    changedAt: string;
+    device: string;
+    /** Recovery codes that are left. */
+    codesLeft: number;
+    securityUrl: string;
+    resetUrl: string;
+  };
 
   /** To the company; answers go to the visitor (`replyTo`). */
   'contact-to-company': { lead: ContactMessage; receivedAt: string };

@@ -36,6 +36,7 @@ import {
   renewalConfirmed,
 } from '#mails/templates/payments.tsx';
 import { planEnded } from '#mails/templates/plan-ended.tsx';
+import { secondFactorChanged } from '#mails/templates/second-factor.tsx';
 
 /** Every template by its name; one that is missing does not compile. */
 export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
@@ -45,6 +46,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'set-password': setPassword,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'second-factor-changed': secondFactorChanged,
   'contact-to-company': contactToCompany,
   'contact-acknowledgement': contactAcknowledgement,
   'demo-to-company': demoToCompany,

@@ -32,6 +32,13 @@ export interface AuthLimits {
   };
   readonly useLink: { readonly network: Limit };
   readonly currentPassword: { readonly session: Limit };
+  /** Guesses at the second step of an account, whose password the guesser knows. */
+  readonly secondStep: {
+    /** From one network that its owner has used before. */
+    readonly fromNetwork: Limit;
+    /** From all others together. */
+    readonly fromStrangers: Limit;
+  };
 }
 
 /**
@@ -91,6 +98,15 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
       }),
     },
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
+    secondStep: {
+      fromNetwork: defineLimit({ name: 'second-step:pair', points: 10, windowSeconds: 15 * MINUTE }),
+      fromStrangers: defineLimit({
+        name: 'second-step:strangers',
+        points: 10,
+        windowSeconds: HOUR,
+        keys: 'users',
+      }),
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { recordActivity } from '#features/activity/record-activity';
 import { familiarNetworks, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
+import { totpFactors } from '#features/auth/second-factor/second-factor-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
@@ -21,7 +22,12 @@ export interface Caller {
   readonly user: User;
   /** Where the request comes from. */
   readonly origin: Origin;
+  /** When the session was last proved to be theirs: at its login, or asked anew. */
+  readonly provedAt: Date;
 }
+
+const hasSecondFactor = sql<boolean>`exists (
+  select from ${totpFactors} where ${totpFactors.userId} = ${users.id} and ${totpFactors.confirmedAt} is not null)`;
 
 /** Creates an organisation that has no users yet; answers its id. */
 export async function insertOrganization(db: Db, name: string | null): Promise<string> {
@@ -84,12 +90,15 @@ export async function findCredentials(
   passwordHash: string | null;
   /** Whether the user has logged in from the network before. */
   familiar: boolean;
+  /** Whether a right password is followed by a second step. */
+  secondFactor: boolean;
 } | null> {
   const [row] = await db
     .select({
       userId: users.id,
       passwordHash: users.passwordHash,
       familiar: sql<boolean>`${familiarNetworks.userId} is not null`,
+      secondFactor: hasSecondFactor,
     })
     .from(users)
     .leftJoin(
@@ -98,6 +107,11 @@ export async function findCredentials(
     )
     .where(eq(users.email, email));
   return row ?? null;
+}
+
+/** Holds a user as they are until the transaction ends: their password and what is theirs. */
+export async function holdUser(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${userId} for share`);
 }
 
 /**
@@ -228,6 +242,8 @@ export async function findCaller(
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       sessionId: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
+      createdAt: sessions.createdAt,
+      provedAt: sessions.provedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -241,9 +257,12 @@ export async function findCaller(
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(and(eq(sessions.tokenHash, tokenHash), isLive(now)));
   if (!row) return null;
-  const { sessionId, lastUsedAt, ...user } = row;
+  const { sessionId, lastUsedAt, createdAt, provedAt, ...user } = row;
   if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
-  return { sessionId, organizationId: user.organizationId, role: user.role, user, origin };
+  return {
+    ...{ sessionId, organizationId: user.organizationId, role: user.role, user, origin },
+    provedAt: provedAt ?? createdAt,
+  };
 }

@@ -1,6 +1,6 @@
 import {
-  loginAnswer,
   loginBody,
+  loginOrSecondStep,
   messageAnswer,
   registerAnswer,
   registerBody,
@@ -21,6 +21,7 @@ import { registerProfile } from '#features/auth/profile-routes';
 import { register } from '#features/auth/register';
 import { requestPasswordReset } from '#features/auth/request-password-reset';
 import { resetPassword } from '#features/auth/reset-password';
+import { registerSecondFactor } from '#features/auth/second-factor/second-factor-routes';
 import { sendAccountMail } from '#features/auth/send-account-mail';
 import { deleteSession } from '#features/auth/session-queries';
 import type { Surroundings } from '#features/auth/take-over';
@@ -59,7 +60,7 @@ export async function registerAuth(app: App, services: Services, surroundings: S
   app.post(
     endpoints.auth.login.pattern,
     {
-      schema: { ...schema, summary: 'Log in', body: loginBody, response: { 200: loginAnswer } },
+      schema: { ...schema, summary: 'Log in', body: loginBody, response: { 200: loginOrSecondStep } },
     },
     (request) => logIn(services, limits.login, request.body, visitorWithDevice(request)),
   );
@@ -113,6 +114,7 @@ export async function registerAuth(app: App, services: Services, surroundings: S
   );
 
   registerProfile(app, services, limits, ownMails);
+  await registerSecondFactor(app, services, limits, ownMails);
   await services.jobs.work(writeToOwnerJob, (notice, job) =>
     sendAccountMail(services, { ...limits.mailToOwner, ownMails }, notice, job),
   );

@@ -66,6 +66,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    /** When it was last proved to be its user's; null: at its login. */
+    provedAt: moment('proved_at'),
     expiresAt: moment('expires_at').notNull(),
     /** Where its user works now; null: in their first organisation. */
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { deleteEndedLinks } from '#features/auth/link-tokens';
+import { deleteEndedChallenges } from '#features/auth/second-factor/challenges';
 import { deleteEndedSessions, forgetOldNetworks } from '#features/auth/session-queries';
 import type { Services } from '#services';
 
@@ -11,6 +12,7 @@ export async function deleteExpiredSessions(services: Services): Promise<void> {
   const { db } = services.database;
   await deleteEndedSessions(db, services.now());
   await deleteEndedLinks(db, services.now());
+  await deleteEndedChallenges(db, services.now());
   await forgetOldNetworks(db, services.now());
   await db.execute(sql`delete from rate_limits where expire < ${services.now().getTime()}`);
 }

@@ -1,18 +1,14 @@
-import type { LoginAnswer, LoginBody } from '@horus/contract/auth';
-import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { LoginBody, LoginOrSecondStep } from '@horus/contract/auth';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { findCaller, findCredentials, holdPassword } from '#features/auth/auth-queries';
-import { insertSession, rememberNetwork } from '#features/auth/session-queries';
+import { findCredentials, holdPassword } from '#features/auth/auth-queries';
+import { type LoginOrigin, openSession } from '#features/auth/open-session';
+import { issueChallenge } from '#features/auth/second-factor/challenges';
+import { findProofMethods } from '#features/auth/second-factor/require-recent-proof';
 import { AppError } from '#platform/app-error';
-import { nameDevice } from '#platform/device-name';
 import { hashNetwork } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
-import { hashToken, newToken } from '#platform/tokens';
 import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
-
-/** Longest User-Agent that is kept with a session. */
-const MAX_USER_AGENT_LENGTH = 256;
 
 /** The key of the guesses at one account from one network. */
 export function guessesKey(email: string, network: string): string {
@@ -20,8 +16,8 @@ export function guessesKey(email: string, network: string): string {
 }
 
 /**
- * Opens a session. Points are taken before the password is checked and given back after a right
- * one, so that parallel guesses can't outrun the limits.
+ * Opens a session, or says that a second step is to come. Points are taken before the password is
+ * checked and given back after a right one, so that parallel guesses can't outrun the limits.
  * @throws AppError 'auth.invalid_credentials' | 'request.rate_limited' | 'request.work_required' |
  *   'server.busy', alike for known and unknown addresses
  */
@@ -29,8 +25,8 @@ export async function logIn(
   services: Services,
   limits: AuthLimits['login'],
   body: LoginBody,
-  from: Visitor & { readonly userAgent: string },
-): Promise<LoginAnswer> {
+  from: Visitor & LoginOrigin,
+): Promise<LoginOrSecondStep> {
   const { db } = services.database;
   const networkHash = hashNetwork(from.network);
   const pair = guessesKey(body.email, from.network);
@@ -52,29 +48,19 @@ export async function logIn(
     throw new AppError('auth.invalid_credentials');
   }
 
-  const { userId, passwordHash } = known;
-  const origin = { device: nameDevice(from.userAgent), network: from.network };
-  const token = newToken();
-  const caller = await db.transaction(async (tx) => {
+  const { userId, passwordHash, secondFactor } = known;
+  const answer = await db.transaction(async (tx): Promise<LoginOrSecondStep> => {
     // A password that is being changed ends the sessions that there are: no other may slip in
     // behind it.
     if (!(await holdPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
-    await rememberNetwork(tx, userId, networkHash, services.now());
-    await insertSession(tx, {
-      userId,
-      tokenHash: hashToken(token),
-      userAgent: from.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-      now: services.now(),
-    });
-    const opened = await findCaller(tx, hashToken(token), origin, services.now());
-    if (!opened) throw new Error('a session that its own token does not open');
-    const by = byCaller(opened);
-    await recordActivity(tx, { ...by, at: services.now(), kind: 'session.opened', details: {} });
-    return opened;
+    if (!secondFactor) return (await openSession(tx, userId, from, services.now())).answer;
+    const step = { purpose: 'second-step', userId, sessionId: null } as const;
+    const begun = await issueChallenge(tx, step, services.now());
+    return { secondStep: { token: begun, methods: await findProofMethods(tx, userId) } };
   });
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);
   if (!familiar) await limits.accountFromStrangers.refund(body.email);
-  logSecurity(services.log, 'authn_login_success', { userId, network: from.network });
-  return { token, user: caller.user };
+  if (!secondFactor) logSecurity(services.log, 'authn_login_success', { userId, network: from.network });
+  return answer;
 }

@@ -7,6 +7,7 @@ import { findLinkToken, takeLinkToken, voidPasswordLinks } from '#features/auth/
 import { guessesKey } from '#features/auth/log-in';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
+import { voidChallenges } from '#features/auth/second-factor/challenges';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
 import { type Surroundings, takeOver } from '#features/auth/take-over';
 import { findUser } from '#features/auth/user-data';
@@ -49,6 +50,7 @@ export async function resetPassword(
     if (!link) throw new AppError('auth.invalid_reset_token');
     await deleteSessions(tx, link.userId);
     await voidPasswordLinks(tx, link.userId, services.now());
+    await voidChallenges(tx, link.userId);
     if (isFirstProof && profile.hasPassword) {
       await takeOver(surroundings, tx, { ...profile, userId: link.userId }, link.organizationId);
     }

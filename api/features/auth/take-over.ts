@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { insertOrganization } from '#features/auth/auth-queries';
 import { familiarNetworks, linkTokens, users } from '#features/auth/auth-tables';
+import { removeFactors } from '#features/auth/second-factor/factors';
 import { holdOrganization } from '#features/auth/user-data';
 import type { Transaction } from '#platform/database';
 
@@ -36,10 +37,10 @@ export interface Surroundings {
 /**
  * Clears an account of what was left in it before anybody had proved its address: the mailbox's
  * owner, who has just set a password by a link, may not be who registered it. The networks that
- * counted as theirs, requests, and the organisation with its name, tax data and open payment page
- * go; they get a new one, or the one that a purchase with their address waits in. Sessions and
- * links are the caller's to end. An organisation that was paid for is kept: nobody pays for a joke,
- * and most often they did.
+ * counted as theirs, the second factor, requests, and the organisation with its name, tax data and
+ * open payment page go; they get a new one, or the one that a purchase with their address waits in.
+ * Sessions and links are the caller's to end. An organisation that was paid for is kept: nobody
+ * pays for a joke, and most often they did.
  */
 export async function takeOver(
   { hasPurchase, forgetRequests, forgetLeft }: Surroundings,
@@ -50,6 +51,7 @@ export async function takeOver(
   const { userId, organizationId } = account;
   await tx.delete(familiarNetworks).where(eq(familiarNetworks.userId, userId));
   await tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), isNull(linkTokens.organizationId)));
+  await removeFactors(tx, userId);
   const members = await holdOrganization(tx, organizationId);
   const keepsOrganization = members > 1 || (await hasPurchase(tx, organizationId));
   await forgetRequests(tx, account, { keepsInvoices: keepsOrganization });

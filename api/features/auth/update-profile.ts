@@ -8,6 +8,7 @@ import { voidPasswordLinks } from '#features/auth/link-tokens';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import type { OwnMails } from '#features/auth/own-mail';
 import { passwordChanged } from '#features/auth/password-changed';
+import { voidChallenges } from '#features/auth/second-factor/challenges';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { logSecurity } from '#platform/security-log';
@@ -49,6 +50,7 @@ export async function updateProfile(
     if (!(await replacePassword(tx, caller.user.id, password))) throw wrongCurrentPassword('currentPassword');
     await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
     await voidPasswordLinks(tx, caller.user.id, services.now());
+    await voidChallenges(tx, caller.user.id);
     await recordActivity(tx, { ...done, kind: 'password.changed', details: {} });
     await mail?.queue(tx, passwordChanged(services, profile.name, userAgent));
   });

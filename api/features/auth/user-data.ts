@@ -1,5 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { linkTokens, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
+import { findFactors } from '#features/auth/second-factor/factors';
 import type { Db } from '#platform/database';
 
 /** A user as other features write to them and account for them. */
@@ -58,7 +59,8 @@ export async function collectUserData(db: Db, userId: string) {
     .from(linkTokens)
     .where(eq(linkTokens.userId, userId))
     .orderBy(linkTokens.createdAt);
-  return { user, sessions: userSessions, links };
+  const { totpSince } = await findFactors(db, userId);
+  return { user: { ...user, secondFactorSince: totpSince }, sessions: userSessions, links };
 }
 
 /** Erases a user with their sessions, links, networks: what hangs on them alone. */

@@ -124,6 +124,13 @@ const unpaid: readonly [MessageProps['payment-failed'], ...MessageProps['payment
   { name, plan, currency, cents: 48_39, retryAt: null, payUrl: INVOICE },
 ];
 
+const factorChange = <Change extends MessageProps['second-factor-changed']['change']>(change: Change) => ({
+  ...{ name: 'Lucía Peña', change, codesLeft: 9, device: 'Chrome en Windows' },
+  changedAt: at('2026-11-21'),
+  securityUrl: link('/cuenta/seguridad'),
+  resetUrl: link('/login'),
+});
+
 /**
  * One of each; where a template says different things, one for each of them under the same name.
  */
@@ -155,6 +162,12 @@ const samples: {
       device: 'Chrome en Windows',
       resetUrl: link('/login'),
     },
+  ],
+  'second-factor-changed': [
+    factorChange('totp-on'),
+    factorChange('recovery-code-used'),
+    factorChange('recovery-codes-renewed'),
+    factorChange('totp-off'),
   ],
   'contact-to-company': [{ lead: contact, receivedAt: at('2026-11-21') }],
   'contact-acknowledgement': [{ firstName: 'Lucía' }, { firstName: null }],

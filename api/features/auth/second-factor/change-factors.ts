@@ -1,0 +1,115 @@
+import type { ActivityEvent } from '@horus/contract/activity';
+import type { TotpSetup } from '@horus/contract/second-factor';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { type Caller, holdUser } from '#features/auth/auth-queries';
+import type { OwnMails } from '#features/auth/own-mail';
+import {
+  beginTotp,
+  confirmTotp,
+  deleteRecoveryCodes,
+  findFactors,
+  removeTotp,
+  replaceRecoveryCodes,
+} from '#features/auth/second-factor/factors';
+import { wrongCode } from '#features/auth/second-factor/second-step';
+import { factorChanged } from '#features/auth/second-factor/tell-factors';
+import type { MessageProps } from '#mails/messages.ts';
+import { AppError } from '#platform/app-error';
+import type { Transaction } from '#platform/database';
+import type { Sealer } from '#platform/sealed';
+import { logSecurity } from '#platform/security-log';
+import { toBase32, totpUri } from '#platform/totp';
+import type { Services } from '#services';
+
+const ISSUER = 'Horus';
+
+/** @throws AppError 'auth.totp_in_use' */
+export async function startTotpSetup(
+  services: Services,
+  sealer: Sealer,
+  { user }: Caller,
+): Promise<TotpSetup> {
+  const secret = await beginTotp(services.database.db, sealer, user.id, services.now());
+  if (!secret) throw new AppError('auth.totp_in_use');
+  return { uri: totpUri({ secret, issuer: ISSUER, account: user.email }), secret: toBase32(secret) };
+}
+
+/**
+ * Takes an app into use; from now on a login asks for its code.
+ * @returns recovery codes, shown once; null where there are some
+ * @throws AppError 'auth.wrong_code' | 'request.rate_limited'
+ */
+export async function confirmTotpSetup(
+  services: Services,
+  limits: AuthLimits,
+  ownMails: OwnMails,
+  sealer: Sealer,
+  caller: Caller,
+  code: string,
+): Promise<string[] | null> {
+  await limits.currentPassword.session.consume(caller.sessionId);
+  const codes = await change(services, ownMails, caller, 'totp-on', async (tx) => {
+    if (!(await confirmTotp(tx, sealer, caller.user.id, code, services.now()))) throw wrongCode();
+    const { recoveryCodesLeft } = await findFactors(tx, caller.user.id);
+    return recoveryCodesLeft > 0 ? null : replaceRecoveryCodes(tx, caller.user.id, services.now());
+  });
+  await limits.currentPassword.session.refund(caller.sessionId);
+  return codes;
+}
+
+/** Takes the app out of use, and the recovery codes with it. @throws AppError 'auth.no_totp' */
+export function turnTotpOff(services: Services, ownMails: OwnMails, caller: Caller): Promise<void> {
+  return change(services, ownMails, caller, 'totp-off', async (tx) => {
+    if (!(await removeTotp(tx, caller.user.id))) throw new AppError('auth.no_totp');
+    await deleteRecoveryCodes(tx, caller.user.id);
+  });
+}
+
+/**
+ * Gives new recovery codes in place of the old.
+ * @throws AppError 'auth.no_totp' for who has no second factor to lose
+ */
+export function renewRecoveryCodes(
+  services: Services,
+  ownMails: OwnMails,
+  caller: Caller,
+): Promise<string[]> {
+  return change(services, ownMails, caller, 'recovery-codes-renewed', async (tx) => {
+    const { totpSince } = await findFactors(tx, caller.user.id);
+    if (!totpSince) throw new AppError('auth.no_totp');
+    return replaceRecoveryCodes(tx, caller.user.id, services.now());
+  });
+}
+
+type Change = Exclude<MessageProps['second-factor-changed']['change'], 'recovery-code-used'>;
+
+const kinds = {
+  'totp-on': 'totp.added',
+  'totp-off': 'totp.removed',
+  'recovery-codes-renewed': 'recovery-codes.renewed',
+} as const satisfies Record<Change, ActivityEvent['kind']>;
+
+/** Changes what stands beside the caller's password, notes it and tells their mailbox. */
+async function change<Result>(
+  services: Services,
+  ownMails: OwnMails,
+  caller: Caller,
+  what: Change,
+  make: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const { user, origin } = caller;
+  const mail = await ownMails.prepare(user);
+  const result = await services.database.db.transaction(async (tx) => {
+    await holdUser(tx, user.id);
+    const made = await make(tx);
+    const done = { ...byCaller(caller), at: services.now() };
+    await recordActivity(tx, { ...done, kind: kinds[what], details: {} });
+    const { recoveryCodesLeft } = await findFactors(tx, user.id);
+    const told = { name: user.name, device: origin.device, change: what, codesLeft: recoveryCodesLeft };
+    await mail.queue(tx, factorChanged(services, told));
+    return made;
+  });
+  logSecurity(services.log, 'authn_factor_change', { userId: user.id, network: origin.network, about: what });
+  return result;
+}

@@ -1,0 +1,136 @@
+import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { recoveryCodes, totpFactors } from '#features/auth/second-factor/second-factor-tables';
+import type { Db } from '#platform/database';
+import { newRecoveryCodes, plainCode } from '#platform/recovery-codes';
+import type { Sealer } from '#platform/sealed';
+import { hashToken } from '#platform/tokens';
+import { findTotpStep, newTotpSecret } from '#platform/totp';
+
+const TOTP_CODE = /^\d{6}$/;
+
+/** What a user has beside their password. */
+export async function findFactors(
+  db: Db,
+  userId: string,
+): Promise<{ totpSince: Date | null; recoveryCodesLeft: number }> {
+  const [totp] = await db
+    .select({ since: totpFactors.confirmedAt })
+    .from(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
+  const [codes] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId));
+  return { totpSince: totp?.since ?? null, recoveryCodesLeft: codes?.left ?? 0 };
+}
+
+/**
+ * Begins to set an app up, in place of one that was begun before.
+ * @returns its secret; null when one is in use
+ */
+export async function beginTotp(db: Db, sealer: Sealer, userId: string, now: Date): Promise<Buffer | null> {
+  const secret = newTotpSecret();
+  const begun = { secret: sealer.seal(secret, userId), usedStep: 0, createdAt: now };
+  const rows = await db
+    .insert(totpFactors)
+    .values({ userId, ...begun })
+    .onConflictDoUpdate({
+      target: totpFactors.userId,
+      set: begun,
+      setWhere: isNull(totpFactors.confirmedAt),
+    })
+    .returning({ id: totpFactors.id });
+  return rows.length > 0 ? secret : null;
+}
+
+/** Takes an app into use by its first code; false when it is wrong, or there is none to confirm. */
+export async function confirmTotp(
+  db: Db,
+  sealer: Sealer,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  return spendStep(db, sealer, { userId, code, now, confirmed: false });
+}
+
+/**
+ * Uses a code up, of the app or a recovery code: of parallel calls with one code a single one gets
+ * it.
+ * @returns which it was; null for a wrong one
+ */
+export async function spendCode(
+  db: Db,
+  sealer: Sealer,
+  userId: string,
+  typed: string,
+  now: Date,
+): Promise<'totp' | 'recovery' | null> {
+  const code = plainCode(typed);
+  if (TOTP_CODE.test(code)) {
+    return (await spendStep(db, sealer, { userId, code, now, confirmed: true })) ? 'totp' : null;
+  }
+  const rows = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashToken(code))))
+    .returning({ id: recoveryCodes.id });
+  return rows.length > 0 ? 'recovery' : null;
+}
+
+async function spendStep(
+  db: Db,
+  sealer: Sealer,
+  { userId, code, now, confirmed }: { userId: string; code: string; now: Date; confirmed: boolean },
+): Promise<boolean> {
+  const state = confirmed ? isNotNull(totpFactors.confirmedAt) : isNull(totpFactors.confirmedAt);
+  const [factor] = await db
+    .select()
+    .from(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), state));
+  if (!factor) return false;
+  const step = findTotpStep(sealer.open(factor.secret, userId), plainCode(code), now, factor.usedStep);
+  if (step === null) return false;
+  const rows = await db
+    .update(totpFactors)
+    .set({ usedStep: step, confirmedAt: factor.confirmedAt ?? now })
+    // Another call may have used it, or begun anew, since it was read.
+    .where(
+      and(
+        eq(totpFactors.id, factor.id),
+        eq(totpFactors.secret, factor.secret),
+        lt(totpFactors.usedStep, step),
+        state,
+      ),
+    )
+    .returning({ id: totpFactors.id });
+  return rows.length > 0;
+}
+
+/** Takes the app out of use; false when there was none. */
+export async function removeTotp(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .delete(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)))
+    .returning({ id: totpFactors.id });
+  return rows.length > 0;
+}
+
+/** Gives new recovery codes; the older ones are void. */
+export async function replaceRecoveryCodes(db: Db, userId: string, now: Date): Promise<string[]> {
+  await deleteRecoveryCodes(db, userId);
+  const codes = newRecoveryCodes();
+  await db
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashToken(plainCode(code)), createdAt: now })));
+  return codes;
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** Takes away all that stands beside the password: of an account that is taken over, say. */
+export async function removeFactors(db: Db, userId: string): Promise<void> {
+  await db.delete(totpFactors).where(eq(totpFactors.userId, userId));
+  await deleteRecoveryCodes(db, userId);
+}

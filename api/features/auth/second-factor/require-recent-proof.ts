@@ -1,0 +1,73 @@
+import { PROOF_MINUTES, type ProofBody, type ProofMethod } from '@horus/contract/second-factor';
+import { eq } from 'drizzle-orm';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import type { Caller } from '#features/auth/auth-queries';
+import { sessions } from '#features/auth/auth-tables';
+import { requireCurrentPassword } from '#features/auth/current-password';
+import { findFactors, spendCode } from '#features/auth/second-factor/factors';
+import { wrongCode } from '#features/auth/second-factor/second-step';
+import { tellRecoveryCodeUsed } from '#features/auth/second-factor/tell-factors';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import type { Sealer } from '#platform/sealed';
+import { logSecurity } from '#platform/security-log';
+import type { Services } from '#services';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * To be called before what an open session alone must not do: the caller has logged in, or proved
+ * anew that they are there, within the last minutes, in this session. The browser asks them and
+ * repeats the call.
+ * @throws AppError 'auth.proof_required'
+ */
+export function requireRecentProof({ now }: Pick<Services, 'now'>, { provedAt }: Caller): void {
+  const age = now().getTime() - provedAt.getTime();
+  if (age > PROOF_MINUTES * MINUTE_MS) throw new AppError('auth.proof_required');
+}
+
+/** How a user proves anew who they are: with their second factor, if they have one. */
+export async function findProofMethods(db: Db, userId: string): Promise<ProofMethod[]> {
+  const { totpSince } = await findFactors(db, userId);
+  return totpSince ? ['totp'] : ['password'];
+}
+
+/**
+ * Takes a proof that the caller is there; it holds for their session alone.
+ * @throws AppError 'auth.wrong_current_password' | 'auth.wrong_code' | 'auth.proof_refused' where a
+ *   password is not enough | 'request.rate_limited' | 'server.busy'
+ */
+export async function prove(
+  services: Services,
+  limits: AuthLimits,
+  sealer: Sealer,
+  caller: Caller,
+  body: ProofBody,
+): Promise<void> {
+  const { db } = services.database;
+  const methods = await findProofMethods(db, caller.user.id);
+  if ('password' in body) {
+    await requireCurrentPassword(services, limits.currentPassword, caller, body.password, 'password');
+    if (!methods.includes('password')) throw new AppError('auth.proof_refused');
+    await noteProof(db, caller.sessionId, services.now());
+  } else {
+    // One count with guesses at the password: both are asked of a session.
+    await limits.currentPassword.session.consume(caller.sessionId);
+    await db.transaction(async (tx) => {
+      const used = await spendCode(tx, sealer, caller.user.id, body.code, services.now());
+      if (!used) throw wrongCode();
+      if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, caller);
+      await noteProof(tx, caller.sessionId, services.now());
+    });
+    await limits.currentPassword.session.refund(caller.sessionId);
+  }
+  logSecurity(services.log, 'authn_login_success', {
+    userId: caller.user.id,
+    network: caller.origin.network,
+    about: 'asked anew',
+  });
+}
+
+async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));
+}

@@ -1,0 +1,188 @@
+import { loginAnswer } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/paths';
+import {
+  confirmTotpBody,
+  proofBody,
+  proofMethodsAnswer,
+  recoveryCodesAnswer,
+  secondFactorAnswer,
+  secondStepBody,
+  totpSetupAnswer,
+} from '@horus/contract/second-factor';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { requireCaller } from '#features/auth/auth-guard';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import type { OwnMails } from '#features/auth/own-mail';
+import {
+  confirmTotpSetup,
+  renewRecoveryCodes,
+  startTotpSetup,
+  turnTotpOff,
+} from '#features/auth/second-factor/change-factors';
+import { findFactors } from '#features/auth/second-factor/factors';
+import {
+  findProofMethods,
+  prove,
+  requireRecentProof,
+} from '#features/auth/second-factor/require-recent-proof';
+import { takeSecondStep } from '#features/auth/second-factor/second-step';
+import type { App } from '#platform/app-type';
+import { getFormTokenSecret } from '#platform/form-token-secret';
+import { networkOf } from '#platform/network';
+import { createSealer, type Sealer } from '#platform/sealed';
+import type { Services } from '#services';
+
+const schema = { tags: ['Seguridad'] };
+
+/** The second step of a login, proof asked anew, and what a user does with their second factor. */
+export async function registerSecondFactor(
+  app: App,
+  services: Services,
+  limits: AuthLimits,
+  ownMails: OwnMails,
+): Promise<void> {
+  const sealer = createSealer(await getFormTokenSecret(services.database.db), 'totp');
+  registerProof(app, services, limits, sealer);
+  registerTotp(app, services, limits, ownMails, sealer);
+}
+
+function registerProof(app: App, services: Services, limits: AuthLimits, sealer: Sealer): void {
+  const { db } = services.database;
+
+  app.post(
+    endpoints.auth.secondStep.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Take the second step of a login',
+        body: secondStepBody,
+        response: { 200: loginAnswer },
+      },
+    },
+    (request) => takeSecondStep(services, limits, sealer, request.body, fromOf(request)),
+  );
+
+  app.get(
+    endpoints.auth.proof.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'How one can prove anew who one is',
+        response: { 200: proofMethodsAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      return { methods: await findProofMethods(db, caller.user.id) };
+    },
+  );
+
+  app.post(
+    endpoints.auth.proof.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Prove anew who one is, for some minutes',
+        body: proofBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      await prove(services, limits, sealer, caller, request.body);
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+function registerTotp(
+  app: App,
+  services: Services,
+  limits: AuthLimits,
+  ownMails: OwnMails,
+  sealer: Sealer,
+): void {
+  const { db } = services.database;
+
+  app.get(
+    endpoints.auth.secondFactor.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'What stands beside the password',
+        response: { 200: secondFactorAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      const { totpSince, recoveryCodesLeft } = await findFactors(db, caller.user.id);
+      return { totpSince: totpSince?.toISOString() ?? null, recoveryCodesLeft };
+    },
+  );
+
+  app.post(
+    endpoints.auth.totp.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Begin to set up an app that makes codes',
+        response: { 200: totpSetupAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      requireRecentProof(services, caller);
+      return startTotpSetup(services, sealer, caller);
+    },
+  );
+
+  app.post(
+    endpoints.auth.confirmTotp.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Take the app into use by its first code',
+        body: confirmTotpBody,
+        response: { 200: recoveryCodesAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      requireRecentProof(services, caller);
+      const codes = await confirmTotpSetup(services, limits, ownMails, sealer, caller, request.body.code);
+      return { recoveryCodes: codes };
+    },
+  );
+
+  app.delete(
+    endpoints.auth.totp.pattern,
+    { schema: { ...schema, summary: 'Do without the app', response: { 204: z.null() } } },
+    async (request, reply) => {
+      const caller = await requireCaller(services, request);
+      requireRecentProof(services, caller);
+      await turnTotpOff(services, ownMails, caller);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    endpoints.auth.recoveryCodes.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'New recovery codes, in place of the old',
+        response: { 200: recoveryCodesAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      requireRecentProof(services, caller);
+      return { recoveryCodes: await renewRecoveryCodes(services, ownMails, caller) };
+    },
+  );
+}
+
+function fromOf({ ip, headers }: FastifyRequest) {
+  return { network: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
+}

@@ -1,0 +1,278 @@
+import type { LoginAnswer, LoginOrSecondStep, MessageAnswer } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/paths';
+import { PROOF_MINUTES, type SecondFactor, type TotpSetup } from '@horus/contract/second-factor';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCode, totpStep } from '#platform/totp';
+import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+
+let api: TestApi;
+const clock = createTestClock();
+const accounts = createTestAccounts(() => api);
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+const { auth } = endpoints;
+const MINUTE_MS = 60_000;
+const post = <Body>(path: string, body?: object, token?: string, from = accounts.newNetwork()) =>
+  api.call<Body>('POST', path, { body, from, ...(token && { token }) });
+
+/** The code that an app shows, so many steps of time from now. */
+const codeOf = ({ secret }: { secret: Buffer }, later = 0) => totpCode(secret, totpStep(clock.now()) + later);
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** An account whose login asks for a code. */
+async function newProtected() {
+  const { email, token } = await accounts.newSession();
+  const setup = await post<TotpSetup>(auth.totp.href(), undefined, token);
+  expect(setup.status).toBe(200);
+  const app = { secret: fromBase32(setup.body.secret) };
+  const confirmed = await post<{ recoveryCodes: string[] }>(
+    auth.confirmTotp.href(),
+    { code: codeOf(app, -1) },
+    token,
+  );
+  expect(confirmed.status).toBe(200);
+  return { email, token, app, codes: confirmed.body.recoveryCodes };
+}
+
+/** The first step of a login. @returns the token of the second */
+async function firstStep(email: string, password = TEST_PASSWORD, from?: string): Promise<string> {
+  const answer = await accounts.logIn(email, password, from);
+  expect(answer.status).toBe(200);
+  const body = answer.body as unknown as LoginOrSecondStep;
+  if (!('secondStep' in body)) throw new Error('a session without a second step');
+  expect(body).not.toHaveProperty('token');
+  return body.secondStep.token;
+}
+const secondStep = (token: string, code: string, from?: string) =>
+  post<LoginAnswer & { code: string }>(auth.secondStep.href(), { token, code }, undefined, from);
+const statusOf = async (token: string) => (await api.call('GET', auth.me.href(), { token })).status;
+
+describe('a login of who has a second factor', () => {
+  it('opens no session before its second step, and one after', async () => {
+    const { email, app } = await newProtected();
+    const step = await firstStep(email);
+    expect(await statusOf(step)).toBe(401);
+    const opened = await secondStep(step, codeOf(app));
+    expect(opened.status).toBe(200);
+    expect(opened.body.user.email).toBe(email);
+    expect(await statusOf(opened.body.token)).toBe(200);
+  });
+
+  it('refuses a wrong password as for who has none', async () => {
+    const { email } = await newProtected();
+    const { email: plain } = await accounts.newSession();
+    const ofProtected = await accounts.logIn(email, 'no es esta');
+    const ofPlain = await accounts.logIn(plain, 'no es esta');
+    expect({ ...ofProtected.body, requestId: '' }).toEqual({ ...ofPlain.body, requestId: '' });
+    expect([ofProtected.status, ofPlain.status]).toEqual([401, 401]);
+  });
+
+  it('takes a code once, whoever brings it: also in another login', async () => {
+    const { email, app } = await newProtected();
+    const [one, other] = [await firstStep(email), await firstStep(email)];
+    const code = codeOf(app);
+    expect((await secondStep(one, code)).status).toBe(200);
+    expect((await secondStep(other, code)).body.code).toBe('auth.wrong_code');
+    // A step is taken once, too.
+    expect((await secondStep(one, codeOf(app, 1))).body.code).toBe('auth.second_step_expired');
+    expect((await secondStep(other, codeOf(app, 1))).status).toBe(200);
+  });
+
+  it('of two at once with one code, lets one in', async () => {
+    const { email, app, codes } = await newProtected();
+    for (const code of [codeOf(app), codes[0] ?? '']) {
+      const steps = await Promise.all([1, 2, 3, 4].map(() => firstStep(email)));
+      const answers = await Promise.all(steps.map((step) => secondStep(step, code)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    }
+    const again = await firstStep(email);
+    const same = await Promise.all([1, 2, 3].map(() => secondStep(again, codes[1] ?? '')));
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  it('takes a recovery code, however it is typed, once; its owner is told how many are left', async () => {
+    const { email, codes } = await newProtected();
+    expect(new Set(codes).size).toBe(10);
+    const typed = (codes[3] ?? '').toLowerCase().replaceAll('-', ' ');
+    const opened = await secondStep(await firstStep(email), typed);
+    expect(opened.status).toBe(200);
+    expect((await secondStep(await firstStep(email), codes[3] ?? '')).status).toBe(400);
+    const mails = await accounts.waitForMails(email, 'second-factor-changed', 2);
+    expect(mails.map(({ change, codesLeft }) => [change, codesLeft])).toEqual([
+      ['totp-on', 10],
+      ['recovery-code-used', 9],
+    ]);
+  });
+
+  it('is refused another’s code, and another’s recovery code', async () => {
+    const [victim, attacker] = [await newProtected(), await newProtected()];
+    const step = await firstStep(victim.email);
+    for (const code of [codeOf(attacker.app), attacker.codes[0] ?? '', 'AAAA', '000000 ']) {
+      expect((await secondStep(step, code)).body.code).toBe('auth.wrong_code');
+    }
+    expect((await secondStep('x'.repeat(43), codeOf(victim.app))).body.code).toBe('auth.second_step_expired');
+  });
+
+  it('has to be finished soon', async () => {
+    const { email, app } = await newProtected();
+    const step = await firstStep(email);
+    clock.advance(11 * MINUTE_MS);
+    expect((await secondStep(step, codeOf(app))).body.code).toBe('auth.second_step_expired');
+  });
+
+  it('that began with an old password ends with it', async () => {
+    const { email, token, app } = await newProtected();
+    const step = await firstStep(email);
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra contraseña' };
+    expect((await post(auth.updateProfile.href(), body, token)).status).toBe(200);
+    expect((await secondStep(step, codeOf(app))).body.code).toBe('auth.second_step_expired');
+  });
+
+  it('bears few guesses from strangers, which take nothing from its owner’s network', async () => {
+    const home = accounts.newNetwork();
+    const { email, app } = await newProtected();
+    expect((await secondStep(await firstStep(email, TEST_PASSWORD, home), codeOf(app), home)).status).toBe(
+      200,
+    );
+    clock.advance(MINUTE_MS);
+    const step = await firstStep(email);
+    const guesses = [];
+    for (let i = 0; i < 12; i++) guesses.push((await secondStep(step, '000000')).status);
+    expect(guesses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
+    expect((await secondStep(await firstStep(email, TEST_PASSWORD, home), codeOf(app), home)).status).toBe(
+      200,
+    );
+  });
+
+  it('is not spared by a new password by a link', async () => {
+    const { email, token, app } = await newProtected();
+    await api.services.database.db.execute(
+      sql`update users set email_verified_at = now() where email = ${email}`,
+    );
+    await post(auth.requestPasswordReset.href(), { email });
+    const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra contraseña' };
+    expect((await post<MessageAnswer>(auth.resetPassword.href(), body)).status).toBe(200);
+    expect(await statusOf(token)).toBe(401);
+    const step = await firstStep(email, 'otra contraseña');
+    expect((await secondStep(step, codeOf(app))).status).toBe(200);
+  });
+
+  it('forgets the second factor of who registered another’s address, when its owner takes it over', async () => {
+    const { email } = await newProtected();
+    await post(auth.requestPasswordReset.href(), { email });
+    const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+    await post(auth.resetPassword.href(), { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'la dueña' });
+    expect((await accounts.logIn(email, 'la dueña')).body.token).toEqual(expect.any(String));
+  });
+});
+
+describe('what an open session alone must not do', () => {
+  it('asks for a proof after some minutes, and not before', async () => {
+    const { token } = await accounts.newSession();
+    clock.advance((PROOF_MINUTES - 1) * MINUTE_MS);
+    expect((await post(auth.totp.href(), undefined, token)).status).toBe(200);
+    clock.advance(2 * MINUTE_MS);
+    const refused = await post<{ code: string }>(auth.totp.href(), undefined, token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'auth.proof_required']);
+    expect((await post(auth.proof.href(), { password: 'no es esta' }, token)).status).toBe(400);
+    expect((await post(auth.totp.href(), undefined, token)).status).toBe(403);
+    expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, token)).status).toBe(204);
+    expect((await post(auth.totp.href(), undefined, token)).status).toBe(200);
+  });
+
+  it('is not done by another session of the same person, which nobody proved', async () => {
+    const { email, token } = await accounts.newSession();
+    const other = (await accounts.logIn(email)).body.token;
+    clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
+    expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, other)).status).toBe(204);
+    expect((await post(auth.totp.href(), undefined, token)).status).toBe(403);
+    expect((await post(auth.totp.href(), undefined, other)).status).toBe(200);
+  });
+
+  it('asks who has a second factor for that: a password is not enough, a code is good once', async () => {
+    const { token, app } = await newProtected();
+    clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
+    const methods = await api.call('GET', auth.proof.href(), { token });
+    expect(methods.body).toEqual({ methods: ['totp'] });
+    const byPassword = await post<{ code: string }>(auth.proof.href(), { password: TEST_PASSWORD }, token);
+    expect(byPassword.body.code).toBe('auth.proof_refused');
+    const code = codeOf(app);
+    expect((await post(auth.proof.href(), { code }, token)).status).toBe(204);
+    expect((await post(auth.proof.href(), { code }, token)).status).toBe(400);
+    expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
+  });
+
+  it('bears few guesses', async () => {
+    const { token } = await newProtected();
+    const guesses = [];
+    for (let i = 0; i < 12; i++)
+      guesses.push((await post(auth.proof.href(), { code: '000000' }, token)).status);
+    expect(guesses.slice(-2)).toEqual([429, 429]);
+  });
+});
+
+describe('the second factor', () => {
+  const read = async (token: string) =>
+    (await api.call<SecondFactor>('GET', auth.secondFactor.href(), { token })).body;
+
+  it('is in use from its first right code on, and not before', async () => {
+    const { email, token } = await accounts.newSession();
+    const first = await post<TotpSetup>(auth.totp.href(), undefined, token);
+    const again = await post<TotpSetup>(auth.totp.href(), undefined, token);
+    expect(new URL(again.body.uri).searchParams.get('secret')).toBe(again.body.secret);
+    expect((await read(token)).totpSince).toBeNull();
+    expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
+    // A secret that was begun anew is the one that counts.
+    const void_ = codeOf({ secret: fromBase32(first.body.secret) });
+    expect((await post(auth.confirmTotp.href(), { code: void_ }, token)).status).toBe(400);
+    const code = codeOf({ secret: fromBase32(again.body.secret) });
+    expect((await post(auth.confirmTotp.href(), { code }, token)).status).toBe(200);
+    expect(await read(token)).toEqual({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
+    expect((await post(auth.totp.href(), undefined, token)).status).toBe(409);
+    await firstStep(email);
+  });
+
+  it('gives new recovery codes, with which the old are void, and goes with them', async () => {
+    const { email, token, app, codes } = await newProtected();
+    const renewed = await post<{ recoveryCodes: string[] }>(auth.recoveryCodes.href(), undefined, token);
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    const step = await firstStep(email);
+    expect((await secondStep(step, codes[0] ?? '')).status).toBe(400);
+    expect((await secondStep(step, codeOf(app))).status).toBe(200);
+    expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
+    expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0 });
+    expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
+    for (const [method, path] of [
+      ['DELETE', auth.totp.href()],
+      ['POST', auth.recoveryCodes.href()],
+    ] as const) {
+      expect((await api.call(method, path, { token })).status).toBe(404);
+    }
+  });
+
+  it('is kept so that neither secret nor codes can be read', async () => {
+    const { app, codes } = await newProtected();
+    const { rows } = await api.services.database.db.execute<{ row: string }>(
+      sql`select t::text as row from totp_factors t union all select c::text from recovery_codes c`,
+    );
+    const stored = rows.map(({ row }) => row).join();
+    expect(stored).not.toContain(app.secret.toString('hex'));
+    for (const code of codes) {
+      expect(stored).not.toContain(Buffer.from(code).toString('hex'));
+      expect(stored).not.toContain(code);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { formatMoment } from '@horus/contract/dates';
+import { Action, Facts, Paragraph, TextLink } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+import type { MessageProps } from '#mails/messages.ts';
+
+type Change = MessageProps['second-factor-changed']['change'];
+
+const texts: { readonly [Name in Change]: { readonly title: string; readonly text: string } } = {
+  'totp-on': {
+    title: 'Verificación en dos pasos activada',
+    text: 'Desde ahora, para entrar en tu cuenta de Horus hace falta, además de la contraseña, un código de tu app.',
+  },
+  'totp-off': {
+    title: 'Verificación en dos pasos desactivada',
+    text: 'Desde ahora, para entrar en tu cuenta de Horus basta con la contraseña. Tus códigos de recuperación ya no sirven.',
+  },
+  'recovery-codes-renewed': {
+    title: 'Tienes códigos de recuperación nuevos',
+    text: 'Se han creado códigos de recuperación nuevos para tu cuenta de Horus. Los anteriores ya no sirven.',
+  },
+  'recovery-code-used': {
+    title: 'Se ha usado un código de recuperación',
+    text: 'Para confirmar que eres tú se ha usado uno de tus códigos de recuperación. Ese ya no vale otra vez.',
+  },
+};
+
+export const secondFactorChanged: MailTemplate<'second-factor-changed'> = ({
+  name,
+  change,
+  changedAt,
+  device,
+  codesLeft,
+  securityUrl,
+  resetUrl,
+}) => ({
+  subject: texts[change].title,
+  preview: 'Si has sido tú, no tienes que hacer nada.',
+  title: texts[change].title,
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>{texts[change].text}</Paragraph>
+      <Facts
+        rows={[
+          ['Cuándo', formatMoment(changedAt)],
+          ['Desde', device],
+          ...(change === 'recovery-code-used' ? [['Códigos que quedan', String(codesLeft)] as const] : []),
+        ]}
+      />
+      <Paragraph>
+        Si has sido tú, no tienes que hacer nada: lo verás en{' '}
+        <TextLink href={securityUrl}>la seguridad de tu cuenta</TextLink>. Si no, cambia tu contraseña ahora
+        mismo y responde a este correo:
+      </Paragraph>
+      <Action href={resetUrl} label="No he sido yo" />
+    </>
+  ),
+});
