@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type Stripe from 'stripe';
 import { expectAccessible } from './accessible.ts';
 import { type Customer, newSubscriber, openDashboard } from './account-area.ts';
@@ -64,12 +64,14 @@ test('a customer sees what was credited, what a balance pays, and what they stil
   const stripe = stripeOfShop();
   const customer = await customerIdOf(subscriber);
   const invoices = page.getByRole('table', { name: 'Historial de facturas' });
-  /** The row of an invoice, once the news of it has arrived. */
-  const rowOf = async ({ number }: Stripe.Invoice, state: string) => {
+  /** The row of an invoice, once the news of it, and of what came with it, has arrived. */
+  const rowOf = async ({ number }: Stripe.Invoice, state: string, ...news: readonly Locator[]) => {
     const row = invoices.getByRole('row').filter({ hasText: number ?? '' });
     await expect(async () => {
       await openDashboard(page);
-      await expect(row.getByText(state, { exact: true })).toBeVisible({ timeout: 5_000 });
+      for (const each of [row.getByText(state, { exact: true }), ...news]) {
+        await expect(each).toBeVisible({ timeout: 5_000 });
+      }
     }).toPass();
     return row;
   };
@@ -80,9 +82,9 @@ test('a customer sees what was credited, what a balance pays, and what they stil
     amount: 1_500,
     credit_amount: 1_500,
   });
-  const credited = await rowOf(first, 'Abonada en parte');
+  const balance = page.getByText(/^Tienes 15,00\s€ a tu favor/);
+  const credited = await rowOf(first, 'Abonada en parte', balance);
   await expect(credited).toContainText(/Abonado 15,00\s€/);
-  await expect(page.getByText(/^Tienes 15,00\s€ a tu favor/)).toBeVisible();
   const charge = page.getByRole('listitem').filter({ hasText: 'Horus Business: cuota mensual' });
   await expect(charge).toContainText(/menos 15,00\s€ de tu saldo/);
   await expect(charge).toContainText(/33,39\s€/);
@@ -93,11 +95,11 @@ test('a customer sees what was credited, what a balance pays, and what they stil
 
   const fee = await issueNextFee(stripe, customer);
   await payPart(stripe, fee, 1_000);
-  const owed = await rowOf(fee, 'Pagada en parte');
+  const byHand = page.getByText('Ninguno: te enviamos cada factura y la pagas tú.');
+  const owed = await rowOf(fee, 'Pagada en parte', byHand);
   for (const amount of [/Con tu saldo 15,00\s€/, /Pagado 10,00\s€/, /Pendiente 23,39\s€/]) {
     await expect(owed).toContainText(amount);
   }
-  await expect(page.getByText('Ninguno: te enviamos cada factura y la pagas tú.')).toBeVisible();
   await expect(page.getByText('Próxima factura', { exact: true })).toBeVisible();
   await expectAccessible(page, 'an invoice paid in part');
 

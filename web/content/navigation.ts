@@ -58,7 +58,7 @@ const productBar: NavBar = {
     { label: 'Demo', href: `${horus}#demo-request-section` },
     { label: 'FAQ', href: `${horus}#faq-section` },
   ],
-  menu: { label: 'Recursos', links: [law, changelog, deviceGuide, documentation] },
+  menu: { label: 'Recursos', links: [law, calculator, recordSheet, changelog, deviceGuide, documentation] },
   back: { label: `Volver a ${company.COMPANY_NAME}`, href: home },
 };
 
@@ -67,6 +67,8 @@ const productPages: readonly string[] = [
   horus,
   site.demo.href(),
   site.law.href(),
+  site.calculator.href(),
+  site.recordSheet.href(),
   site.changelog.href(),
   site.deviceGuide.href(),
 ];

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icons.tsx';
 
 /** The look of a way on, in words: for links that lead out of the site too. */
 export const wayOn =
@@ -16,9 +15,8 @@ interface ArrowLinkProps {
 /** A way on to another page or section of the site. */
 export function ArrowLink({ to, className, children }: ArrowLinkProps) {
   return (
-    <Link to={to} className={classNames(wayOn, className)}>
+    <Link to={to} className={classNames(wayOn, 'way-on', className)}>
       {children}
-      <Icon name="arrowRight" />
     </Link>
   );
 }

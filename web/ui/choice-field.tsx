@@ -39,13 +39,8 @@ export function ChoiceField({
   const errorId = `${id}-error`;
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className={classNames('min-w-0', boxClassName)}>
-      <legend className="mb-1.5 flex items-baseline gap-1 text-sm font-semibold">
+      <legend className={classNames('control-label mb-1.5', input.required && 'control-label-required')}>
         {label}
-        {input.required && (
-          <span aria-hidden="true" className="text-brick-600">
-            *
-          </span>
-        )}
       </legend>
       <div className={classNames('grid gap-2', gridClassName)}>
         {choices.map(({ value, label: name, detail }) => (

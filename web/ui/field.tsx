@@ -17,13 +17,6 @@ export interface FieldLook {
   readonly boxClassName?: string | undefined;
 }
 
-/** The control's look; 16 px of text so that no phone zooms in. */
-const controlStyle =
-  'block w-full min-h-12 rounded-md border bg-white px-3.5 py-2.5 text-base text-ink-900 transition-colors ' +
-  'placeholder:text-ink-500 hover:border-ink-600 focus:border-lapis-600 focus-visible:outline-2 ' +
-  'focus-visible:outline-offset-1 focus-visible:outline-lapis-600 disabled:border-line disabled:bg-paper-2 ' +
-  'disabled:text-ink-600 [&[readonly]]:bg-paper-2 [&[readonly]]:text-ink-600 aria-invalid:border-brick-600';
-
 interface FieldProps extends FieldLook {
   readonly id: string | undefined;
   readonly name?: string | undefined;
@@ -44,7 +37,7 @@ export function Field({
   optional = false,
   hint,
   error,
-  valid = false,
+  valid,
   boxClassName,
   required,
   children,
@@ -53,15 +46,19 @@ export function Field({
   const controlId = id ?? ownId;
   const hintId = hint ? `${controlId}-hint` : undefined;
   const errorId = `${controlId}-error`;
+  const control = children({
+    id: controlId,
+    className: classNames('control', error && 'border-brick-600', valid && !error && 'pr-11'),
+    'aria-describedby': classNames(hintId, error && errorId) || undefined,
+    'aria-invalid': error ? true : undefined,
+  });
   return (
     <div className={classNames('grid content-start gap-1.5', boxClassName)}>
-      <label htmlFor={controlId} className="flex items-baseline gap-1 text-sm font-semibold">
+      <label
+        htmlFor={controlId}
+        className={classNames('control-label', required && 'control-label-required')}
+      >
         {label}
-        {required && (
-          <span aria-hidden="true" className="text-brick-600 on-ink:text-brick-400">
-            *
-          </span>
-        )}
         {optional && <span className="font-normal text-ink-600 on-ink:text-ink-300">(opcional)</span>}
       </label>
       {hint && (
@@ -69,26 +66,31 @@ export function Field({
           {hint}
         </p>
       )}
-      <div className="relative">
-        {children({
-          id: controlId,
-          className: classNames(
-            controlStyle,
-            error ? 'border-brick-600' : 'border-line-strong',
-            valid && !error && 'pr-11',
-          ),
-          'aria-describedby': classNames(hintId, error && errorId) || undefined,
-          'aria-invalid': error ? true : undefined,
-        })}
-        {valid && !error && (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-green-600">
-            <Icon name="check" />
-            <span className="sr-only">Correcto</span>
-          </span>
-        )}
-      </div>
+      {valid === undefined ? (
+        control
+      ) : (
+        <div className="relative">
+          {control}
+          {valid && !error && <RightMark className="right-3" />}
+        </div>
+      )}
       <FieldError id={errorId} name={name} error={error} />
     </div>
+  );
+}
+
+/** That what is written in the control beside it is right. */
+export function RightMark({ className }: { readonly className: string }) {
+  return (
+    <span
+      className={classNames(
+        'pointer-events-none absolute inset-y-0 flex items-center text-green-600',
+        className,
+      )}
+    >
+      <Icon name="check" />
+      <span className="sr-only">Correcto</span>
+    </span>
   );
 }
 
@@ -173,21 +175,15 @@ export function SelectField({
   return (
     <Field {...{ label, optional, hint, error, valid, boxClassName, ...wiring(select) }}>
       {(control) => (
-        <>
-          {/* HTML knows `required` only of a list that can be left empty. */}
-          <select
-            {...select}
-            {...control}
-            required={select.required && select.defaultValue === ''}
-            className={classNames(control.className, 'appearance-none pr-11')}
-          >
-            {children}
-          </select>
-          <Icon
-            name="chevronDown"
-            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-600"
-          />
-        </>
+        // HTML knows `required` only of a list that can be left empty.
+        <select
+          {...select}
+          {...control}
+          required={select.required && select.defaultValue === ''}
+          className={classNames(control.className, 'control-list')}
+        >
+          {children}
+        </select>
       )}
     </Field>
   );

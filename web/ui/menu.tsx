@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icons.tsx';
 
 interface MenuProps {
   readonly label: ReactNode;
@@ -46,9 +45,8 @@ export function Menu({ label, children, className, panelClassName }: MenuProps) 
 
   return (
     <details ref={details} className={classNames('group relative', className)}>
-      <summary className="flex min-h-11 items-center gap-1.5 rounded-md px-3 text-sm font-medium hover:bg-paper-3 on-ink:hover:bg-ink-800">
+      <summary className="unfolds flex min-h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium after:size-1.5 hover:bg-paper-3 on-ink:hover:bg-ink-800">
         {label}
-        <Icon name="chevronDown" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <div
         data-tone="paper"

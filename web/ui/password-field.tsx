@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Field, type FieldLook } from '#ui/field.tsx';
+import { Field, type FieldLook, RightMark } from '#ui/field.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 /**
@@ -11,7 +11,7 @@ export function PasswordField({ label, hint, error, valid, ...input }: FieldLook
   return (
     <Field label={label} hint={hint} error={error} id={input.id} required={input.required}>
       {(control) => (
-        <>
+        <div className="relative">
           <input
             autoCapitalize="none"
             spellCheck={false}
@@ -20,12 +20,7 @@ export function PasswordField({ label, hint, error, valid, ...input }: FieldLook
             type={shown ? 'text' : 'password'}
             className={classNames(control.className, valid ? 'pr-20' : 'pr-13')}
           />
-          {valid && !error && (
-            <span className="pointer-events-none absolute inset-y-0 right-12 flex items-center text-green-600">
-              <Icon name="check" />
-              <span className="sr-only">Correcto</span>
-            </span>
-          )}
+          {valid && !error && <RightMark className="right-12" />}
           <button
             type="button"
             data-live
@@ -36,7 +31,7 @@ export function PasswordField({ label, hint, error, valid, ...input }: FieldLook
           >
             <Icon name={shown ? 'eyeOff' : 'eye'} />
           </button>
-        </>
+        </div>
       )}
     </Field>
   );

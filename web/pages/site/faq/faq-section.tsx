@@ -37,9 +37,7 @@ export function FaqSection() {
             <section key={topic.key} data-topic={topic.key} aria-label={topic.name}>
               {topic.questions.map(({ question, answer, more }) => (
                 <details key={question} className="border-b border-line first:border-t">
-                  <summary className="flex min-h-14 items-center justify-between gap-6 py-4 text-lg font-semibold after:size-2.5 after:shrink-0 after:-translate-y-1 after:rotate-45 after:border-r-2 after:border-b-2 after:border-ink-500 after:transition-transform hover:text-lapis-700 in-open:after:translate-y-0.5 in-open:after:rotate-225">
-                    {question}
-                  </summary>
+                  <summary className="question unfolds">{question}</summary>
                   <Answer paragraphs={answer} more={more} />
                 </details>
               ))}
@@ -51,9 +49,6 @@ export function FaqSection() {
   );
 }
 
-const answerStyle =
-  'max-h-[500px] max-w-[65ch] space-y-3 overflow-y-auto pb-6 text-ink-700 in-open:animate-arrive';
-
 interface AnswerProps {
   readonly paragraphs: readonly string[];
   /** Where there is more to read. */
@@ -61,9 +56,9 @@ interface AnswerProps {
 }
 
 function Answer({ paragraphs, more }: AnswerProps) {
-  if (paragraphs.length === 1 && !more) return <p className={answerStyle}>{paragraphs[0]}</p>;
+  if (paragraphs.length === 1 && !more) return <p className="answer">{paragraphs[0]}</p>;
   return (
-    <div className={answerStyle}>
+    <div className="answer">
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

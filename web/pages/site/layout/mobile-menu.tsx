@@ -7,7 +7,6 @@ import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { accountLinks } from '#pages/site/layout/user-menu.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 import { Icon } from '#ui/icons.tsx';
 
 const MENU_ID = 'site-menu';
@@ -84,14 +83,6 @@ export function MobileMenu({ bar }: { readonly bar: NavBar }) {
 function MenuContents({ bar }: { readonly bar: NavBar }) {
   return (
     <>
-      <div className="pointer-events-none absolute inset-0 overflow-hidden">
-        <Dial className="absolute -right-40 -bottom-40 size-[30rem] text-gold-500 opacity-30">
-          <DialArc radius={98} />
-          <DialTicks count={60} radius={91} length={6} thickness={0.5} />
-          <DialTicks count={12} radius={84} length={12} thickness={0.9} />
-          <DialArc radius={64} />
-        </Dial>
-      </div>
       <ul className="mt-4 grid">
         {bar.links.map((link) => (
           <li key={link.label}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NavLink } from '#content/navigation.ts';
-import { Icon } from '#ui/icons.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 /** A navigation link; one that leaves the site opens in a new tab and says so. */
 export function NavAnchor({
@@ -21,9 +21,8 @@ export function NavAnchor({
     );
   }
   return (
-    <a href={link.href} target="_blank" rel="noopener" className={className}>
+    <a href={link.href} target="_blank" rel="noopener" className={classNames('way-out', className)}>
       {children ?? link.label}
-      <Icon name="external" className="size-3.5 shrink-0 opacity-70" />
       <span className="sr-only"> (se abre en otra pestaña)</span>
     </a>
   );

@@ -5,8 +5,6 @@ import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-par
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PresentYear } from '#pages/site/layout/present-year.tsx';
 
-const quietLink = 'text-ink-200 no-underline wrap-anywhere hover:text-white hover:underline';
-
 /** Who we are, where everything is, and the law. */
 export function SiteFooter() {
   return (
@@ -21,16 +19,10 @@ export function SiteFooter() {
           </p>
           <address className="flex flex-wrap gap-x-6 text-sm text-ink-300 not-italic sm:mt-3 sm:grid">
             <span className="basis-full py-2">{company.COMPANY_ADDRESS}</span>
-            <a
-              href={phone.href}
-              className={`${quietLink} inline-flex min-h-11 items-center justify-self-start`}
-            >
+            <a href={phone.href} className="footer-link justify-self-start">
               {phone.text}
             </a>
-            <a
-              href={`mailto:${company.COMPANY_EMAIL}`}
-              className={`${quietLink} inline-flex min-h-11 items-center justify-self-start`}
-            >
+            <a href={`mailto:${company.COMPANY_EMAIL}`} className="footer-link justify-self-start">
               {company.COMPANY_EMAIL}
             </a>
           </address>
@@ -46,17 +38,12 @@ export function SiteFooter() {
               <ul className="mt-1 grid text-sm sm:mt-3 max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-6">
                 {column.links.map((link) => (
                   <li key={link.label}>
-                    <NavAnchor
-                      link={link}
-                      className={`${quietLink} inline-flex min-h-11 items-center gap-1.5 sm:min-h-9`}
-                    />
+                    <NavAnchor link={link} className="footer-link sm:min-h-9" />
                   </li>
                 ))}
                 {column.title === 'Legal' && (
                   <li>
-                    <CookieSettingsButton
-                      className={`${quietLink} inline-flex min-h-11 items-center sm:min-h-9`}
-                    />
+                    <CookieSettingsButton className="footer-link sm:min-h-9" />
                   </li>
                 )}
               </ul>

@@ -53,12 +53,14 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
                 unit="al mes + IVA"
                 note={totalNote}
               />
-              <p
-                data-promo={advantagePromo ?? undefined}
-                className="mt-2 text-sm font-semibold text-green-700 md:min-h-6"
-              >
-                {advantage}
-              </p>
+              {advantage && (
+                <p
+                  data-promo={advantagePromo ?? undefined}
+                  className="mt-2 text-sm font-semibold text-green-700"
+                >
+                  {advantage}
+                </p>
+              )}
             </div>
           ),
         )}

@@ -120,10 +120,7 @@ export function PricingSection() {
             <h3 className="font-text text-sm font-semibold tracking-normal">En todos los planes</h3>
             <ul className="mt-3 gap-x-6 sm:columns-2">
               {inEveryPlan.map((each) => (
-                <li
-                  key={each}
-                  className="break-inside-avoid pb-2 pl-6 -indent-6 before:mr-2 before:inline-block before:w-4 before:font-semibold before:text-green-600 before:content-['✓'/''] before:indent-0"
-                >
+                <li key={each} className="ticked break-inside-avoid pb-2">
                   {each}
                 </li>
               ))}
