@@ -27,7 +27,6 @@ export function addressOf(n: number): string {
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 }
 
-/** Registers a customer. */
 export async function register(system: BenchSystem, email: string, from: string): Promise<void> {
   const body = { name: 'Lucía Peña', email, password: PASSWORD };
   const { status } = await call(system, endpoints.auth.register.href(), { body, from });

@@ -15,12 +15,14 @@ import { measureRecovery } from './recovery.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
 import { BENCH_URL } from './system.ts';
+import { measureTaps } from './taps.ts';
 import { TOOLS_FOLDER } from './tools.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pages: measurePages,
   intent: measureIntent,
+  taps: measureTaps,
   load: measureLoad,
   dashboard: measureDashboard,
   webhooks: measureWebhooks,

@@ -29,8 +29,7 @@ async function issueNextFee(stripe: Stripe, customer: string): Promise<Stripe.In
     days_until_due: 30,
     trial_end: 'now',
   });
-  const { id = '' } = await newestInvoice(stripe, customer);
-  return stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+  return newestInvoice(stripe, customer);
 }
 
 async function payPart(stripe: Stripe, { customer, id = '' }: Stripe.Invoice, amount: number): Promise<void> {

@@ -11,7 +11,6 @@ export function newVisitor(): { readonly name: string; readonly email: string } 
 export const contactForm = (page: Page) => page.getByRole('form', { name: 'Escríbenos' });
 export const demoForm = (page: Page) => page.getByRole('form', { name: 'Pide tu demo' });
 
-/** Fills in what the contact form asks for. */
 export async function fillContact(form: Locator, { name, email }: ReturnType<typeof newVisitor>) {
   await form.getByRole('textbox', { name: 'Nombre' }).fill(name);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);

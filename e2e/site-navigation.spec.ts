@@ -152,6 +152,8 @@ test('each page wears its own header, and the phone’s menu says the same', asy
     site.horus.href(),
     site.demo.href(),
     site.law.href(),
+    site.calculator.href(),
+    site.recordSheet.href(),
     site.changelog.href(),
     site.deviceGuide.href(),
   ];

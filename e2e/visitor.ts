@@ -10,7 +10,6 @@ export const publicPages: readonly string[] = [
   paths.checkout.reconsider,
 ].map((path) => path.href());
 
-/** An address that is no page. */
 export const NOWHERE = '/no-existe';
 
 /** What a browser keeps of a visitor who has said no to cookies: the banner stays away. */

@@ -150,7 +150,6 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 const TEST = /\.(?:test|spec|drill|year)\.tsx?$/;
 
-/** The room of a file. */
 export function roomOf(file: string): string {
   const lengths = Object.entries(rooms).flatMap(([name, { paths }]) =>
     paths.filter((path) => file === path || file.startsWith(`${path}/`)).map((path) => ({ name, path })),

@@ -6,7 +6,6 @@ import { mailJob } from '#platform/mail';
 /** The mails that wait to be sent, or sent again; those given up are dead letters. */
 const waiting = sql`jobs.job where name = ${mailJob.name} and state in ('created', 'retry', 'active')`;
 
-/** A mail that waits. */
 export interface WaitingMail extends Record<string, unknown> {
   readonly id: string;
   readonly to: string;

@@ -15,7 +15,6 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
  */
 const NEEDS = /^-- needs (\S+)\n/;
 
-/** Whether a file of that name is a migration. */
 export function isMigration(fileName: string): boolean {
   return FILE_NAME.test(fileName);
 }

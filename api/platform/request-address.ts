@@ -10,7 +10,6 @@ const MAX_ADDRESS_LENGTH = 2_048;
 const ASKED_BY_ANY_NAME = new Set(['/healthz', '/readyz', '/metrics']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/** Whether a Host is ours. */
 export type IsOurHost = (host: string) => boolean;
 
 /**

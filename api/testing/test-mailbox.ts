@@ -5,7 +5,6 @@ import { startMailWorker } from '#platform/mail';
 import type { TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
-/** A mail as it arrived. */
 export interface TestMail {
   readonly to: readonly string[];
   readonly replyTo: readonly string[];

@@ -14,7 +14,6 @@ import { createTestClock, startTestApi, type TestApi, type TestClock } from '#te
 import { createTestDatabase } from '#testing/test-database';
 
 const STRIPE_KEY = 'sk_test_shop';
-/** Signs the webhooks of the shop. */
 export const WEBHOOK_SECRET = 'whsec_shop';
 export const CUSTOMER_PASSWORD = 'contraseña larga';
 

@@ -19,7 +19,6 @@ export const ibans = {
   disputed: 'ES50 0012 0345 0300 0006 7892',
 } as const;
 
-/** A page as a buyer gets it. */
 export interface Page {
   readonly status: number;
   /** Where they are sent on to, or null. */

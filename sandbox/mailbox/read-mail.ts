@@ -1,7 +1,6 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import type { Mail } from '#store/mails';
 
-/** A mail, read. */
 export interface ReadMail {
   readonly id: number;
   readonly receivedAt: string;
@@ -25,7 +24,6 @@ interface MailAttachment {
   readonly size: number;
 }
 
-/** Reads a mail for the mailbox. */
 export async function readMail(mail: Mail): Promise<ReadMail> {
   const parsed = await PostalMime.parse(mail.raw);
   return {

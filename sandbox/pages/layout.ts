@@ -15,7 +15,6 @@ interface Page {
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Sends a whole page. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const document = html`<!doctype html>
 <html lang="es">

@@ -1,6 +1,5 @@
 import type { Queryable } from './database.ts';
 
-/** A mail as it arrived. */
 export interface Mail {
   readonly id: number;
   readonly receivedAt: Date;

@@ -105,7 +105,6 @@ export async function deleteObject(
   ]);
 }
 
-/** The object, or null. */
 export async function findObject(
   db: Queryable,
   accountId: string,

@@ -30,7 +30,6 @@ export class ApiError extends Error {
     this.declineCode = details.declineCode;
   }
 
-  /** The body of the answer. */
   toBody(requestId: string): object {
     const { code, declineCode, message, param, type } = this;
     return {

@@ -1,6 +1,5 @@
 import type { ConsentChoice } from '#client/consent.ts';
 
-/** Where Google's tag comes from. */
 const TAG_URL = 'https://www.googletagmanager.com/gtag/js';
 
 /** First parts of the names of Google Analytics' and Google Ads' cookies. */

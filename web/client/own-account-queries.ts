@@ -13,7 +13,6 @@ const LOOK_AGAIN_MS = 2_000;
 
 const keys = { sessions: ['sessions'], dataExport: ['data-export'], deletion: ['deletion'] } as const;
 
-/** Where the account is open. */
 export function useSessions() {
   const cache = useQueryClient();
   const query = useQuery({ queryKey: keys.sessions, queryFn: ({ signal }) => fetchSessions(signal) });

@@ -12,7 +12,6 @@ export interface Change {
   readonly links?: readonly { readonly label: string; readonly href: string; readonly external?: boolean }[];
 }
 
-/** What came in a month. */
 export interface Month {
   /** ISO 8601: `2025-05`. */
   readonly month: string;

@@ -3,7 +3,6 @@ import { company } from '#content/company.ts';
 
 const inUse = purposesInUse(company.GA4_MEASUREMENT_ID);
 
-/** The words of the cookie banner. */
 export const cookieBanner = {
   label: 'Cookies',
   title: 'Tú decides qué guardamos',

@@ -13,7 +13,6 @@ export interface GuideSignal {
   readonly meaning: string;
 }
 
-/** The guide of the clock-in device. */
 export const deviceGuide = {
   title: 'Guía del Dispositivo de Fichaje',
   description:

@@ -78,7 +78,6 @@ export function barOf(pathname: string): NavBar {
   return productPages.includes(pathname.replace(/(.)\/$/, '$1')) ? productBar : landingBar;
 }
 
-/** The footer's columns. */
 export const footerColumns: readonly { readonly title: string; readonly links: readonly NavLink[] }[] = [
   {
     title: 'Servicios',

@@ -47,7 +47,6 @@ export const recordPage = {
   },
   xlsx: 'Descargar Excel',
   failed: 'No hemos podido preparar el fichero. Comprueba tu conexión e inténtalo otra vez.',
-  /** On the sheet itself. */
   sheet: {
     daily: 'Jornada ordinaria al día',
     keep: 'Guárdala cuatro años, a disposición de la plantilla y de la Inspección (art. 34.9 ET).',

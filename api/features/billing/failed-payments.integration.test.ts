@@ -30,7 +30,6 @@ async function fallBehind(cardNumber: string = cards.failsLater): Promise<TestCu
   return customer;
 }
 
-/** The page of the invoice that is owed. */
 async function owedInvoice(customer: TestCustomer) {
   const { data } = await stripe().invoices.list({ customer: await customerIdOf(customer), status: 'open' });
   const [invoice, ...more] = data;

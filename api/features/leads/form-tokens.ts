@@ -4,7 +4,6 @@ import { FORM_TOKEN_MAX_AGE_MS, FORM_TOKEN_MIN_AGE_MS } from '@horus/contract/le
 import { type BuyerHistory, noHistory } from '@horus/contract/quote';
 import { AppError } from '#platform/app-error';
 
-/** What a token says of its request. */
 export interface NamedRequest {
   readonly requestId: string;
   /** Of the company that it is made for. */

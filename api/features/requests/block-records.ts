@@ -10,7 +10,6 @@ import { blockedCustomers, blockedRecords } from '#features/requests/requests-ta
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Records that one statement writes. */
 const RECORDS_PER_STATEMENT = 500;
 
 type NewRecord = Omit<typeof blockedRecords.$inferInsert, 'pdf'> & { readonly pdf: SQL<Buffer> | null };

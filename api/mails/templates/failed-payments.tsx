@@ -179,7 +179,6 @@ function isToConfirm(state: StateToldBy<'payment-failed' | 'service-stops'>): bo
   return state.includes('to_confirm');
 }
 
-/** What happened. */
 function reasonOf(state: StateToldBy<'payment-failed'>, method: string | null | undefined): string {
   if (state === 'order_refused') return 'Klarna no lo ha aprobado y no se te ha cobrado nada.';
   if (isToConfirm(state)) return 'Tu banco pide que lo confirmes tú antes de aceptarlo.';

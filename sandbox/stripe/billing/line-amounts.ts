@@ -1,4 +1,3 @@
-/** A tax on a line. */
 export interface LineTaxRate {
   readonly id: string;
   /** Per cent, with at most four decimals. */

@@ -53,7 +53,6 @@ export function buildPrice(
   };
 }
 
-/** The product's id of a price. */
 export function productIdOf(price: Stripe.Price): string {
   return idOf(price.product);
 }

@@ -22,7 +22,6 @@ const line = hash(
   'description tax_amounts tax_rates unit_amount unit_amount_decimal',
 );
 
-/** What a credit note is made of. */
 export const creditNoteParams = {
   amount: integer(1, LARGEST),
   credit_amount: integer(0, LARGEST),

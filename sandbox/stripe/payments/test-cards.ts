@@ -86,7 +86,6 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000000000000341', 'Se guarda, pero falla en los cobros siguientes', { later: GENERIC }),
 ];
 
-/** The test card with this number, or null. */
 export function findTestCard(number: string): TestCard | null {
   return TEST_CARDS.find((each) => each.number === number) ?? null;
 }

@@ -5,7 +5,6 @@ import { find, getLinked, save } from '#stripe/objects';
 import { listSubscriptions } from '#stripe/payments/default-method';
 import type { Work } from '#stripe/work';
 
-/** What a portal page is about. */
 export interface Portal {
   readonly session: Stripe.BillingPortal.Session;
   readonly internal: PortalSessionInternal;

@@ -17,7 +17,6 @@ export interface Endpoint {
   readonly handle: (work: Work, raw: Record<string, unknown>, ids: Ids) => Promise<object | ApiError>;
 }
 
-/** The ids in the address. */
 export type Ids = Readonly<Record<string, string>>;
 
 interface Definition<S extends Shape> {

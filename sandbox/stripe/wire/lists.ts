@@ -74,7 +74,6 @@ export function pageOf<T extends { readonly id: string }>(
   return toList(url, all.slice(start, end), hasMore);
 }
 
-/** A list as Stripe answers it. */
 export function toList<T>(url: string, data: T[], hasMore = false): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: hasMore, url };
 }

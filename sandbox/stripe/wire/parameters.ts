@@ -10,7 +10,6 @@ type Read<R> = R extends Reader<infer T> ? T : never;
 type Shape = Readonly<Record<string, Reader<unknown>>>;
 type RequiredNames<S> = { [K in keyof S]: S[K] extends { readonly required: true } ? K : never }[keyof S];
 
-/** What reading the parameters of a shape gives. */
 export type Fields<S extends Shape> = { [K in RequiredNames<S>]: Read<S[K]> } & {
   [K in Exclude<keyof S, RequiredNames<S>>]?: Read<S[K]> | undefined;
 };

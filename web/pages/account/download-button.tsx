@@ -30,7 +30,6 @@ export function useDownload(download: () => Promise<void>) {
 }
 
 interface DownloadButtonProps {
-  /** What is seen. */
   readonly children: string;
   /** What it is the download of, for who does not see the row it stands in. */
   readonly label: string;

@@ -20,7 +20,6 @@ interface InvoiceProps {
   readonly invoice: Invoice;
 }
 
-/** Where the list of all invoices stands in its page. */
 const ALL_INVOICES = 'facturas';
 
 const columns: readonly PaperColumn<Invoice>[] = [

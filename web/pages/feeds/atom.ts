@@ -1,7 +1,6 @@
 import { noonOf } from '@horus/contract/dates';
 import { company } from '#content/company.ts';
 
-/** What is told in a feed. */
 export interface FeedEntry {
   /** Its name on the page; with the page's address it is the entry's id, for good. */
   readonly id: string;

@@ -5,7 +5,6 @@ export interface SetupStep {
   run(): Promise<unknown>;
 }
 
-/** A plan of one step. */
 export function step(description: string, run: () => Promise<unknown>): SetupStep[] {
   return [{ description, run }];
 }

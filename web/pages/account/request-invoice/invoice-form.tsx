@@ -30,7 +30,6 @@ interface InvoiceFormProps {
   readonly lastData: InvoiceRequestsAnswer['lastData'];
   /** What was collected with the payment; null where nothing was. */
   readonly billedTo: InvoiceRequestsAnswer['billedTo'];
-  /** The payment that the invoice is for. */
   readonly paymentId: string | null;
 }
 

@@ -97,7 +97,6 @@ export function ConditionsStep({ values, plan, onChange }: StepProps & { readonl
 interface ConfirmStepProps extends StepProps {
   readonly email: string;
   readonly plan: PlanStatus;
-  /** What is wrong with the password. */
   readonly passwordError: string | null;
 }
 

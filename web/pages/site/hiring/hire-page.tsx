@@ -19,7 +19,6 @@ export const meta = () =>
     data: [breadcrumbs(['Horus', paths.site.horus.href()], ['Contratar', paths.site.hire.href()])],
   });
 
-/** The plan that the page is built with. */
 const INITIAL_PLAN: PlanType = 'business';
 /** The plan that is asked for, in the address. */
 const PLAN = 'plan';

@@ -14,7 +14,6 @@ const texts = ['company', 'taxId', 'centre', 'worker', 'document'] as const;
 
 interface SheetFormProps extends Omit<SheetHandle, 'check'> {
   readonly months: readonly string[];
-  /** What is done with the sheet. */
   readonly children: ReactNode;
 }
 

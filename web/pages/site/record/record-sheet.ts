@@ -15,7 +15,6 @@ export interface RecordSheet {
   readonly corrections: readonly string[];
   /** Below the table, a line each. */
   readonly notes: readonly string[];
-  /** At the foot of the page. */
   readonly foot: string;
   /** Whether it is to be written on: what is empty has lines. */
   readonly ruled: boolean;

@@ -38,7 +38,6 @@ export interface Reading {
   readonly faults: Readonly<Partial<Record<CheckedField, FieldFault>>>;
 }
 
-/** Reads what is typed. */
 export function readFields(typed: TypedFields): Reading {
   const people = readPeople(typed.personas.trim());
   const price = readAmount(typed.precio, mostCents.precio);

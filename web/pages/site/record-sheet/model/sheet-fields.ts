@@ -62,7 +62,6 @@ export interface ReadSheet {
   readonly faults: Readonly<Partial<Record<CheckedField, FieldFault>>>;
 }
 
-/** Reads what is typed. */
 export function readSheetFields(fields: SheetFields): ReadSheet {
   const hours = fields.weeklyHours.trim() === '' ? null : readHours(fields.weeklyHours);
   const weekly = typeof hours === 'number' ? hours : null;

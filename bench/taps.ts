@@ -1,0 +1,104 @@
+import { paths } from '@horus/contract/paths';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '#scripts/browser';
+import { atMost, type Figure, median } from './figures.ts';
+import { startBenchSystem } from './system.ts';
+
+const VISITS = 7;
+/** How many times slower than this machine's processor the visitor's is. */
+const SLOWDOWN = 6;
+const BAR = { tapMs: 100, elements: 700, htmlBytes: 82 * 1_024 };
+
+/** What is tapped on /horus, on a phone: as the first thing of a visit, and once React is there. */
+const taps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  question: (page) => page.locator('#faq-section summary').first().tap(),
+  period: (page) => page.locator('#pricing-section label').filter({ hasText: 'Anual' }).first().tap(),
+  menu: (page) => page.getByRole('button', { name: 'Abrir el menú' }).tap(),
+};
+
+/**
+ * How heavy the two busiest pages are, and how long after a tap the next picture is there, on a
+ * slow processor: what the browser's event timing says of it, the longest of a tap's events.
+ */
+export async function measureTaps(): Promise<Figure[]> {
+  await using system = await startBenchSystem();
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    const figures: Figure[] = [];
+    for (const path of [paths.site.home.href(), paths.site.horus.href()]) {
+      figures.push(...(await weigh(browser, system.url, path)));
+    }
+    const url = system.url + paths.site.horus.href();
+    for (const [name, tap] of Object.entries(taps)) {
+      const first: number[] = [];
+      const later: number[] = [];
+      for (let visit = 0; visit < VISITS; visit++) {
+        first.push(await timeOfTap(browser, url, tap, { live: false }));
+        later.push(await timeOfTap(browser, url, tap, { live: true }));
+      }
+      const of = `of ${VISITS} at ${SLOWDOWN} ×`;
+      figures.push(
+        atMost(`/horus ${name}, first tap, median ${of}`, median(first), BAR.tapMs, 'ms'),
+        atMost(`/horus ${name}, with React, median ${of}`, median(later), BAR.tapMs, 'ms'),
+      );
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Elements of the page and bytes of its HTML, uncompressed, before anything is touched. */
+async function weigh(browser: Browser, url: string, path: string): Promise<Figure[]> {
+  const page = await browser.newPage();
+  const answer = await page.goto(url + path, { waitUntil: 'networkidle' });
+  const bytes = (await answer?.body())?.length ?? Number.NaN;
+  const elements = await page.locator('*').count();
+  await page.close();
+  return [
+    atMost(`${path} elements`, elements, BAR.elements, ''),
+    atMost(`${path} HTML`, bytes, BAR.htmlBytes, 'B'),
+  ];
+}
+
+type Slowest = Window & { slowestMs?: number };
+
+async function timeOfTap(
+  browser: Browser,
+  url: string,
+  tap: (page: Page) => Promise<void>,
+  { live }: { live: boolean },
+): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', JSON.stringify({ necessary: true }));
+    new PerformanceObserver((list) => {
+      const slowest = Math.max(...list.getEntries().map(({ duration }) => duration));
+      (window as Slowest).slowestMs = Math.max((window as Slowest).slowestMs ?? 0, slowest);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const processor = await context.newCDPSession(page);
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  if (live) {
+    const alive = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('horus:live', resolve, { once: true })),
+    );
+    await page.touchscreen.tap(4, 400);
+    await alive;
+    await page.waitForTimeout(1_000);
+    await page.evaluate(() => {
+      (window as Slowest).slowestMs = 0;
+    });
+  }
+  await tap(page);
+  // An event is told of some time after its picture; one that took less than 16 ms never.
+  await page.waitForTimeout(1_500);
+  const slowest = await page.evaluate(() => (window as Slowest).slowestMs ?? 0);
+  await context.close();
+  return slowest;
+}
