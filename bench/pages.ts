@@ -9,7 +9,7 @@ const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** The bar of every public page on Lighthouse's simulated phone. */
 const BAR = { lcpMs: 1_400, tbtMs: 30, cls: 0, scriptBytes: 6 * 1_024, totalBytes: 147 * 1_024 };
-/** How much slower than this machine's the simulated processor is: Lighthouse's phone, and a slower one. */
+/** How many times slower the simulated processor is: Lighthouse's phone, and a slower one. */
 const SLOWDOWN = 4;
 const MORE_SLOWDOWN = 6;
 /** The pages that are measured on the slower processor too. */
