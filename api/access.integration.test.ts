@@ -15,6 +15,8 @@ const OPEN = [
   'GET /api/challenge',
   'POST /api/consent',
   'POST /api/create-checkout-session',
+  'POST /api/invitations/read',
+  'POST /api/invitations/register',
   'POST /api/leads/contact',
   'POST /api/leads/demo',
   'GET /api/leads/form-token',

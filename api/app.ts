@@ -15,6 +15,8 @@ import { hasBooks } from '#features/billing/organization-data';
 import { registerConsent } from '#features/consent/consent-routes';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { registerLeads } from '#features/leads/leads-routes';
+import { registerMembers } from '#features/members/members-routes';
+import { forgetCopies } from '#features/requests/export-queries';
 import { forgetRequests } from '#features/requests/forget-requests';
 import { registerRequests } from '#features/requests/requests-routes';
 import { registerLawReminder } from '#features/site/remind-law-check';
@@ -115,6 +117,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
     forgetLeft: (tx, organizationId) => services.jobs.enqueue(tx, forgetOrganizationJob, { organizationId }),
   });
   await registerActivity(app, services, (request) => requireCaller(services, request));
+  await registerMembers(app, services, { forgetCopies });
   const { startWizardCheckout, findBuyerHistory } = await registerBilling(app, services, metrics);
   registerMailGauges(metrics, services.database);
   registerLostCustomersGauge(metrics, services);

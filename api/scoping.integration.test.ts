@@ -3,9 +3,10 @@ import { callAccess, mayCall } from '@horus/contract/access';
 import type { SessionView } from '@horus/contract/auth';
 import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
-import { mayActAs, type Role, roles } from '@horus/contract/members';
+import type { MembersAnswer } from '@horus/contract/members';
 import { endpoints } from '@horus/contract/paths';
 import type { DataExportAnswer } from '@horus/contract/requests';
+import { mayActAs, type Role, roles } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,7 @@ interface Customer {
   readonly paymentId: string;
   readonly requestId: string;
   readonly exportId: string;
+  readonly invitationId: string;
 }
 
 const form = {
@@ -91,6 +93,12 @@ async function newCustomer(company: string): Promise<Customer> {
   await api.call('POST', endpoints.requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
   await accounts.waitForMails(email, 'data-export-ready', 1);
   await accounts.waitForMails(email, 'welcome', 1);
+  await accounts.rows(sql`update users set email_verified_at = now() where email = ${email}`);
+  await api.call('POST', endpoints.members.invitations.href(), {
+    token,
+    body: { email: accounts.newEmail(), role: 'viewer' },
+  });
+  const team = await get<MembersAnswer>(endpoints.members.list.href());
   const { sessions } = await get<{ sessions: SessionView[] }>(endpoints.auth.sessions.href());
   return {
     ...{ email, token, ...ids },
@@ -99,6 +107,7 @@ async function newCustomer(company: string): Promise<Customer> {
     sessionId: sessions[0]?.id ?? '',
     paymentId: payments[0]?.id ?? '',
     requestId: asked.body.id,
+    invitationId: team.invitations[0]?.id ?? '',
     exportId: (await get<DataExportAnswer>(endpoints.requests.exports.href())).export?.id ?? '',
   };
 }
@@ -112,9 +121,12 @@ const nobodys = (): Customer => ({
   paymentId: 'pi_nadie',
   requestId: randomUUID(),
   exportId: randomUUID(),
+  invitationId: randomUUID(),
+  userId: randomUUID(),
+  organizationId: randomUUID(),
 });
 
-const { activity, auth, billing, requests } = endpoints;
+const { activity, auth, billing, members, requests } = endpoints;
 type Attempt = (of: Customer) => readonly [path: string, body?: object];
 
 /** Every call that asks for a login, aimed at somebody's things where it can name any. */
@@ -183,6 +195,28 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`DELETE ${requests.deletion.pattern}`]: () => [requests.deletion.href()],
   [`POST ${requests.exports.pattern}`]: () => [requests.exports.href(), { password: TEST_PASSWORD }],
   [`GET ${requests.exports.pattern}`]: () => [requests.exports.href()],
+  [`GET ${members.list.pattern}`]: () => [members.list.href()],
+  [`POST ${members.invitations.pattern}`]: () => [
+    members.invitations.href(),
+    { email: 'nadie@empresa.example', role: 'viewer' },
+  ],
+  [`POST ${members.resendInvitation.pattern}`]: ({ invitationId }) => [
+    members.resendInvitation.href({ invitationId }),
+  ],
+  [`DELETE ${members.invitation.pattern}`]: ({ invitationId }) => [members.invitation.href({ invitationId })],
+  [`POST ${members.role.pattern}`]: ({ userId }) => [members.role.href({ userId }), { role: 'owner' }],
+  [`DELETE ${members.member.pattern}`]: ({ userId }) => [members.member.href({ userId })],
+  [`POST ${members.transfer.pattern}`]: ({ userId }) => [members.transfer.href(), { userId }],
+  [`POST ${members.leave.pattern}`]: () => [members.leave.href()],
+  [`POST ${members.acceptInvitation.pattern}`]: () => [
+    members.acceptInvitation.href(),
+    { token: 'x'.repeat(43) },
+  ],
+  [`GET ${members.organizations.pattern}`]: () => [members.organizations.href()],
+  [`POST ${members.chooseOrganization.pattern}`]: ({ organizationId }) => [
+    members.chooseOrganization.href(),
+    { organizationId },
+  ],
   [`GET ${requests.exportFile.pattern}`]: ({ exportId }) => [requests.exportFile.href({ exportId })],
 };
 

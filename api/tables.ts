@@ -6,6 +6,7 @@ import * as secondFactorTables from '#features/auth/second-factor/second-factor-
 import * as billingTables from '#features/billing/billing-tables';
 import * as consentTables from '#features/consent/consent-tables';
 import * as leadsTables from '#features/leads/leads-tables';
+import * as memberTables from '#features/members/member-tables';
 import * as requestsTables from '#features/requests/requests-tables';
 import * as siteTables from '#features/site/site-tables';
 import * as termsTables from '#features/terms/terms-tables';
@@ -19,6 +20,7 @@ export const tables: readonly PgTable[] = [
   billingTables,
   consentTables,
   leadsTables,
+  memberTables,
   requestsTables,
   siteTables,
   termsTables,

@@ -1,5 +1,5 @@
-import { mayActAs, type Role, roles } from './members.ts';
 import { endpoints } from './paths.ts';
+import { mayActAs, type Role, roles } from './roles.ts';
 
 /**
  * Who may make a call: `user`, anybody who is logged in, about what is their own; a role, whoever
@@ -8,7 +8,7 @@ import { endpoints } from './paths.ts';
  */
 export type Access = 'anyone' | 'user' | 'user-with-open-form' | Role;
 
-const { activity, auth, billing, leads, requests, terms } = endpoints;
+const { activity, auth, billing, leads, members, requests, terms } = endpoints;
 
 /**
  * Every call and who may make it, in one place: the guard, the pages and docs/access.md read it.
@@ -65,6 +65,20 @@ export const callAccess: Readonly<Record<string, Access>> = {
 
   [`GET ${activity.list.pattern}`]: 'owner',
   [`GET ${activity.csv.pattern}`]: 'owner',
+
+  [`GET ${members.list.pattern}`]: 'viewer',
+  [`POST ${members.invitations.pattern}`]: 'owner',
+  [`POST ${members.resendInvitation.pattern}`]: 'owner',
+  [`DELETE ${members.invitation.pattern}`]: 'owner',
+  [`POST ${members.role.pattern}`]: 'owner',
+  [`DELETE ${members.member.pattern}`]: 'owner',
+  [`POST ${members.transfer.pattern}`]: 'owner',
+  [`POST ${members.leave.pattern}`]: 'viewer',
+  [`GET ${members.organizations.pattern}`]: 'user',
+  [`POST ${members.chooseOrganization.pattern}`]: 'user',
+  [`POST ${members.readInvitation.pattern}`]: 'anyone',
+  [`POST ${members.acceptInvitation.pattern}`]: 'user',
+  [`POST ${members.registerInvited.pattern}`]: 'anyone',
 
   [`POST ${endpoints.consent.pattern}`]: 'anyone',
   [`GET ${endpoints.challenge.pattern}`]: 'anyone',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatLongDate } from './dates.ts';
 import { formatMoney } from './money.ts';
+import { roleLabels, roles } from './roles.ts';
 
 /**
  * What happened in an account, for its owner to read: each kind with its details and its sentence.
@@ -12,6 +13,7 @@ const kind = <Name extends string, Details extends z.ZodRawShape>(name: Name, de
 
 /** A plan's name as the price book has it: 'Business'. */
 const plan = z.string();
+const role = z.enum(roles);
 const money = { cents: z.int(), currency: z.string() };
 
 const activityEvent = z.discriminatedUnion('kind', [
@@ -32,6 +34,13 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('deletion.asked', {}),
   kind('deletion.withdrawn', {}),
   kind('invoice.requested', {}),
+  kind('member.invited', { role }),
+  kind('member.invitation_withdrawn', {}),
+  kind('member.joined', { role }),
+  kind('member.role_changed', { role }),
+  kind('member.removed', {}),
+  kind('member.left', {}),
+  kind('ownership.transferred', {}),
   kind('plan.bought', { plan }),
   kind('plan.renewed', { plan }),
   kind('plan.cancelled', { plan, endsAt: z.string() }),
@@ -66,6 +75,13 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string
   'deletion.asked': () => 'Pidió que se elimine su cuenta',
   'deletion.withdrawn': () => 'Retiró su solicitud de eliminación',
   'invoice.requested': () => 'Pidió una factura',
+  'member.invited': (details) => `Invitó a una persona (${roleLabels[details.role]})`,
+  'member.invitation_withdrawn': () => 'Retiró una invitación',
+  'member.joined': (details) => `Aceptó la invitación y entró en el equipo (${roleLabels[details.role]})`,
+  'member.role_changed': (details) => `Cambió lo que puede hacer una persona: ${roleLabels[details.role]}`,
+  'member.removed': () => 'Quitó a una persona del equipo',
+  'member.left': () => 'Dejó el equipo',
+  'ownership.transferred': () => 'Cedió la titularidad a otra persona',
   'plan.bought': (details) => `Se contrató el plan ${details.plan}`,
   'plan.renewed': (details) => `Se renovó el plan ${details.plan}`,
   'plan.cancelled': (details) =>

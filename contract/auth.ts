@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from './members.ts';
+import { roles } from './roles.ts';
 import { secondStepAnswer } from './second-factor.ts';
 
 /**

@@ -44,6 +44,27 @@ export const errors = {
   'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
   'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
+  'members.confirm_first': [
+    409,
+    'Antes de invitar a nadie, confirma tu email: te hemos enviado un enlace al crear la cuenta.',
+  ],
+  'members.already': [409, 'Esa persona ya está en tu equipo.'],
+  'members.not_found': [404, 'Esa persona ya no está en tu equipo.'],
+  'members.last_owner': [
+    409,
+    'Una empresa necesita al menos un titular. Haz titular a otra persona antes de dejar de serlo.',
+  ],
+  'members.invitation_not_found': [404, 'Esa invitación ya no existe: se ha aceptado o se ha retirado.'],
+  'members.invalid_invitation': [
+    400,
+    'La invitación ya no vale: ha caducado, se ha retirado o se ha usado. Pide que te inviten otra vez.',
+  ],
+  'members.other_address': [
+    403,
+    'Esta invitación es para otra dirección de email. Entra con la cuenta de esa dirección para aceptarla.',
+  ],
+  'members.has_account': [409, 'Ya hay una cuenta con esa dirección. Inicia sesión para aceptar.'],
+  'members.no_organization': [404, 'No trabajas en esa empresa, o ya no.'],
   'billing.price_mismatch': [400, 'El precio o las condiciones enviadas no coinciden con nuestras tarifas.'],
   'billing.already_subscribed': [409, 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'],
   'billing.payment_pending': [

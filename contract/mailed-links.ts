@@ -7,9 +7,9 @@ import { paths } from './paths.ts';
  */
 const KEY = '#cuenta=';
 
-const { dashboard, dashboardBilling, plan, profile, requestInvoice } = paths.account;
+const { dashboard, dashboardBilling, plan, profile, requestInvoice, team } = paths.account;
 const ownPages: readonly string[] = [
-  ...[dashboard, dashboardBilling, plan, profile, requestInvoice].map((each) => each.href()),
+  ...[dashboard, dashboardBilling, plan, profile, requestInvoice, team].map((each) => each.href()),
   paths.site.deleteAccount.href(),
 ];
 

@@ -72,6 +72,8 @@ export const paths = {
     register: path('/register'),
     resetPassword: path('/reset-password'),
     verifyEmail: path('/verificar-email'),
+    /** Where an invitation's link leads. */
+    invitation: path('/invitacion'),
   },
   checkout: {
     success: path('/checkout/success'),
@@ -85,6 +87,7 @@ export const paths = {
     billing: path('/billing'),
     profile: path('/profile-update'),
     security: path('/cuenta/seguridad'),
+    team: path('/cuenta/equipo'),
     activity: path('/cuenta/actividad'),
     requestInvoice: path('/solicitar-factura'),
   },
@@ -139,6 +142,21 @@ export const endpoints = {
   activity: {
     list: path('/api/account/activity'),
     csv: path('/api/account/activity.csv'),
+  },
+  members: {
+    list: path('/api/members'),
+    invitations: path('/api/members/invitations'),
+    invitation: path('/api/members/invitations/:invitationId'),
+    resendInvitation: path('/api/members/invitations/:invitationId/resend'),
+    leave: path('/api/members/leave'),
+    transfer: path('/api/members/transfer'),
+    member: path('/api/members/:userId'),
+    role: path('/api/members/:userId/role'),
+    readInvitation: path('/api/invitations/read'),
+    acceptInvitation: path('/api/invitations/accept'),
+    registerInvited: path('/api/invitations/register'),
+    organizations: path('/api/organizations'),
+    chooseOrganization: path('/api/organizations/choose'),
   },
   consent: path('/api/consent'),
   /** Work for a visitor to do while more come than are expected. */

@@ -41,6 +41,10 @@ export const ACTIVITY_MONTHS = 12;
 
 /** Days that a link to set a password or to confirm an address can be used. */
 export const LINK_DAYS = 7;
+/** Days that an invitation into an organisation can be accepted. */
+export const INVITATION_DAYS = 7;
+/** Days after which one that has run out is forgotten, with the address that it was for. */
+export const ENDED_INVITATION_DAYS = 30;
 /** Days that a copy of one's data can be downloaded. */
 export const EXPORT_DAYS = 7;
 

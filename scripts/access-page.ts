@@ -1,5 +1,5 @@
 import { type Access, callAccess, mayCall } from '@horus/contract/access';
-import { roleLabels, roles } from '@horus/contract/members';
+import { roleLabels, roles } from '@horus/contract/roles';
 
 /** Where the page lies, from the repository's root. */
 export const ACCESS_PAGE = 'docs/access.md';

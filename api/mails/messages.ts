@@ -3,6 +3,7 @@ import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@h
 import type { RemainingTries } from '@horus/contract/plan-facts';
 import type { Quote } from '@horus/contract/quote';
 import type { InvoiceRequestBody, PlanStatus } from '@horus/contract/requests';
+import type { Role } from '@horus/contract/roles';
 import type { StateToldBy } from '@horus/contract/subscription-states';
 
 /**
@@ -36,6 +37,32 @@ export interface MessageProps {
     codesLeft: number;
     securityUrl: string;
     resetUrl: string;
+  };
+
+  /**
+   * To an address that somebody asks into their organisation. It says nothing that was typed
+   * freely: who asks is named by their own, confirmed address, and the rest stands on the page.
+   */
+  invitation: { inviterEmail: string; role: Role; invitationUrl: string; validDays: number };
+  /** To each owner of the organisation. */
+  'invitation-accepted': {
+    name: string;
+    member: string;
+    company: string | null;
+    role: Role;
+    teamUrl: string;
+  };
+  'role-changed': { name: string; by: string; company: string | null; role: Role; dashboardUrl: string };
+  'member-removed': { name: string; by: string; company: string | null; dashboardUrl: string };
+  /** To each owner of the organisation. */
+  'member-left': { name: string; by: string; company: string | null; dashboardUrl: string };
+  /** To its owners, new and old. */
+  'ownership-transferred': {
+    name: string;
+    by: string;
+    company: string | null;
+    member: string;
+    dashboardUrl: string;
   };
 
   /** To the company; answers go to the visitor (`replyTo`). */

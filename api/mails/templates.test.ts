@@ -27,7 +27,7 @@ const TWELVE_LINES = Array.from({ length: 12 }, (_, line) => `Línea ${line + 1}
 
 /** Members of the samples that people type. */
 const typed =
-  /^(name|nombre|firstName|empresa|company|companyName|organization|reason|device|mensaje|telefono|additionalInfo|contactName|contactPhone|website|number|taxId|address|postalCode|city|province|country|phone|invoiceNumber|comments|promoCode)$/;
+  /^(name|by|invitedBy|member|nombre|firstName|empresa|company|companyName|organization|reason|device|mensaje|telefono|additionalInfo|contactName|contactPhone|website|number|taxId|address|postalCode|city|province|country|phone|invoiceNumber|comments|promoCode)$/;
 
 /** The message with other words in all that was typed; what our own prices say is left alone. */
 function retype(message: Message, words: (name: string) => string): Message {
@@ -154,9 +154,10 @@ describe.each(listSamples())('$id', ({ message }) => {
 
 /**
  * Mails that repeat what somebody typed: to the company, in the company's own words, or to a
- * confirmed address.
+ * confirmed address, as that of every member of a team is.
  */
-const REPEATS_WORDS = /-to-company|^invoice-request-(sent|rejected)$|^invoice-request-received$/;
+const REPEATS_WORDS =
+  /-to-company|^invoice-request-(sent|rejected)$|^invoice-request-received$|^(invitation-accepted|role-changed|member-(removed|left)|ownership-transferred)$/;
 
 it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
   '$id carries nobody’s words to an address that nobody has proved',

@@ -27,6 +27,14 @@ import {
   invoiceRequestToCompany,
 } from '#mails/templates/invoice-requests.tsx';
 import { lawCheckDue } from '#mails/templates/law-check.tsx';
+import {
+  invitation,
+  invitationAccepted,
+  memberLeft,
+  memberRemoved,
+  ownershipTransferred,
+  roleChanged,
+} from '#mails/templates/members.tsx';
 import { feeCharged, paymentReceived } from '#mails/templates/paid-fees.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
 import {
@@ -47,6 +55,12 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'second-factor-changed': secondFactorChanged,
+  invitation,
+  'invitation-accepted': invitationAccepted,
+  'role-changed': roleChanged,
+  'member-removed': memberRemoved,
+  'member-left': memberLeft,
+  'ownership-transferred': ownershipTransferred,
   'contact-to-company': contactToCompany,
   'contact-acknowledgement': contactAcknowledgement,
   'demo-to-company': demoToCompany,

@@ -1,5 +1,5 @@
 import { type Access, roleNeeded } from '@horus/contract/access';
-import { mayActAs, type Role } from '@horus/contract/members';
+import { mayActAs, type Role } from '@horus/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';

@@ -8,6 +8,9 @@ export function authLinks({ server }: Config) {
     /** Where a forgotten password is asked for. */
     forgotPassword: server.publicUrl + paths.auth.login.href({ recuperar: '1' }),
     resetPassword: (token: string) => server.publicUrl + withToken(paths.auth.resetPassword.href(), token),
+    invitation: (token: string) => server.publicUrl + withToken(paths.auth.invitation.href(), token),
+    team: server.publicUrl + paths.account.team.href(),
+    dashboard: server.publicUrl + paths.account.dashboard.href(),
     verifyEmail: (token: string) => server.publicUrl + withToken(paths.auth.verifyEmail.href(), token),
   };
 }

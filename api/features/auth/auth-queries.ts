@@ -1,5 +1,5 @@
 import type { User } from '@horus/contract/auth';
-import type { Role } from '@horus/contract/members';
+import type { Role } from '@horus/contract/roles';
 import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { recordActivity } from '#features/activity/record-activity';

@@ -1,4 +1,4 @@
-import { roles } from '@horus/contract/members';
+import { roles } from '@horus/contract/roles';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 

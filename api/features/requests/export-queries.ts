@@ -1,6 +1,6 @@
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { EXPORT_DAYS } from '@horus/contract/retention';
-import { and, desc, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { dataExports } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
@@ -114,6 +114,20 @@ export async function findExportFile(
     .from(dataExports)
     .where(and(eq(dataExports.id, exportId), eq(dataExports.userId, userId), gt(dataExports.expiresAt, now)));
   return row?.zip ? { zip: row.zip, createdAt: row.createdAt } : null;
+}
+
+/**
+ * Takes back the copies that hold an organisation's books and were made for somebody who may no
+ * longer see all of them; one that is being made is not stored then.
+ */
+export async function forgetCopies(
+  db: Db,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<void> {
+  const { organizationId: booksOf } = dataExports;
+  await db
+    .delete(dataExports)
+    .where(and(eq(dataExports.userId, userId), or(eq(booksOf, organizationId), isNull(booksOf))));
 }
 
 /** Erases the copies that have run out, and the failed ones. */

@@ -1,6 +1,8 @@
 /** Why a mail comes, for its foot. None is advertising, so none has a way out of a list. */
 export const reasons = {
   account: 'Recibes este correo porque tienes una cuenta en nuestra web con esta dirección.',
+  invitation:
+    'Recibes este correo porque alguien de un equipo de Horus ha escrito tu dirección para invitarte. Si no aceptas, no te enviaremos nada más.',
   // Of a plan that has ended too, and of an order that was never paid.
   billing: 'Recibes este correo porque esta es la dirección de facturación de tu empresa en Horus.',
   form: 'Recibes este correo porque alguien ha escrito esta dirección en un formulario de nuestra web. Si no has sido tú, no hagas nada: no te enviaremos nada más.',

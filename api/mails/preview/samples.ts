@@ -1,6 +1,7 @@
 import { hiringQuote } from '@horus/contract/hiring-quote';
 import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract/leads';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
+import type { Role } from '@horus/contract/roles';
 import type { Message, MessageProps, Template } from '#mails/messages.ts';
 
 /** Made-up mails of every kind, for those who work on the templates and for their tests. */
@@ -131,6 +132,13 @@ const factorChange = <Change extends MessageProps['second-factor-changed']['chan
   resetUrl: link('/login'),
 });
 
+const invited = (role: Role) => ({
+  inviterEmail: 'lucia@talleres-pena.example',
+  role,
+  invitationUrl: link(`/invitacion#token=${TOKEN}`),
+  validDays: 7,
+});
+
 /**
  * One of each; where a template says different things, one for each of them under the same name.
  */
@@ -168,6 +176,40 @@ const samples: {
     factorChange('recovery-code-used'),
     factorChange('recovery-codes-renewed'),
     factorChange('totp-off'),
+  ],
+  invitation: [invited('billing'), invited('owner'), invited('viewer')],
+  'invitation-accepted': [
+    {
+      name: 'Lucía Peña',
+      member: 'Omar Haddad',
+      company: 'Talleres Peña',
+      role: 'billing',
+      teamUrl: link('/cuenta/equipo'),
+    },
+  ],
+  'role-changed': [
+    {
+      name: 'Omar Haddad',
+      by: 'Lucía Peña',
+      company: 'Talleres Peña',
+      role: 'viewer',
+      dashboardUrl: link('/dashboard'),
+    },
+  ],
+  'member-removed': [
+    { name: 'Omar Haddad', by: 'Lucía Peña', company: 'Talleres Peña', dashboardUrl: link('/dashboard') },
+  ],
+  'member-left': [
+    { name: 'Lucía Peña', by: 'Omar Haddad', company: 'Talleres Peña', dashboardUrl: link('/dashboard') },
+  ],
+  'ownership-transferred': [
+    {
+      name: 'Omar Haddad',
+      by: 'Lucía Peña',
+      company: 'Talleres Peña',
+      member: 'Omar Haddad',
+      dashboardUrl: link('/dashboard'),
+    },
   ],
   'contact-to-company': [{ lead: contact, receivedAt: at('2026-11-21') }],
   'contact-acknowledgement': [{ firstName: 'Lucía' }, { firstName: null }],

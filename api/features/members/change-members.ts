@@ -1,0 +1,189 @@
+import type { MemberView } from '@horus/contract/members';
+import type { Role } from '@horus/contract/roles';
+import { and, eq } from 'drizzle-orm';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import { authLinks } from '#features/auth/auth-links';
+import { type Caller, insertOrganization } from '#features/auth/auth-queries';
+import { memberships, sessions, users } from '#features/auth/auth-tables';
+import { holdOrganization } from '#features/auth/user-data';
+import { deleteInvitationsBy, passInvitationsOn } from '#features/members/invitation-queries';
+import { listMembers, setRole } from '#features/members/member-queries';
+import type { Message, MessageProps } from '#mails/messages.ts';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import type { Services } from '#services';
+
+/** What other features see to when a member may do less; app.ts hands it in. */
+export interface LessForMember {
+  /** Takes copies of an organisation's data back that a user had made. */
+  forgetCopies(tx: Db, member: { userId: string; organizationId: string }): Promise<void>;
+}
+
+/** The members of an organisation that is held: nobody else changes them meanwhile. */
+interface Team {
+  readonly tx: Db;
+  readonly caller: Caller;
+  readonly members: readonly MemberView[];
+  /** @throws AppError 'members.not_found' */
+  get(userId: string): MemberView;
+  /** @throws AppError 'members.last_owner' */
+  requireOwnerBeside(userId: string): void;
+}
+
+async function holdTeam(tx: Db, caller: Caller): Promise<Team> {
+  await holdOrganization(tx, caller.organizationId);
+  const members = await listMembers(tx, caller.organizationId);
+  return {
+    tx,
+    caller,
+    members,
+    get: (userId) => {
+      const member = members.find((each) => each.userId === userId);
+      if (!member) throw new AppError('members.not_found');
+      return member;
+    },
+    requireOwnerBeside: (userId) => {
+      if (!members.some((each) => each.role === 'owner' && each.userId !== userId)) {
+        throw new AppError('members.last_owner');
+      }
+    },
+  };
+}
+
+/** The caller may have become less since the guard looked. */
+function requireOwner({ members, caller }: Team): void {
+  const self = members.find(({ userId }) => userId === caller.user.id);
+  if (self?.role !== 'owner') throw new AppError('auth.role_required');
+}
+
+/**
+ * Changes what a member may do, and tells them.
+ * @throws AppError 'members.not_found' | 'members.last_owner' | 'auth.role_required'
+ */
+export async function changeRole(
+  services: Services,
+  less: LessForMember,
+  caller: Caller,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
+  const { organizationId } = caller;
+  await services.database.db.transaction(async (tx) => {
+    const team = await holdTeam(tx, caller);
+    requireOwner(team);
+    const member = team.get(userId);
+    if (member.role === role) return;
+    if (member.role === 'owner') team.requireOwnerBeside(userId);
+    await setRole(tx, { userId, organizationId, role });
+    if (role !== 'owner') await deleteInvitationsBy(tx, { userId, organizationId });
+    if (role === 'viewer') await less.forgetCopies(tx, { userId, organizationId });
+    const kind = 'member.role_changed' as const;
+    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: { role } });
+    if (userId === caller.user.id) return;
+    await tell(services, tx, member, 'role-changed', { ...saidBy(caller), role });
+  });
+}
+
+/**
+ * Takes a member out of the caller's organisation: their next call is refused.
+ * @throws AppError 'members.not_found' | 'members.last_owner' | 'auth.role_required'
+ */
+export async function removeMember(
+  services: Services,
+  less: LessForMember,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const team = await holdTeam(tx, caller);
+    requireOwner(team);
+    const member = team.get(userId);
+    team.requireOwnerBeside(userId);
+    await takeOut(less, team, userId);
+    await recordActivity(tx, {
+      ...byCaller(caller),
+      at: services.now(),
+      kind: 'member.removed',
+      details: {},
+    });
+    await tell(services, tx, member, 'member-removed', saidBy(caller));
+  });
+}
+
+/**
+ * Takes the caller out of the organisation that they work in.
+ * @throws AppError 'members.last_owner': somebody else has to be its owner before
+ */
+export async function leaveOrganization(
+  services: Services,
+  less: LessForMember,
+  caller: Caller,
+): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const team = await holdTeam(tx, caller);
+    team.requireOwnerBeside(caller.user.id);
+    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind: 'member.left', details: {} });
+    await takeOut(less, team, caller.user.id);
+    for (const owner of team.members.filter(({ role }) => role === 'owner')) {
+      if (owner.userId === caller.user.id) continue;
+      await tell(services, tx, owner, 'member-left', saidBy(caller));
+    }
+  });
+}
+
+/**
+ * Makes another member the owner in the caller's place, who keeps its accounts from now on. What
+ * the caller has invited is the new owner's.
+ * @throws AppError 'members.not_found' | 'auth.role_required'
+ */
+export async function transferOwnership(services: Services, caller: Caller, userId: string): Promise<void> {
+  const { organizationId, user } = caller;
+  await services.database.db.transaction(async (tx) => {
+    const team = await holdTeam(tx, caller);
+    requireOwner(team);
+    const member = team.get(userId);
+    if (userId === user.id) return;
+    await setRole(tx, { userId, organizationId, role: 'owner' });
+    await setRole(tx, { userId: user.id, organizationId, role: 'billing' });
+    await passInvitationsOn(tx, { userId: user.id, organizationId }, userId);
+    const kind = 'ownership.transferred' as const;
+    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: {} });
+    const told = team.members.filter((each) => each.role === 'owner' || each.userId === userId);
+    for (const each of told) {
+      await tell(services, tx, each, 'ownership-transferred', { ...saidBy(caller), member: member.name });
+    }
+  });
+}
+
+const saidBy = ({ user }: Caller) => ({ by: user.name, company: user.company });
+
+/** Where the caller's organisation was their own, they get a new, empty one (decision 036). */
+async function takeOut(less: LessForMember, { tx, caller }: Team, userId: string): Promise<void> {
+  const { organizationId } = caller;
+  await deleteInvitationsBy(tx, { userId, organizationId });
+  await less.forgetCopies(tx, { userId, organizationId });
+  const [user] = await tx.select({ own: users.organizationId }).from(users).where(eq(users.id, userId));
+  if (user?.own === organizationId) {
+    const own = await insertOrganization(tx, null);
+    await tx.update(users).set({ organizationId: own }).where(eq(users.id, userId));
+  }
+  await tx
+    .delete(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId)));
+  await tx
+    .update(sessions)
+    .set({ organizationId: null })
+    .where(and(eq(sessions.userId, userId), eq(sessions.organizationId, organizationId)));
+}
+
+type TeamMessage = 'role-changed' | 'member-removed' | 'member-left' | 'ownership-transferred';
+
+async function tell<Name extends TeamMessage>(
+  { mailer, config }: Services,
+  tx: Db,
+  { name, email }: MemberView,
+  template: Name,
+  said: Omit<MessageProps[Name], 'name' | 'dashboardUrl'>,
+): Promise<void> {
+  const props = { name, dashboardUrl: authLinks(config).dashboard, ...said };
+  await mailer.queue(tx, { to: email }, { template, props } as Message);
+}

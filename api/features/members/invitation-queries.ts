@@ -1,0 +1,106 @@
+import { ENDED_INVITATION_DAYS, INVITATION_DAYS } from '@horus/contract/retention';
+import type { Role } from '@horus/contract/roles';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { invitations } from '#features/members/member-tables';
+import type { Db } from '#platform/database';
+import { hashToken, newToken } from '#platform/tokens';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+
+/** Somebody who is asked into an organisation. */
+export interface Invitation {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+}
+
+/**
+ * Writes an invitation down; an older one of the same address is void from now on.
+ * @returns the token of its link
+ */
+export async function storeInvitation(db: Db, invitation: Invitation, now: Date): Promise<string> {
+  const token = newToken();
+  const { organizationId, email, ...rest } = invitation;
+  const values = {
+    ...rest,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  };
+  await db
+    .insert(invitations)
+    .values({ organizationId, email, ...values })
+    .onConflictDoUpdate({ target: [invitations.organizationId, invitations.email], set: values });
+  return token;
+}
+
+/** One of an organisation's invitations, also one that has run out. */
+export async function findInvitation(
+  db: Db,
+  organizationId: string,
+  invitationId: string,
+): Promise<Invitation | null> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, organizationId)));
+  return row ?? null;
+}
+
+/** The invitation that a token opens; null when it was used, replaced, withdrawn or has run out. */
+export async function findOpenInvitation(db: Db, token: string, now: Date): Promise<Invitation | null> {
+  const [row] = await db.select().from(invitations).where(opens(token, now));
+  return row ?? null;
+}
+
+/** Uses an invitation up: of parallel calls with one token a single one gets it. */
+export async function takeInvitation(db: Db, token: string, now: Date): Promise<Invitation | null> {
+  const [row] = await db.delete(invitations).where(opens(token, now)).returning();
+  return row ?? null;
+}
+
+/** Withdraws an invitation; false when there is none of that id. */
+export async function deleteInvitation(
+  db: Db,
+  organizationId: string,
+  invitationId: string,
+): Promise<boolean> {
+  const rows = await db
+    .delete(invitations)
+    .where(and(eq(invitations.id, invitationId), eq(invitations.organizationId, organizationId)))
+    .returning({ id: invitations.id });
+  return rows.length > 0;
+}
+
+/** Withdraws what somebody has invited to an organisation. */
+export async function deleteInvitationsBy(
+  db: Db,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<void> {
+  await db
+    .delete(invitations)
+    .where(and(eq(invitations.invitedBy, userId), eq(invitations.organizationId, organizationId)));
+}
+
+/** Hands what somebody has invited to an organisation over to another of its owners. */
+export async function passInvitationsOn(
+  db: Db,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  to: string,
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ invitedBy: to })
+    .where(and(eq(invitations.invitedBy, userId), eq(invitations.organizationId, organizationId)));
+}
+
+/** Forgets the invitations that ran out a while ago. */
+export async function deleteEndedInvitations(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ENDED_INVITATION_DAYS * DAY_MS);
+  await db.delete(invitations).where(lt(invitations.expiresAt, before));
+}
+
+function opens(token: string, now: Date) {
+  return and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now));
+}

@@ -1,0 +1,85 @@
+import type { InviteBody } from '@horus/contract/members';
+import { INVITATION_DAYS } from '@horus/contract/retention';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import { authLinks } from '#features/auth/auth-links';
+import type { Caller } from '#features/auth/auth-queries';
+import { holdOrganization } from '#features/auth/user-data';
+import { deleteInvitation, findInvitation, storeInvitation } from '#features/members/invitation-queries';
+import { listMembers } from '#features/members/member-queries';
+import type { MembersLimits } from '#features/members/members-limits';
+import { AppError } from '#platform/app-error';
+import { mailboxOf } from '#platform/mailbox';
+import type { Services } from '#services';
+
+/**
+ * Asks the owner of an address to work in the caller's organisation: by a mail to it, which lasts
+ * some days. Asked again, the older link is void. It gives nothing until it is accepted.
+ * @throws AppError 'members.confirm_first' | 'members.already' | 'request.rate_limited'
+ */
+export async function invite(
+  services: Services,
+  limits: MembersLimits['invitations'],
+  caller: Caller,
+  { email, role }: InviteBody,
+): Promise<void> {
+  // Whoever it is that mails go out for must be reachable themselves.
+  if (!caller.user.emailVerified) throw new AppError('members.confirm_first');
+  const { organizationId, user } = caller;
+  await limits.organization.consume(organizationId);
+  await limits.mailbox.consume(mailboxOf(email));
+  await services.database.db.transaction(async (tx) => {
+    await holdOrganization(tx, organizationId);
+    const members = await listMembers(tx, organizationId);
+    if (members.some((member) => member.email === email)) throw new AppError('members.already');
+    const invitation = { organizationId, email, role, invitedBy: user.id };
+    const token = await storeInvitation(tx, invitation, services.now());
+    await recordActivity(tx, {
+      ...byCaller(caller),
+      at: services.now(),
+      kind: 'member.invited',
+      details: { role },
+    });
+    await services.mailer.queue(
+      tx,
+      { to: email, replyTo: user.email },
+      {
+        template: 'invitation',
+        props: {
+          inviterEmail: user.email,
+          role,
+          invitationUrl: authLinks(services.config).invitation(token),
+          validDays: INVITATION_DAYS,
+        },
+      },
+    );
+  });
+}
+
+/**
+ * Sends an invitation once more, with a new link and from now on for as long as a new one.
+ * @throws AppError 'members.invitation_not_found', and as `invite` does
+ */
+export async function resendInvitation(
+  services: Services,
+  limits: MembersLimits['invitations'],
+  caller: Caller,
+  invitationId: string,
+): Promise<void> {
+  const invitation = await findInvitation(services.database.db, caller.organizationId, invitationId);
+  if (!invitation) throw new AppError('members.invitation_not_found');
+  await invite(services, limits, caller, invitation);
+}
+
+/** @throws AppError 'members.invitation_not_found' */
+export async function withdrawInvitation(
+  services: Services,
+  caller: Caller,
+  invitationId: string,
+): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const withdrawn = await deleteInvitation(tx, caller.organizationId, invitationId);
+    if (!withdrawn) throw new AppError('members.invitation_not_found');
+    const kind = 'member.invitation_withdrawn' as const;
+    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: {} });
+  });
+}

@@ -1,0 +1,9 @@
+import type { JobKind } from '#platform/jobs';
+
+/** Once a night: invitations that ran out a while ago. */
+export const forgetInvitationsJob: JobKind<Record<string, never>> = {
+  name: 'forget-invitations',
+  options: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+};

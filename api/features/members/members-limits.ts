@@ -1,0 +1,31 @@
+import type { Limit } from '#platform/rate-limits';
+import type { Services } from '#services';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+export interface MembersLimits {
+  readonly invitations: {
+    /** Invitations that an organisation sends. */
+    readonly organization: Limit;
+    /** Invitations that a mailbox gets, from whomever: no stranger is flooded. */
+    readonly mailbox: Limit;
+  };
+  /** Links that are tried from a network. */
+  readonly links: Limit;
+}
+
+export function defineMembersLimits({ defineLimit }: Pick<Services, 'defineLimit'>): MembersLimits {
+  return {
+    invitations: {
+      organization: defineLimit({ name: 'invite:organization', points: 30, windowSeconds: DAY }),
+      mailbox: defineLimit({ name: 'invite:mailbox', points: 5, windowSeconds: DAY }),
+    },
+    links: defineLimit({
+      name: 'invitation:network',
+      points: 60,
+      windowSeconds: 15 * MINUTE,
+      keys: 'networks',
+    }),
+  };
+}

@@ -1,0 +1,361 @@
+import type { User } from '@horus/contract/auth';
+import type { ErrorBody } from '@horus/contract/errors';
+import type { MembersAnswer, OpenInvitation, OrganizationView } from '@horus/contract/members';
+import { endpoints } from '@horus/contract/paths';
+import type { Role } from '@horus/contract/roles';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+const clock = createTestClock();
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { rows } = accounts;
+const { members, auth } = endpoints;
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+interface Person {
+  readonly email: string;
+  readonly token: string;
+  readonly userId: string;
+  readonly organizationId: string;
+}
+
+/** Somebody with a proved address and an organisation of their own. */
+async function newPerson(fields: object = {}): Promise<Person> {
+  const session = await accounts.newSession(fields);
+  await rows(sql`update users set email_verified_at = now() where email = ${session.email}`);
+  return { ...session, ...(await findIds(api, session.email)) };
+}
+
+const post = (path: string, token?: string, body?: object) =>
+  api.call<ErrorBody>('POST', path, {
+    ...(token && { token }),
+    ...(body && { body }),
+    from: accounts.newNetwork(),
+  });
+const invite = (by: Person, email: string, role: Role = 'viewer') =>
+  post(members.invitations.href(), by.token, { email, role });
+const accept = (who: { token: string }, token: string) =>
+  post(members.acceptInvitation.href(), who.token, { token });
+const setRole = (by: Person, userId: string, role: Role) =>
+  post(members.role.href({ userId }), by.token, { role });
+const remove = (by: Person, userId: string) =>
+  api.call('DELETE', members.member.href({ userId }), { token: by.token });
+const me = async (token: string) => (await api.call<User>('GET', auth.me.href(), { token })).body;
+const team = async (token: string) =>
+  (await api.call<MembersAnswer>('GET', members.list.href(), { token })).body;
+const organizations = async (token: string) =>
+  (await api.call<{ organizations: OrganizationView[] }>('GET', members.organizations.href(), { token })).body
+    .organizations;
+
+/** The token of the newest invitation that was mailed to an address. */
+async function mailedToken(email: string): Promise<string> {
+  const mails = await accounts.listMails(email, 'invitation');
+  return tokenOf(mails.at(-1)?.invitationUrl ?? '');
+}
+
+/** An organisation's owner and somebody who has accepted an invitation into it. */
+async function newTeam(role: Role): Promise<{ owner: Person; colleague: Person }> {
+  const owner = await newPerson({ name: 'Marta', company: 'Talleres Ruiz' });
+  const colleague = await newPerson({ name: 'Omar' });
+  await invite(owner, colleague.email, role);
+  expect((await accept(colleague, await mailedToken(colleague.email))).status).toBe(204);
+  return { owner, colleague };
+}
+
+const refusal = ({ status, body }: { status: number; body: ErrorBody }) => [status, body?.code];
+
+describe('an invitation', () => {
+  it('gives nothing before it is accepted, and then what it says, with a mail to each owner', async () => {
+    const owner = await newPerson({ name: 'Marta', company: 'Talleres Ruiz' });
+    const guest = await newPerson({ name: 'Omar' });
+    expect((await invite(owner, guest.email, 'billing')).status).toBe(204);
+    expect(await organizations(guest.token)).toHaveLength(1);
+    const [mail] = await accounts.waitForMails(guest.email, 'invitation', 1);
+    expect(mail).toMatchObject({ inviterEmail: owner.email, role: 'billing' });
+
+    const token = await mailedToken(guest.email);
+    const read = await post(members.readInvitation.href(), undefined, { token });
+    const offer: OpenInvitation = {
+      organization: 'Talleres Ruiz',
+      role: 'billing',
+      email: guest.email,
+      hasAccount: true,
+    };
+    expect(read.body).toEqual(offer);
+
+    expect((await accept(guest, token)).status).toBe(204);
+    expect(await me(guest.token)).toMatchObject({
+      organizationId: owner.organizationId,
+      company: 'Talleres Ruiz',
+      role: 'billing',
+    });
+    const told = await accounts.waitForMails(owner.email, 'invitation-accepted', 1);
+    expect(told).toMatchObject([{ name: 'Marta', member: 'Omar', role: 'billing' }]);
+    expect((await team(owner.token)).invitations).toEqual([]);
+    // Their next session begins there too.
+    const again = await accounts.logIn(guest.email);
+    expect(again.body.user).toMatchObject({ company: 'Talleres Ruiz', role: 'billing' });
+  });
+
+  it('opens an account for an address that has none, which it proves', async () => {
+    const owner = await newPerson({ company: 'Talleres Ruiz' });
+    const email = accounts.newEmail();
+    await invite(owner, email);
+    const token = await mailedToken(email);
+    const read = await post(members.readInvitation.href(), undefined, { token });
+    expect(read.body).toMatchObject({ hasAccount: false });
+    const body = { token, name: 'Noa', password: TEST_PASSWORD };
+    const both = await Promise.all([
+      post(members.registerInvited.href(), undefined, body),
+      post(members.registerInvited.href(), undefined, body),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const { user, token: session } = (await accounts.logIn(email)).body;
+    expect(user).toMatchObject({ emailVerified: true, company: 'Talleres Ruiz', role: 'viewer' });
+    expect(await organizations(session)).toMatchObject([
+      { name: 'Talleres Ruiz', role: 'viewer', current: true },
+      { name: null, role: 'owner', current: false },
+    ]);
+  });
+
+  it('of an address that has got an account is accepted by who logs in with it', async () => {
+    const owner = await newPerson();
+    const email = accounts.newEmail();
+    await invite(owner, email);
+    const token = await mailedToken(email);
+    await accounts.register({ email });
+    const register = { token, name: 'Noa', password: TEST_PASSWORD };
+    expect(refusal(await post(members.registerInvited.href(), undefined, register))).toEqual([
+      409,
+      'members.has_account',
+    ]);
+    const session = (await accounts.logIn(email)).body;
+    expect((await accept(session, token)).status).toBe(204);
+    // Opened in a session that began with the password, the link shows whose the address is.
+    expect(await me(session.token)).toMatchObject({ emailVerified: true, role: 'viewer' });
+  });
+
+  it('is refused to another address, and stays good', async () => {
+    const owner = await newPerson();
+    const [guest, other] = [await newPerson(), await newPerson()];
+    await invite(owner, guest.email);
+    const token = await mailedToken(guest.email);
+    expect(refusal(await accept(other, token))).toEqual([403, 'members.other_address']);
+    expect(await organizations(other.token)).toHaveLength(1);
+    expect((await accept(guest, token)).status).toBe(204);
+  });
+
+  it('is good once, for its days, and by its newest link alone', async () => {
+    const owner = await newPerson();
+    const guest = await newPerson();
+    const void_ = [400, 'members.invalid_invitation'];
+    await invite(owner, guest.email, 'viewer');
+    const first = await mailedToken(guest.email);
+    await invite(owner, guest.email, 'billing');
+    const [invitation] = (await team(owner.token)).invitations;
+    expect(invitation).toMatchObject({ email: guest.email, role: 'billing', expired: false });
+    expect(refusal(await accept(guest, first))).toEqual(void_);
+
+    const second = await mailedToken(guest.email);
+    clock.advance(7 * DAY_MS + 1_000);
+    expect(refusal(await accept(guest, second))).toEqual(void_);
+    expect((await team(owner.token)).invitations).toMatchObject([{ expired: true }]);
+    // Who changes a team has shown lately that it is they.
+    const stale = await invite(owner, guest.email);
+    expect(refusal(stale)).toEqual([403, 'auth.proof_required']);
+    await post(auth.proof.href(), owner.token, { password: TEST_PASSWORD });
+    const resend = members.resendInvitation.href({ invitationId: invitation?.id ?? '' });
+    expect((await post(resend, owner.token)).status).toBe(204);
+    const third = await mailedToken(guest.email);
+    const both = await Promise.all([accept(guest, third), accept(guest, third)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(refusal(await post(resend, owner.token))).toEqual([404, 'members.invitation_not_found']);
+  });
+
+  it('is withdrawn by an owner, and with the title of who made it', async () => {
+    const { owner, colleague } = await newTeam('owner');
+    const [one, two] = [await newPerson(), await newPerson()];
+    await invite(owner, one.email);
+    await invite(colleague, two.email);
+    const { invitations } = await team(owner.token);
+    const first = invitations.find(({ email }) => email === one.email);
+    const withdrawn = await api.call('DELETE', members.invitation.href({ invitationId: first?.id ?? '' }), {
+      token: owner.token,
+    });
+    expect(withdrawn.status).toBe(204);
+    expect((await setRole(owner, colleague.userId, 'billing')).status).toBe(204);
+    for (const guest of [one, two]) {
+      expect(refusal(await accept(guest, await mailedToken(guest.email)))).toEqual([
+        400,
+        'members.invalid_invitation',
+      ]);
+    }
+  });
+
+  it('is not made for a member, nor by who has not confirmed their own address', async () => {
+    const { owner, colleague } = await newTeam('viewer');
+    expect(refusal(await invite(owner, colleague.email))).toEqual([409, 'members.already']);
+    const unproved = await accounts.newSession();
+    const answer = await post(members.invitations.href(), unproved.token, {
+      email: accounts.newEmail(),
+      role: 'viewer',
+    });
+    expect(refusal(answer)).toEqual([409, 'members.confirm_first']);
+  });
+
+  it('comes to a mailbox a few times a day, whoever sends it', async () => {
+    const email = accounts.newEmail();
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await invite(await newPerson(), email)).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    expect(await accounts.listMails(email, 'invitation')).toHaveLength(5);
+  });
+});
+
+describe('a member', () => {
+  it('is out with the next call when removed, back in their own account', async () => {
+    const { owner, colleague } = await newTeam('billing');
+    expect((await remove(owner, colleague.userId)).status).toBe(204);
+    expect(await me(colleague.token)).toMatchObject({
+      organizationId: colleague.organizationId,
+      role: 'owner',
+      company: null,
+    });
+    const choose = await post(members.chooseOrganization.href(), colleague.token, {
+      organizationId: owner.organizationId,
+    });
+    expect(refusal(choose)).toEqual([404, 'members.no_organization']);
+    expect(await accounts.listMails(colleague.email, 'member-removed')).toMatchObject([{ by: 'Marta' }]);
+  });
+
+  it('leaves by themselves, and the owners are told', async () => {
+    const { owner, colleague } = await newTeam('viewer');
+    expect((await post(members.leave.href(), colleague.token)).status).toBe(204);
+    expect((await team(owner.token)).members.map(({ userId }) => userId)).toEqual([owner.userId]);
+    expect(await accounts.listMails(owner.email, 'member-left')).toMatchObject([{ by: 'Omar' }]);
+  });
+
+  it('who founded the organisation gets a new, empty one when they leave it', async () => {
+    const { owner, colleague } = await newTeam('owner');
+    expect((await post(members.leave.href(), owner.token)).status).toBe(204);
+    const [own, ...others] = await organizations(owner.token);
+    expect(own).toMatchObject({ name: null, role: 'owner', current: true });
+    expect(own?.id).not.toBe(owner.organizationId);
+    expect(others).toEqual([]);
+    expect((await team(colleague.token)).members).toMatchObject([{ name: 'Omar', role: 'owner' }]);
+  });
+
+  it('may do what their role says from the next call on, and is told of it', async () => {
+    const { owner, colleague } = await newTeam('viewer');
+    const portal = () => post(endpoints.billing.createPortalSession.href(), colleague.token);
+    expect(refusal(await portal())).toEqual([403, 'auth.role_required']);
+    await setRole(owner, colleague.userId, 'billing');
+    expect(refusal(await portal())).toEqual([404, 'billing.no_customer']);
+    expect(await accounts.listMails(colleague.email, 'role-changed')).toMatchObject([{ role: 'billing' }]);
+    const rename = (company: string) =>
+      post(auth.updateProfile.href(), colleague.token, { name: 'Omar H.', company });
+    expect((await rename('Talleres Ruiz e Hijos')).status).toBe(200);
+    await setRole(owner, colleague.userId, 'viewer');
+    expect(refusal(await rename('Mía'))).toEqual([403, 'auth.role_required']);
+  });
+
+  it('reads no copy of books that they may no longer see', async () => {
+    const { owner, colleague } = await newTeam('billing');
+    const { exports } = endpoints.requests;
+    await post(exports.href(), colleague.token, { password: TEST_PASSWORD });
+    await accounts.waitForMails(colleague.email, 'data-export-ready', 1);
+    const made = await api.call<{ export: { id: string } | null }>('GET', exports.href(), {
+      token: colleague.token,
+    });
+    await remove(owner, colleague.userId);
+    const file = await fetch(
+      api.url + endpoints.requests.exportFile.href({ exportId: made.body.export?.id ?? '' }),
+      { headers: { authorization: `Bearer ${colleague.token}` } },
+    );
+    expect([made.body.export?.id, file.status]).toEqual([expect.any(String), 404]);
+  });
+});
+
+describe('an owner', () => {
+  it('is never the last to go: not by leaving, nor by a smaller role, nor by being removed', async () => {
+    const { owner } = await newTeam('billing');
+    const last = [409, 'members.last_owner'];
+    expect(refusal(await post(members.leave.href(), owner.token))).toEqual(last);
+    expect(refusal(await setRole(owner, owner.userId, 'billing'))).toEqual(last);
+    expect(refusal(await remove(owner, owner.userId))).toEqual(last);
+  });
+
+  it('stays when two of them go in the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { owner, colleague } = await newTeam('owner');
+      const answers = await Promise.all([
+        post(members.leave.href(), owner.token),
+        setRole(colleague, colleague.userId, 'viewer'),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+      const owners = await rows(sql`
+        select from memberships where organization_id = ${owner.organizationId} and role = 'owner'`);
+      expect(owners).toHaveLength(1);
+    }
+  });
+
+  it('hands the title over, with what they have invited, and keeps the accounts', async () => {
+    const { owner, colleague } = await newTeam('viewer');
+    const guest = await newPerson();
+    await invite(owner, guest.email);
+    const { status } = await post(members.transfer.href(), owner.token, { userId: colleague.userId });
+    expect(status).toBe(204);
+    expect((await team(colleague.token)).members).toMatchObject([
+      { name: 'Omar', role: 'owner' },
+      { name: 'Marta', role: 'billing' },
+    ]);
+    for (const { email } of [owner, colleague]) {
+      expect(await accounts.listMails(email, 'ownership-transferred')).toMatchObject([{ member: 'Omar' }]);
+    }
+    expect((await accept(guest, await mailedToken(guest.email))).status).toBe(204);
+  });
+
+  it('reads in the activity who did what to whom it may concern', async () => {
+    const { owner, colleague } = await newTeam('viewer');
+    await setRole(owner, colleague.userId, 'billing');
+    await remove(owner, colleague.userId);
+    const { body } = await api.call<{ activities: { who: string; what: string }[] }>(
+      'GET',
+      endpoints.activity.list.href(),
+      { token: owner.token },
+    );
+    expect(body.activities.slice(0, 4).map(({ who, what }) => [who, what])).toEqual([
+      ['Marta', 'Quitó a una persona del equipo'],
+      ['Marta', 'Cambió lo que puede hacer una persona: facturación'],
+      ['Omar', 'Aceptó la invitación y entró en el equipo (lectura)'],
+      ['Marta', 'Invitó a una persona (lectura)'],
+    ]);
+  });
+});
+
+describe('who works in several organisations', () => {
+  it('works in one at a time, each session in its own', async () => {
+    const { owner, colleague } = await newTeam('billing');
+    const other = (await accounts.logIn(colleague.email)).body.token;
+    const choice = { organizationId: colleague.organizationId };
+    expect((await post(members.chooseOrganization.href(), other, choice)).status).toBe(204);
+    expect(await me(other)).toMatchObject({ organizationId: colleague.organizationId, role: 'owner' });
+    expect(await me(colleague.token)).toMatchObject({
+      organizationId: owner.organizationId,
+      role: 'billing',
+    });
+    expect(await organizations(colleague.token)).toMatchObject([
+      { name: 'Talleres Ruiz', current: true, owners: ['Marta'] },
+      { name: null, current: false, owners: ['Omar'] },
+    ]);
+  });
+});
