@@ -380,7 +380,10 @@ test('a session that was ended elsewhere ends here: on load, and at the next cal
   await page.goto(account.dashboard.href());
   await expect(page.getByRole('region', { name: 'Tu plan' })).toHaveAttribute('aria-busy', 'false');
   await endElsewhere(page, token);
-  await page.getByRole('navigation', { name: 'Tu cuenta' }).getByRole('link', { name: 'Facturas' }).click();
+  await page
+    .getByRole('navigation', { name: 'Tu cuenta', exact: true })
+    .getByRole('link', { name: 'Facturas' })
+    .click();
   await expect(page.getByText('Tu sesión ha caducado. Por favor, inicia sesión de nuevo.')).toBeVisible();
   await expect(page).toHaveURL(site.home.href());
   expect(await storedRedirect(page)).toBe(account.dashboardBilling.href());

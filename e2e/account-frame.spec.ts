@@ -25,7 +25,7 @@ test('every page behind the login wears the area’s frame, and nothing that sel
   await newSession(page);
   for (const [address, behind] of pages) {
     await openLive(page, address);
-    const doors = page.getByRole('navigation', { name: 'Tu cuenta' });
+    const doors = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
     await expect(doors.getByRole('link'), address).toHaveText(['Resumen', 'Facturas', 'Plan', 'Cuenta']);
     await expect(doors.locator('[aria-current]'), address).toHaveText(behind ? [behind] : []);
     await expect(page.getByRole('navigation', { name: 'Principal' }), address).toHaveCount(0);
@@ -42,7 +42,7 @@ test('every page behind the login wears the area’s frame, and nothing that sel
 test('the doors lead to their pages, which take the focus', async ({ page }) => {
   await newSession(page);
   await openLive(page, account.dashboard.href());
-  const doors = page.getByRole('navigation', { name: 'Tu cuenta' });
+  const doors = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
   for (const [name, address] of [
     ['Facturas', account.dashboardBilling.href()],
     ['Plan', account.plan.href()],

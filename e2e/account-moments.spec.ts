@@ -62,7 +62,7 @@ test('a customer finds their own strip on the company’s page, and no promotion
   page,
 }) => {
   await openLive(page, paths.site.home.href());
-  const strip = page.getByRole('complementary', { name: 'Tu cuenta' });
+  const strip = page.getByRole('complementary', { name: 'Tu cuenta', exact: true });
   await expect(strip).toBeHidden();
   const promotion = page.getByText(/^Promoción de verano/).first();
   await expect(promotion).toBeVisible();

@@ -288,7 +288,8 @@ test('a copy that is being made, that failed, that can not be read', async ({ pa
 
 test('the keyboard alone changes the profile and leaves', async ({ page }) => {
   await openProfile(page);
-  await page.getByRole('link', { name: 'Volver a Mi Dashboard' }).focus();
+  const pages = page.getByRole('navigation', { name: 'Páginas de tu cuenta' });
+  await pages.getByRole('link').last().focus();
   for (const name of ['Nombre', 'soporte', 'Email', 'Empresa', 'Contraseña actual']) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');

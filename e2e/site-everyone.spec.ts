@@ -191,7 +191,7 @@ test.describe('in high contrast', () => {
   test('the door of the area that is open is told from the others', async ({ page }) => {
     await signIn(page, newBuyer());
     await page.goto(account.dashboard.href());
-    const doors = page.getByRole('navigation', { name: 'Tu cuenta' }).getByRole('link');
+    const doors = page.getByRole('navigation', { name: 'Tu cuenta', exact: true }).getByRole('link');
     await expect(doors).toHaveCount(4);
     const [open, ...others] = await doors.evaluateAll((links) =>
       links.map((link) => getComputedStyle(link).borderBottomColor),

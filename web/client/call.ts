@@ -7,6 +7,7 @@ import {
 import { endpoints } from '@horus/contract/paths';
 import { type ChallengeAnswer, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import { noteServerTime } from '#client/clock.ts';
+import { askForProof } from '#client/proof-request.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
 /** Milliseconds without an answer after which a call has failed. */
@@ -126,7 +127,8 @@ export function urlOf(answer: { readonly url?: unknown } | null): string {
 }
 
 /**
- * Asks, and once more with some work where the server wants that first.
+ * Asks, and once more where the server wants some work first, or the customer to prove who they
+ * are.
  * @param read what is made of an answer that is no refusal
  */
 async function ask<Content>(
@@ -138,7 +140,11 @@ async function ask<Content>(
   try {
     return await fetchOnce(address, request, options, read);
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'request.work_required') throw error;
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'auth.proof_required' && (await askForProof())) {
+      return fetchOnce(address, request, options, read);
+    }
+    if (error.code !== 'request.work_required') throw error;
     const work = await doWork().catch((failure: unknown) => {
       // Without the code that works, what the server said stands.
       throw failure instanceof CallError ? failure : error;

@@ -1,5 +1,13 @@
-import type { LoginAnswer, LoginBody, RegisterAnswer, RegisterBody, User } from '@horus/contract/auth';
+import type {
+  LoginAnswer,
+  LoginBody,
+  LoginOrSecondStep,
+  RegisterAnswer,
+  RegisterBody,
+  User,
+} from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
+import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
 import { CallError, get, post } from '#client/call.ts';
 import { clearFormDrafts } from '#client/form-drafts.ts';
@@ -69,10 +77,25 @@ export async function refreshUser(): Promise<void> {
 
 /**
  * Opens a session, here and in this browser's other tabs, and has the server confirm it.
+ * @returns the second step that is to come before it; null when it is open
  * @throws CallError
  */
-export async function login(body: LoginBody): Promise<void> {
-  const { token, user } = await post<LoginAnswer>(endpoints.auth.login.href(), body);
+export async function login(body: LoginBody): Promise<SecondStep | null> {
+  const answer = await post<LoginOrSecondStep>(endpoints.auth.login.href(), body);
+  if ('secondStep' in answer) return answer.secondStep;
+  open(answer);
+  return null;
+}
+
+/**
+ * Takes the second step of a login, which opens the session.
+ * @throws CallError
+ */
+export async function finishLogin(token: string, code: string): Promise<void> {
+  open(await post<LoginAnswer>(endpoints.auth.secondStep.href(), { token, code }));
+}
+
+function open({ token, user }: LoginAnswer): void {
   become(user, token);
   writeToken(token);
 }

@@ -15,6 +15,7 @@ export interface Door {
 /** The pages behind the door 'Cuenta', which opens the first. */
 export const accountPages: readonly NavLink[] = [
   { label: 'Perfil', href: account.profile.href() },
+  { label: 'Seguridad', href: account.security.href() },
   { label: 'Actividad', href: account.activity.href() },
 ];
 

@@ -5,6 +5,7 @@ import { createAccountCache } from '#client/account-queries.ts';
 import { AreaFrame } from '#pages/account/frame/area-frame.tsx';
 import { MailedTo } from '#pages/account/mailed-to.tsx';
 import { RequireUser, useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
+import { ProofDialog } from '#pages/account/security/proof-dialog.tsx';
 import { UnverifiedNotice } from '#pages/account/unverified-notice.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 
@@ -32,6 +33,7 @@ function Area() {
       <MailedTo user={user} onLeave={leaveTo} page>
         <Outlet />
       </MailedTo>
+      <ProofDialog />
     </QueryClientProvider>
   );
 }

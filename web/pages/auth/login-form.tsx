@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type LoginBody, loginBody } from '@horus/contract/auth';
+import type { SecondStep } from '@horus/contract/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
 import { login } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -24,16 +26,17 @@ interface LoginFormProps {
  * before React was there stays.
  */
 export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
-  const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm<LoginBody>({
+  const { register, handleSubmit, getValues, reset, setError, setFocus, formState } = useForm<LoginBody>({
     resolver: zodResolver(loginBody),
   });
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
 
   async function submit(values: LoginBody): Promise<void> {
     setRefusal(null);
     try {
-      await login(values);
+      setStep(await login(values));
     } catch (error) {
       setRefusal(withWayIn(refusalOf(error, 'Error al iniciar sesión.'), error));
       setError('root', { type: 'server' });
@@ -43,6 +46,18 @@ export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
     }
   }
 
+  if (step) {
+    return (
+      <SecondStepForm
+        step={step}
+        onBack={(why) => {
+          reset({ email: getValues('email'), password: '' });
+          setStep(null);
+          setRefusal(why);
+        }}
+      />
+    );
+  }
   return (
     <form method="post" noValidate data-live onSubmit={handleSubmit(submit)} className="grid gap-5">
       <TextField

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { confirmTotpBody, type TotpSetup } from '@horus/contract/second-factor';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { confirmTotp } from '#client/second-factor.ts';
+import { CopyButton } from '#pages/account/security/copy-button.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+
+interface TotpSetupDialogProps {
+  /** Null: it is closed. */
+  readonly setup: TotpSetup | null;
+  readonly onClose: () => void;
+  /** It is in use; with the recovery codes, if there are new ones. */
+  readonly onDone: (codes: readonly string[] | null) => Promise<void>;
+}
+
+/** The secret goes into an app, which shows by its first code that it has it. */
+export function TotpSetupDialog({ setup, onClose, onDone }: TotpSetupDialogProps) {
+  return (
+    <Dialog open={setup !== null} onClose={onClose} title="Conecta tu app de códigos">
+      {setup && <Setup setup={setup} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function Setup({
+  setup: { uri, secret },
+  onDone,
+}: Pick<TotpSetupDialogProps, 'onDone'> & { setup: TotpSetup }) {
+  const form = useForm<{ code: string }>({
+    resolver: zodResolver(confirmTotpBody),
+    defaultValues: { code: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function submit({ code }: { code: string }): Promise<void> {
+    setRefusal(null);
+    try {
+      await onDone(await confirmTotp(code));
+    } catch (error) {
+      if (!showFieldErrors(error, ['code'], form))
+        setRefusal(refusalOf(error, 'No hemos podido activarla. Vuelve a intentarlo.'));
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <ol className="grid gap-5">
+        <li>
+          <p className="font-semibold">1. Escanea este código con la app</p>
+          <QrCode
+            text={uri}
+            label="Código QR con la clave de tu cuenta; la tienes también escrita debajo"
+            className="mt-3 size-48 rounded-md border border-line"
+          />
+          <div className="mt-3 text-sm text-ink-600">
+            <p>¿No puedes escanearlo? Escribe esta clave en la app:</p>
+            <p className="mt-1 flex flex-wrap items-center gap-x-4">
+              <code className="break-all text-ink-900">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <CopyButton text={secret} what="la clave" />
+            </p>
+          </div>
+        </li>
+        <li>
+          <p className="mb-3 font-semibold">2. Escribe el código que te da</p>
+          <TextField
+            label="Código de tu app"
+            hint="Los 6 números que ves ahora."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            required
+            error={errors.code?.message}
+            {...form.register('code')}
+          />
+        </li>
+      </ol>
+      <RefusalAlert refusal={refusal} />
+      <Button type="submit" busy={isSubmitting} busyLabel="Comprobando...">
+        Activar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { TextField } from '#ui/field.tsx';
+
+interface CodeFieldProps {
+  readonly error: string | undefined;
+  readonly field: UseFormRegisterReturn;
+}
+
+/** A code of the app or, for who has lost it, a recovery code. */
+export function CodeField({ error, field }: CodeFieldProps) {
+  const [lost, setLost] = useState(false);
+  return (
+    <div className="grid gap-1">
+      <TextField
+        label={lost ? 'Código de recuperación' : 'Código de tu app'}
+        hint={lost ? 'Uno de los diez que guardaste. Cada uno vale una vez.' : 'Los 6 números que ves ahora.'}
+        autoComplete={lost ? 'off' : 'one-time-code'}
+        inputMode={lost ? 'text' : 'numeric'}
+        autoCapitalize={lost ? 'characters' : 'none'}
+        spellCheck={false}
+        required
+        error={error}
+        {...field}
+      />
+      <button
+        type="button"
+        onClick={() => setLost(!lost)}
+        className="-mb-2 min-h-11 justify-self-start text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+      >
+        {lost ? 'Usar el código de mi app' : 'No tengo mi app: usar un código de recuperación'}
+      </button>
+    </div>
+  );
+}
