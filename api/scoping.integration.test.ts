@@ -50,6 +50,8 @@ const form = {
   ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Eva', email: 'eva@e.example' },
 };
 
+const { contactName: _name, email: _email, ...fiscalData } = form;
+
 beforeAll(async () => {
   shop = await startTestShop();
   victim = await newCustomer('víctima');
@@ -165,6 +167,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${billing.papersOfYear.pattern}`]: () => [
     billing.papersOfYear.href({ year: String(new Date().getFullYear()) }),
   ],
+  [`GET ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href()],
+  [`POST ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href(), fiscalData],
   [`GET ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
   [`POST ${billing.createPortalSession.pattern}`]: () => [billing.createPortalSession.href()],
   [`POST ${billing.createPortalSessionForCustomer.pattern}`]: ({ customerId }) => [

@@ -49,6 +49,8 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`GET ${billing.invoices.pattern}`]: 'viewer',
   [`GET ${billing.paperYears.pattern}`]: 'viewer',
   [`GET ${billing.papersOfYear.pattern}`]: 'viewer',
+  [`GET ${billing.fiscalData.pattern}`]: 'viewer',
+  [`POST ${billing.fiscalData.pattern}`]: 'billing',
   [`GET ${billing.createPortalSession.pattern}`]: 'billing',
   [`POST ${billing.createPortalSession.pattern}`]: 'billing',
   [`POST ${billing.createPortalSessionForCustomer.pattern}`]: 'billing',

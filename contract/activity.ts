@@ -41,6 +41,7 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('member.removed', {}),
   kind('member.left', {}),
   kind('ownership.transferred', {}),
+  kind('fiscal-data.changed', {}),
   kind('plan.bought', { plan }),
   kind('plan.renewed', { plan }),
   kind('plan.cancelled', { plan, endsAt: z.string() }),
@@ -82,6 +83,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string
   'member.removed': () => 'Quitó a una persona del equipo',
   'member.left': () => 'Dejó el equipo',
   'ownership.transferred': () => 'Cedió la titularidad a otra persona',
+  'fiscal-data.changed': () => 'Cambió los datos de facturación',
   'plan.bought': (details) => `Se contrató el plan ${details.plan}`,
   'plan.renewed': (details) => `Se renovó el plan ${details.plan}`,
   'plan.cancelled': (details) =>

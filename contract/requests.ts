@@ -133,6 +133,8 @@ export const invoiceRequestsQuery = z.strictObject({ pago: text(255).optional() 
 export const invoiceRequestsAnswer = z.object({
   requests: z.array(invoiceRequestView),
   lastData: lastData.nullable(),
+  /** Whom the organisation's invoices are for, as it has said. */
+  fiscalData: lastData.omit({ contactName: true, email: true, phone: true }).nullable(),
   billedTo: billedTo.nullable(),
 });
 export type InvoiceRequestsAnswer = z.infer<typeof invoiceRequestsAnswer>;

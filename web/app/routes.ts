@@ -36,6 +36,7 @@ export default [
     route(account.requestInvoice.pattern, '../pages/account/request-invoice/request-invoice-page.tsx'),
     route(account.profile.pattern, '../pages/account/profile/profile-page.tsx'),
     route(account.security.pattern, '../pages/account/security/security-page.tsx'),
+    route(account.fiscalData.pattern, '../pages/account/fiscal-data/fiscal-data-page.tsx'),
     route(account.activity.pattern, '../pages/account/activity/activity-page.tsx'),
     route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),
   ]),

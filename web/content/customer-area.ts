@@ -16,6 +16,7 @@ export interface Door {
 export const accountPages: readonly NavLink[] = [
   { label: 'Perfil', href: account.profile.href() },
   { label: 'Seguridad', href: account.security.href() },
+  { label: 'Facturación', href: account.fiscalData.href() },
   { label: 'Actividad', href: account.activity.href() },
 ];
 

@@ -102,6 +102,18 @@ export const endSubscriptionsJob: JobKind<{ customerId: string }> = {
   describe: ({ customerId }) => `Terminar las suscripciones del cliente ${customerId} en Stripe`,
 };
 
+/**
+ * Write on a customer at Stripe whom their invoices are for. Tried for weeks: the next invoice is
+ * to name them. Waiting jobs of one organisation are one job.
+ */
+export const carryFiscalDataJob: JobKind<{ organizationId: string }> = {
+  name: 'carry-fiscal-data',
+  options: forgetCustomerJob.options,
+  singletonKey: ({ organizationId }) => organizationId,
+  concurrency: 1,
+  describe: ({ organizationId }) => `Llevar a Stripe los datos de facturación de ${organizationId}`,
+};
+
 /** Erase an organisation that its only user has left, and that never bought. */
 export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
   name: 'forget-organization',

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import {
+  carryFiscalDataJob,
   deleteAbandonedPurchasesJob,
   endSubscriptionsJob,
   findLostCustomersJob,
@@ -18,6 +19,8 @@ import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
 import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
 import { forgetLeftOrganization } from '#features/billing/checkout/forget-left-organization';
 import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
+import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
+import { registerFiscalData } from '#features/billing/fiscal-data/fiscal-data-routes';
 import { findLostCustomers } from '#features/billing/mirror/lost-customers';
 import {
   FRESH_MS,
@@ -37,6 +40,7 @@ export async function registerBilling(
 ): Promise<Checkout> {
   const checkout = registerCheckout(app, services);
   registerCustomerBilling(app, services);
+  registerFiscalData(app, services);
   registerWebhook(app, services, metrics);
   registerCatalogueMetric(metrics, services);
   const { jobs } = services;
@@ -54,6 +58,7 @@ export async function registerBilling(
   await jobs.work(forgetOrganizationJob, ({ organizationId }) =>
     forgetLeftOrganization(services, organizationId),
   );
+  await jobs.work(carryFiscalDataJob, ({ organizationId }) => carryFiscalData(services, organizationId));
   await jobs.work(findLostCustomersJob, () => findLostCustomers(services));
   await jobs.schedule(findLostCustomersJob, '15 4 * * *');
   await jobs.work(renewalNoticesJob, () => sendRenewalNotices(services));

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
+import type { WordsAtStripe } from '#features/billing/fiscal-data/words-at-stripe';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { bytea, moment } from '#platform/columns';
@@ -357,3 +358,28 @@ export const billingReconciliations = pgTable(
   },
   (table) => [index('billing_reconciliations_newest').on(table.startedAt)],
 );
+
+/** Whom an organisation's invoices are for. */
+export const fiscalData = pgTable('fiscal_data', {
+  organizationId: uuid('organization_id')
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  companyName: text('company_name').notNull(),
+  taxId: text('tax_id').notNull(),
+  address: text('address').notNull(),
+  postalCode: text('postal_code').notNull(),
+  city: text('city').notNull(),
+  province: text('province').notNull(),
+  country: text('country').notNull(),
+  /** Of the gestoría that gets a copy of each paper. */
+  copyTo: text('copy_to'),
+  /** Counts the changes: what was carried to Stripe is of one of them. */
+  version: integer('version').notNull().default(1),
+  /** Whether it has still to be carried to Stripe. */
+  waits: boolean('waits').notNull(),
+  /** What Stripe said when it was last carried there, or taken from there. */
+  atStripe: jsonb('at_stripe').$type<WordsAtStripe>(),
+  /** The look at Stripe that came after it was last carried there. */
+  carriedFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
+  updatedAt: moment('updated_at').notNull(),
+});

@@ -6,6 +6,7 @@ import {
   billingNotices,
   checkoutAttempts,
   financedYears,
+  fiscalData,
   mirroredBalances,
   mirroredCheckoutSessions,
   mirroredCreditNotes,
@@ -84,6 +85,7 @@ export const organizationBooks = {
   wizardPurchases,
   notices: billingNotices,
   mirrors: billingMirrors,
+  fiscalData,
 } as const satisfies Readonly<Record<string, PgTable & { organizationId: PgColumn }>>;
 
 /** Whether any of them has a row of an organisation. */

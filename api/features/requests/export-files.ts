@@ -55,6 +55,9 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
     'sesiones-de-pago': billing.checkoutSessions,
     'intentos-de-compra': billing.checkoutAttempts,
     'compras-del-asistente': billing.wizardPurchases.map(({ requestKey, ...purchase }) => purchase),
+    'datos-de-facturacion': billing.fiscalData.map(
+      ({ atStripe, carriedFetch, version, waits, ...data }) => data,
+    ),
     avisos: billing.notices,
     'solicitudes-de-factura': data.invoiceRequests.map(({ hasDocument, form, ...request }) => ({
       ...request,

@@ -41,7 +41,7 @@ export async function insertInvoiceRequest(
 export async function listInvoiceRequests(
   db: Db,
   organizationId: string,
-): Promise<Omit<InvoiceRequestsAnswer, 'billedTo'>> {
+): Promise<Pick<InvoiceRequestsAnswer, 'requests' | 'lastData'>> {
   const rows = await db
     .select({
       id: invoiceRequests.id,

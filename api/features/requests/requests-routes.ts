@@ -14,6 +14,7 @@ import { requireCaller } from '#features/auth/auth-guard';
 import { defineCurrentPasswordLimit } from '#features/auth/auth-limits';
 import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
 import { findBilledTo } from '#features/billing/customer-area/billed-to';
+import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { findPlanStatus } from '#features/billing/organization-data';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { findPendingDeletion } from '#features/requests/deletion-queries';
@@ -80,11 +81,12 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
     async (request) => {
       const caller = await requireCaller(services, request);
       const { organizationId } = caller;
-      const [asked, billedTo] = await Promise.all([
+      const [asked, billedTo, fiscalData] = await Promise.all([
         listInvoiceRequests(db, organizationId),
         findBilledTo(db, organizationId, request.query.pago),
+        findFiscalData(db, organizationId),
       ]);
-      return { ...asked, billedTo };
+      return { ...asked, billedTo, fiscalData };
     },
   );
 

@@ -5,6 +5,7 @@ import { organizations } from '#features/auth/auth-tables';
 import { forgetCustomerJob } from '#features/billing/billing-jobs';
 import { mirroredBalances } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
+import { letFiscalDataWait } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
@@ -84,6 +85,7 @@ async function noteCustomer(
       .returning({ customerId: stripeCustomerId });
     // What is to a deleted customer's credit is gone with them.
     if (goneId) await tx.delete(mirroredBalances).where(eq(mirroredBalances.customerId, goneId));
+    await letFiscalDataWait(tx, organizationId);
     const noted = organization?.customerId ?? null;
     if (noted !== customerId) await jobs.enqueue(tx, forgetCustomerJob, { customerId });
     return noted;

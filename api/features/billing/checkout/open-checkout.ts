@@ -24,6 +24,7 @@ import {
 } from '#features/billing/checkout/checkout-session-params';
 import { expireSession, retrieveSession } from '#features/billing/checkout/checkout-sessions';
 import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
+import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';
@@ -49,6 +50,7 @@ export function openCheckout(services: SalesServices, buyer: Buyer, order: Check
   return inFlight([buyer.organizationId, JSON.stringify(order)].join(' '), async () => {
     await refuseSubscribed(services, buyer.organizationId, order);
     const customerId = await ensureCustomer(services, buyer.organizationId);
+    await carryFiscalData(services, buyer.organizationId);
     try {
       return await findOpenPage(services, buyer, customerId, order);
     } catch (error) {
@@ -80,7 +82,11 @@ async function renewKnowledge(
   refusal: unknown,
 ): Promise<string> {
   if (!(refusal instanceof Stripe.errors.StripeInvalidRequestError)) throw refusal;
-  if (isGone(refusal, 'customer')) return replaceCustomer(services, organizationId, customerId);
+  if (isGone(refusal, 'customer')) {
+    const another = await replaceCustomer(services, organizationId, customerId);
+    await carryFiscalData(services, organizationId);
+    return another;
+  }
   if (!isAboutSale(refusal)) throw refusal;
   await services.catalogue.reload();
   return customerId;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { type WordsAtStripe, wordsOf } from '#features/billing/fiscal-data/words-at-stripe';
 import {
   type BalanceRow,
   type CreditNoteRow,
@@ -34,6 +35,8 @@ export interface CustomerState {
   readonly payments: PaymentRow[];
   readonly creditNotes: CreditNoteRow[];
   readonly balance: BalanceRow;
+  /** Whom their invoices are for; null of one that was deleted. */
+  readonly invoicedTo: WordsAtStripe | null;
   readonly disputes: Dispute[];
   /** Open invoices that could not be charged. */
   readonly failedCharges: FailedCharge[];
@@ -67,7 +70,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
     collect(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
     collect(stripe.creditNotes.list({ ...of, expand: ['data.customer_balance_transaction'] })),
-    stripe.customers.retrieve(customerId),
+    stripe.customers.retrieve(customerId, { expand: ['tax_ids'] }),
   ]);
   const disputes = await fetchDisputes(stripe, intents);
   const issued = invoices.filter((invoice) => invoice.status !== 'draft');
@@ -90,6 +93,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     payments,
     creditNotes: creditNotes.map(toCreditNote),
     balance: toBalance(customer),
+    invoicedTo: wordsOf(customer),
     disputes,
     failedCharges: findFailedCharges(issued, intentsById),
     givenBack: findGivenBack(subscriptions, issued, payments),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
+import { takeFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { endAtStripe } from '#features/billing/mirror/end-at-stripe';
 import { fetchCustomer } from '#features/billing/mirror/fetch-customer';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirror/write-mirror';
@@ -42,6 +43,7 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     if (!(await claimFetch(tx, organizationId, fetch, services.now()))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
+    await takeFromStripe(tx, organizationId, { words: state.invoicedTo, fetch, now: services.now() });
     await claimWizardPurchase(services, tx, organizationId, state);
     await tellDisputes(services, tx, organizationId, state);
     await tellLatePayments(services, tx, organizationId, state);

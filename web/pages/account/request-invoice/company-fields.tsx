@@ -3,12 +3,10 @@ import { warnOfAddress } from '@horus/contract/postal-codes';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { useId, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { invoiceCountries, invoiceRequest, OTHER_COUNTRY } from '#content/invoice-request.ts';
 import {
+  type CompanyValues,
   countryOf,
-  type InvoiceFormValues,
-  type invoiceFormSchema,
   judgeTypedTaxId,
   provinceToFill,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
@@ -19,17 +17,13 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 const { company: labels } = invoiceRequest;
 
-export interface InvoiceFieldsProps {
-  readonly form: UseFormReturn<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>;
-}
-
 /** Who the invoice is for, what looks wrong about it, and what VAT it will carry. */
-export function CompanyFields({ form }: InvoiceFieldsProps) {
+export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyValues> }) {
   const { register, formState, trigger, getValues, setValue } = form;
   const { errors, isSubmitted } = formState;
   const countriesId = useId();
   const filled = useRef<string | null>(null);
-  const values = useWatch({ control: form.control }) as InvoiceFormValues;
+  const values = useWatch({ control: form.control }) as CompanyValues;
   const country = countryOf(values);
   const taxIdWarning = judgeTypedTaxId(values.taxId, country);
 

@@ -1,12 +1,21 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { invoiceRequest } from '#content/invoice-request.ts';
-import type { InvoiceFieldsProps } from '#pages/account/request-invoice/company-fields.tsx';
+import type {
+  InvoiceFormValues,
+  invoiceFormSchema,
+} from '#pages/account/request-invoice/invoice-form-values.ts';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const { contact: labels } = invoiceRequest;
 
+interface ContactFieldsProps {
+  readonly form: UseFormReturn<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>;
+}
+
 /** Who asks for the invoice, and what else there is to say. */
-export function ContactFields({ form: { register, formState } }: InvoiceFieldsProps) {
+export function ContactFields({ form: { register, formState } }: ContactFieldsProps) {
   const { errors } = formState;
   return (
     <SectionPanel title={labels.title}>

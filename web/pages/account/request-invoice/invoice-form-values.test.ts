@@ -10,7 +10,7 @@ import {
 
 const user = { name: 'Lucía Peña', email: 'lucia@talleres.example', company: 'Talleres Peña' };
 
-const unknown = { user, lastData: null, billedTo: null, ofPayment: false };
+const unknown = { user, lastData: null, fiscalData: null, billedTo: null, ofPayment: false };
 
 const filled: InvoiceFormValues = {
   ...firstValues(unknown),
@@ -48,6 +48,20 @@ describe('the form', () => {
     });
   });
 
+  test('begins with the data on invoices before what was sent last, with its contact', () => {
+    const last = bodyOf(invoiceFormSchema.parse({ ...filled, contactName: 'Eva' }), null);
+    const { invoiceNumber: _, comments: __, paymentId: ___, ...lastData } = last;
+    const { companyName, taxId, address, postalCode, city, province } = filled;
+    const fiscalData = { companyName, taxId, address, postalCode, city, province, country: 'Portugal' };
+    expect(firstValues({ ...unknown, lastData, fiscalData: { ...fiscalData, city: 'Évora' } })).toMatchObject(
+      {
+        contactName: 'Eva',
+        city: 'Évora',
+        country: 'Portugal',
+      },
+    );
+  });
+
   test('of a payment begins with what was collected with it, and its invoice’s number', () => {
     const billedTo = {
       companyName: 'Bar La Muralla, S. L.',
@@ -67,7 +81,7 @@ describe('the form', () => {
     const collected = { ...billedTo, province: 'Madrid' };
     expect(firstValues({ ...unknown, billedTo, ofPayment: true })).toMatchObject(collected);
     // The contact is the last request's.
-    expect(firstValues({ user, lastData, billedTo, ofPayment: true })).toMatchObject({
+    expect(firstValues({ user, lastData, fiscalData: null, billedTo, ofPayment: true })).toMatchObject({
       ...collected,
       phone: '925 000 000',
     });
@@ -75,6 +89,7 @@ describe('the form', () => {
     const last = firstValues({
       user,
       lastData,
+      fiscalData: null,
       billedTo: { ...billedTo, invoiceNumber: '' },
       ofPayment: false,
     });

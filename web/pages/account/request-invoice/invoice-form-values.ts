@@ -12,7 +12,7 @@ type Fields = z.infer<typeof fields>;
 
 /** The form: the call's fields, and the name of a country that is not in the list. */
 export const invoiceFormSchema = fields
-  .refine(({ country, otherCountry }) => country !== OTHER_COUNTRY || otherCountry.trim() !== '', {
+  .refine(isCountryNamed, {
     path: ['otherCountry'],
     message: 'El país es obligatorio',
     when: () => true,
@@ -33,8 +33,25 @@ export function countryOf({
   return country === OTHER_COUNTRY ? otherCountry.trim() : country;
 }
 
+/** The fields that say whom an invoice is for. */
+export type CompanyValues = Pick<
+  InvoiceFormValues,
+  'companyName' | 'taxId' | 'address' | 'postalCode' | 'city' | 'province' | 'country' | 'otherCountry'
+>;
+
+/** Whether a country is chosen, or named where it is none of the list. */
+export function isCountryNamed({ country, otherCountry }: Pick<Fields, 'country' | 'otherCountry'>): boolean {
+  return country !== OTHER_COUNTRY || otherCountry.trim() !== '';
+}
+
+/** A country as the form's two fields say it. */
+export function chooseCountry(country: string): Pick<InvoiceFormValues, 'country' | 'otherCountry'> {
+  const listed = invoiceCountries.some((each) => each === country && each !== OTHER_COUNTRY);
+  return listed ? { country, otherCountry: '' } : { country: OTHER_COUNTRY, otherCountry: country };
+}
+
 /** Why this tax id can't be sent; null when it can. A missing one is the field's own matter. */
-function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherCountry'>): string | null {
+export function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherCountry'>): string | null {
   if (values.taxId.trim() === '') return null;
   const warning = judgeTaxId(values.taxId, countryOf(values));
   return warning?.blocks ? warning.message : null;
@@ -57,6 +74,8 @@ interface Known {
   readonly user: Pick<User, 'name' | 'email' | 'company'>;
   /** What the last request said. */
   readonly lastData: InvoiceRequestsAnswer['lastData'];
+  /** Whom the organisation's invoices are for. */
+  readonly fiscalData: InvoiceRequestsAnswer['fiscalData'];
   /** What was collected with a payment. */
   readonly billedTo: InvoiceRequestsAnswer['billedTo'];
   /** That payment is the one that the invoice is for. */
@@ -65,10 +84,12 @@ interface Known {
 
 /**
  * What the form begins with. An invoice of a payment begins with what that payment collected, any
- * other with the last request's data; what neither says is the customer's own.
+ * other with the data on invoices, or else the last request's; what none says is the customer's
+ * own.
  */
-export function firstValues({ user, lastData, billedTo, ofPayment }: Known): InvoiceFormValues {
-  const known = ofPayment || !lastData ? { ...lastData, ...fromPayment(billedTo) } : lastData;
+export function firstValues({ user, lastData, fiscalData, billedTo, ofPayment }: Known): InvoiceFormValues {
+  const given = { ...lastData, ...fiscalData };
+  const known = ofPayment || !(lastData ?? fiscalData) ? { ...given, ...fromPayment(billedTo) } : given;
   const data = {
     companyName: user.company ?? '',
     taxId: '',
@@ -82,11 +103,9 @@ export function firstValues({ user, lastData, billedTo, ofPayment }: Known): Inv
     phone: '',
     ...known,
   };
-  const listed = invoiceCountries.some((country) => country === data.country && country !== OTHER_COUNTRY);
   return {
     ...data,
-    country: listed ? data.country : OTHER_COUNTRY,
-    otherCountry: listed ? '' : data.country,
+    ...chooseCountry(data.country),
     invoiceNumber: billedTo?.invoiceNumber ?? '',
     comments: '',
   };

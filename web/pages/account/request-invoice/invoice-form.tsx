@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { paths } from '@horus/contract/paths';
 import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { INVOICE_DRAFT_KEY } from '#client/form-drafts.ts';
@@ -13,6 +13,7 @@ import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx
 import { ContactFields } from '#pages/account/request-invoice/contact-fields.tsx';
 import {
   bodyOf,
+  type CompanyValues,
   firstValues,
   type InvoiceFormValues,
   invoiceFormSchema,
@@ -28,6 +29,8 @@ import { toast } from '#ui/toast.ts';
 interface InvoiceFormProps {
   /** What the last request said; null when there is none. */
   readonly lastData: InvoiceRequestsAnswer['lastData'];
+  /** Whom the organisation's invoices are for; null where nobody has said it. */
+  readonly fiscalData: InvoiceRequestsAnswer['fiscalData'];
   /** What was collected with the payment; null where nothing was. */
   readonly billedTo: InvoiceRequestsAnswer['billedTo'];
   readonly paymentId: string | null;
@@ -40,9 +43,9 @@ interface Failure {
 }
 
 /** Asks for an invoice with the customer's own data on it, and goes back to the dashboard. */
-export function InvoiceForm({ lastData, billedTo, paymentId }: InvoiceFormProps) {
+export function InvoiceForm({ lastData, fiscalData, billedTo, paymentId }: InvoiceFormProps) {
   const user = useCustomer();
-  const first = firstValues({ user, lastData, billedTo, ofPayment: paymentId !== null });
+  const first = firstValues({ user, lastData, fiscalData, billedTo, ofPayment: paymentId !== null });
   const draft = useFormDraft(INVOICE_DRAFT_KEY, first);
   const form = useForm<InvoiceFormValues, unknown, z.infer<typeof invoiceFormSchema>>({
     resolver: zodResolver(invoiceFormSchema),
@@ -84,7 +87,7 @@ export function InvoiceForm({ lastData, billedTo, paymentId }: InvoiceFormProps)
     <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-8">
       {draft.restored && <DraftNotice onRestart={startAgain} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <CompanyFields form={form} />
+        <CompanyFields form={form as unknown as UseFormReturn<CompanyValues>} />
         <ContactFields form={form} />
       </div>
       <FormStatus ref={status} tone={failure === null ? null : 'error'} message={failure?.text ?? null} />

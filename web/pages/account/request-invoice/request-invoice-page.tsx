@@ -39,6 +39,7 @@ export default function RequestInvoicePage() {
         {data || isError ? (
           <InvoiceForm
             lastData={data?.lastData ?? null}
+            fiscalData={data?.fiscalData ?? null}
             billedTo={data?.billedTo ?? null}
             paymentId={paymentId}
           />

@@ -1,0 +1,119 @@
+import { DEFAULT_COUNTRY } from '@horus/contract/countries';
+import type { FiscalData } from '@horus/contract/fiscal-data';
+import { provinceOf } from '@horus/contract/postal-codes';
+import { normalizeTaxId } from '@horus/contract/tax-id';
+import { eq, sql } from 'drizzle-orm';
+import { fiscalData } from '#features/billing/billing-tables';
+import type { WordsAtStripe } from '#features/billing/fiscal-data/words-at-stripe';
+import type { Db } from '#platform/database';
+
+/** Whom an organisation's invoices name; null where nobody has said it. */
+export async function findFiscalData(db: Db, organizationId: string): Promise<FiscalData | null> {
+  const [row] = await db.select().from(fiscalData).where(eq(fiscalData.organizationId, organizationId));
+  if (!row) return null;
+  const { companyName, taxId, address, postalCode, city, province, country, copyTo } = row;
+  return { companyName, taxId, address, postalCode, city, province, country, copyTo: copyTo ?? '' };
+}
+
+/**
+ * Keeps what somebody has given, to be carried to Stripe.
+ * @returns whether anything is different now
+ */
+export async function writeFiscalData(
+  db: Db,
+  organizationId: string,
+  data: FiscalData,
+  now: Date,
+): Promise<boolean> {
+  const values = {
+    ...data,
+    taxId: normalizeTaxId(data.taxId, data.country),
+    copyTo: data.copyTo || null,
+    waits: true,
+    updatedAt: now,
+  };
+  const { companyName, taxId, address, postalCode, city, province, country, copyTo } = fiscalData;
+  const present = sql`(${companyName}, ${taxId}, ${address}, ${postalCode}, ${city}, ${province}, ${country}, ${copyTo})`;
+  const written = await db
+    .insert(fiscalData)
+    .values({ organizationId, ...values })
+    .onConflictDoUpdate({
+      target: fiscalData.organizationId,
+      set: { ...values, version: sql`${fiscalData.version} + 1` },
+      setWhere: sql`${present} is distinct from (${values.companyName}, ${values.taxId}, ${values.address},
+        ${values.postalCode}, ${values.city}, ${values.province}, ${values.country}, ${values.copyTo}::text)`,
+    })
+    .returning({ organizationId: fiscalData.organizationId });
+  return written.length > 0;
+}
+
+/** Has an organisation's data carried again: its customer at Stripe is another one now. */
+export async function letFiscalDataWait(db: Db, organizationId: string): Promise<void> {
+  await db
+    .update(fiscalData)
+    .set({ waits: true, version: sql`${fiscalData.version} + 1` })
+    .where(eq(fiscalData.organizationId, organizationId));
+}
+
+const countryNames = new Intl.DisplayNames('es', { type: 'region' });
+
+/**
+ * Takes over what was changed at Stripe: typed on a payment page or in the portal. What somebody
+ * gave here and has still to be carried there is newer, and stays; so does all that is there
+ * already, in a look that began before it was carried.
+ * @param fetch the number of the look at Stripe that found these words
+ */
+export async function takeFromStripe(
+  tx: Db,
+  organizationId: string,
+  { words, fetch, now }: { readonly words: WordsAtStripe | null; readonly fetch: number; readonly now: Date },
+): Promise<void> {
+  if (!words) return;
+  const [row] = await tx
+    .select()
+    .from(fiscalData)
+    .where(eq(fiscalData.organizationId, organizationId))
+    .for('update');
+  if (!row) {
+    // A name alone is anybody's; who gives a tax id and a street says whom invoices are for.
+    if (!words.taxId || !words.street) return;
+    await tx
+      .insert(fiscalData)
+      .values({ organizationId, ...fromWords(words), atStripe: words, waits: false, updatedAt: now })
+      .onConflictDoNothing();
+    return;
+  }
+  if (row.waits || fetch <= row.carriedFetch || isSame(row.atStripe, words)) return;
+  const { companyName, taxId, address, postalCode, city, province, country } = row;
+  const known = { companyName, taxId, address, postalCode, city, province, country };
+  const told = Object.entries(fromWords(words)).filter(([, value]) => value !== '');
+  await tx
+    .update(fiscalData)
+    .set({
+      ...known,
+      ...Object.fromEntries(told),
+      atStripe: words,
+      updatedAt: now,
+      version: sql`${fiscalData.version} + 1`,
+    })
+    .where(eq(fiscalData.organizationId, organizationId));
+}
+
+function isSame(one: WordsAtStripe | null, other: WordsAtStripe): boolean {
+  const shape = (words: WordsAtStripe) => JSON.stringify(Object.entries(words).sort());
+  return one !== null && shape(one) === shape(other);
+}
+
+function fromWords(words: WordsAtStripe) {
+  const country = words.country ? (countryNames.of(words.country) ?? words.country) : DEFAULT_COUNTRY;
+  const postalCode = words.postalCode ?? '';
+  return {
+    companyName: words.name ?? '',
+    taxId: words.taxId ?? '',
+    address: words.street ?? '',
+    postalCode,
+    city: words.city ?? '',
+    province: country === DEFAULT_COUNTRY ? (provinceOf(postalCode) ?? '') : '',
+    country,
+  };
+}

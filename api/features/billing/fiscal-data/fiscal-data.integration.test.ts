@@ -1,0 +1,162 @@
+import type { ErrorBody } from '@horus/contract/errors';
+import {
+  FISCAL_DATA_SAVED_MESSAGE,
+  type FiscalData,
+  type FiscalDataAnswer,
+} from '@horus/contract/fiscal-data';
+import { endpoints } from '@horus/contract/paths';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
+import { payByCard } from '#testing/hosted-page';
+import { createTestAccounts } from '#testing/test-accounts';
+import { findIds } from '#testing/test-books';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const accounts = createTestAccounts(() => shop.api);
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const path = endpoints.billing.fiscalData.href();
+const stripe = () => shop.api.services.stripe;
+const read = async ({ token }: TestCustomer) =>
+  (await shop.api.call<FiscalDataAnswer>('GET', path, { token })).body.data;
+const save = ({ token }: TestCustomer, change: Partial<FiscalData> = {}) =>
+  shop.api.call<ErrorBody>('POST', path, { token, body: { ...workshop, ...change } });
+const settled = () => accounts.waitForJobs('carry-fiscal-data');
+
+const workshop: FiscalData = {
+  companyName: 'Talleres Peña, S. L.',
+  taxId: 'B12345674',
+  address: 'Calle Ancha, 1',
+  postalCode: '45001',
+  city: 'Toledo',
+  province: 'Toledo',
+  country: 'España',
+  copyTo: '',
+};
+
+/** What Stripe will write on the next invoice. */
+async function invoicedTo(customer: TestCustomer) {
+  const id = await time.customerIdOf(customer);
+  const found = (await stripe().customers.retrieve(id, { expand: ['tax_ids'] })) as Stripe.Customer;
+  return {
+    name: found.name,
+    taxIds: found.tax_ids?.data.map(({ type, value }) => [type, value]),
+    address: found.address && [found.address.line1, found.address.postal_code, found.address.country],
+  };
+}
+
+async function buy(customer: TestCustomer, typed: Parameters<typeof payByCard>[2] = {}): Promise<void> {
+  await payByCard(await customer.startCheckout('business', 'annual'), undefined, typed);
+  await time.sync(customer);
+}
+
+it('is what was given, checked, and told to the owner', async () => {
+  const customer = await shop.newCustomer();
+  expect(await read(customer)).toBeNull();
+  const wrong = await save(customer, { taxId: 'B12345675', companyName: ' ', copyTo: 'gestoria' });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {}).toSorted()]).toEqual([
+    400,
+    ['companyName', 'copyTo', 'taxId'],
+  ]);
+  const id = await save(customer, { taxId: 'B12345675' });
+  expect([id.status, id.body.fields?.['taxId']]).toEqual([400, expect.stringContaining('dígito de control')]);
+  expect(await read(customer)).toBeNull();
+  const saved = await save(customer, { taxId: ' es b-1234567.4 ', copyTo: 'gestoria@asesores.example' });
+  expect([saved.status, saved.body.message]).toEqual([200, FISCAL_DATA_SAVED_MESSAGE]);
+  expect(await read(customer)).toEqual({ ...workshop, copyTo: 'gestoria@asesores.example' });
+  await save(customer, { copyTo: 'gestoria@asesores.example' });
+  const { body } = await shop.api.call<{ activities: { what: string }[] }>('GET', '/api/account/activity', {
+    token: customer.token,
+  });
+  expect(body.activities.filter(({ what }) => what === 'Cambió los datos de facturación')).toHaveLength(1);
+});
+
+it('given before a purchase, is on the customer before the payment page opens', async () => {
+  const customer = await shop.newCustomer();
+  await save(customer, { taxId: 'X1234567L' });
+  await settled();
+  await customer.startCheckout('business', 'annual');
+  expect(await invoicedTo(customer)).toEqual({
+    name: workshop.companyName,
+    taxIds: [['es_cif', 'X1234567L']],
+    address: ['Calle Ancha, 1', '45001', 'ES'],
+  });
+});
+
+it('a change replaces what Stripe has, and the next invoice names it', async () => {
+  const customer = await shop.newCustomer();
+  await buy(customer);
+  expect(await read(customer)).toMatchObject({
+    companyName: 'Lucía Peña',
+    taxId: '12345678Z',
+    province: 'Toledo',
+  });
+  await save(customer);
+  await settled();
+  expect(await invoicedTo(customer)).toEqual({
+    name: workshop.companyName,
+    taxIds: [['es_cif', 'B12345674']],
+    address: ['Calle Ancha, 1', '45001', 'ES'],
+  });
+  await save(customer, {
+    taxId: 'FR40303265045',
+    country: 'Francia',
+    postalCode: '75001',
+    city: 'París',
+    province: 'París',
+  });
+  await settled();
+  expect((await invoicedTo(customer)).taxIds).toEqual([['eu_vat', 'FR40303265045']]);
+  await time.sync(customer);
+  expect(await read(customer)).toMatchObject({ taxId: 'FR40303265045', city: 'París', country: 'Francia' });
+});
+
+it('what is typed on a payment page comes back, and what was given after it stays', async () => {
+  const customer = await shop.newCustomer();
+  await save(customer);
+  await settled();
+  await buy(customer, {
+    businessName: 'Talleres Nuevos, S. L.',
+    taxId: 'A58818501',
+    city: 'Madrid',
+    postalCode: '28001',
+  });
+  expect(await read(customer)).toMatchObject({
+    companyName: 'Talleres Nuevos, S. L.',
+    taxId: 'A58818501',
+    city: 'Madrid',
+  });
+  await save(customer, { city: 'Olías del Rey', postalCode: '45280' });
+  await settled();
+  await time.sync(customer);
+  expect(await read(customer)).toMatchObject({ companyName: workshop.companyName, city: 'Olías del Rey' });
+});
+
+it('a Stripe that is down loses nothing: it is carried when it is back', async () => {
+  const customer = await shop.newCustomer();
+  await buy(customer);
+  const id = await time.customerIdOf(customer);
+  await shop.control('/faults', { times: 1_000, path: `/v1/customers/${id}`, status: 500 });
+  expect((await save(customer)).status).toBe(200);
+  const { organizationId } = await findIds(shop.api, customer.email);
+  await expect(carryFiscalData(shop.api.services, organizationId)).rejects.toThrow();
+  expect(await read(customer)).toEqual(workshop);
+  await shop.clearFaults();
+  await vi.waitFor(
+    async () => {
+      await carryFiscalData(shop.api.services, organizationId).catch(() => undefined);
+      expect((await invoicedTo(customer)).taxIds).toEqual([['es_cif', 'B12345674']]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  await time.sync(customer);
+  expect(await read(customer)).toEqual(workshop);
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { emailSchema } from './auth.ts';
+import { invoiceForm } from './requests.ts';
+import { judgeTaxId } from './tax-id.ts';
+
+/** Whom an organisation's invoices name, and who gets a copy of them. */
+
+/** The fields of the form, each by itself. */
+export const fiscalDataFields = invoiceForm
+  .pick({
+    companyName: true,
+    taxId: true,
+    address: true,
+    postalCode: true,
+    city: true,
+    province: true,
+    country: true,
+  })
+  .extend({
+    /** Of the gestoría; empty: nobody gets a copy. */
+    copyTo: z.union([z.literal(''), emailSchema]).default(''),
+  });
+
+/** POST /api/account/fiscal-data. */
+export const fiscalDataForm = fiscalDataFields.superRefine(({ taxId, country }, context) => {
+  const warning = judgeTaxId(taxId, country);
+  if (warning?.blocks) context.addIssue({ code: 'custom', path: ['taxId'], message: warning.message });
+});
+export type FiscalData = z.infer<typeof fiscalDataForm>;
+
+/** GET /api/account/fiscal-data: as it was taken then; null where nobody has given any. */
+export const fiscalDataAnswer = z.object({
+  data: z
+    .object({
+      companyName: z.string(),
+      taxId: z.string(),
+      address: z.string(),
+      postalCode: z.string(),
+      city: z.string(),
+      province: z.string(),
+      country: z.string(),
+      copyTo: z.string(),
+    })
+    .nullable(),
+});
+export type FiscalDataAnswer = z.infer<typeof fiscalDataAnswer>;
+
+export const FISCAL_DATA_SAVED_MESSAGE =
+  'Datos de facturación guardados. Valen desde la próxima factura: las ya emitidas no cambian.';

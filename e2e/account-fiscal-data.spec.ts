@@ -1,0 +1,70 @@
+import { endpoints, paths } from '@horus/contract/paths';
+import { expectAccessible } from './accessible.ts';
+import { failAnswers, newSession } from './account-access.ts';
+import { queryRows } from './database.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { account } = paths;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+
+for (const width of [390, 1440]) {
+  test(`whom invoices are for is said once, by keyboard, and asked for nowhere else, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await newSession(page);
+    await openLive(page, account.profile.href());
+    await page.getByRole('link', { name: 'Facturación', exact: true }).press('Enter');
+    await expect(page).toHaveURL(account.fiscalData.href());
+    await expect(page.getByRole('heading', { name: 'Datos de facturación' })).toBeVisible();
+    await expectAccessible(page, 'fiscal data, empty', { widths: [320, 1440] });
+
+    await page.getByLabel('Nombre de la empresa').fill('Talleres Peña, S. L.');
+    await page.getByLabel('NIF / CIF').fill('B12345675');
+    await page.getByLabel('Dirección').fill('Calle Ancha, 1');
+    await page.getByLabel('Código postal').fill('45001');
+    await page.getByLabel('Ciudad').fill('Toledo');
+    await expect(page.getByLabel('Provincia')).toHaveValue('Toledo');
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter');
+    await expect(page.getByText('El dígito de control no corresponde')).toBeVisible();
+    await expect(page.getByLabel('NIF / CIF')).toBeFocused();
+    await expectAccessible(page, 'fiscal data, refused', { widths: [320, 1440] });
+
+    await page.getByLabel('NIF / CIF').fill('B12345674');
+    await page.getByLabel('Email de la gestoría').fill('gestoria@asesores.example');
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter');
+    await expect(page.getByText('Valen desde la próxima factura')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('NIF / CIF')).toHaveValue('B12345674');
+    await expect(page.getByLabel('Email de la gestoría')).toHaveValue('gestoria@asesores.example');
+
+    await page.getByRole('link', { name: 'Pide una factura con otros datos' }).press('Enter');
+    await expect(page.getByLabel('NIF / CIF')).toHaveValue('B12345674');
+    await expect(page.getByLabel('Ciudad')).toHaveValue('Toledo');
+  });
+}
+
+test('who may only see it reads it, and is told who changes it', async ({ page }) => {
+  const { email } = await newSession(page);
+  await queryRows(
+    `update memberships set role = 'viewer' where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await openLive(page, account.fiscalData.href());
+  await expect(page.getByText('Aún no hay datos de facturación')).toBeVisible();
+  await expect(page.getByText('Tu permiso es de lectura')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
+  await expectAccessible(page, 'fiscal data, to read', { widths: [320, 1440] });
+});
+
+test('data that can’t be read says so, and is read again', async ({ page }) => {
+  await newSession(page);
+  await failAnswers(page, endpoints.billing.fiscalData.href(), 'network');
+  await openLive(page, account.fiscalData.href());
+  await expect(page.getByText('No hemos podido leerlos')).toBeVisible();
+  await page.unroute(`**${endpoints.billing.fiscalData.href()}`);
+  await page.getByRole('button', { name: /intentar/i }).click();
+  await expect(page.getByLabel('NIF / CIF')).toBeVisible();
+});

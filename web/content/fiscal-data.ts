@@ -1,0 +1,20 @@
+/** What the page of the data on invoices says. */
+export const fiscalDataPage = {
+  title: 'Datos de facturación',
+  lead: 'A nombre de quién van tus facturas, y quién recibe una copia.',
+  note: 'Un cambio vale desde la próxima factura: las ya emitidas no cambian.',
+  otherData: 'Pide una factura con otros datos',
+  copies: {
+    title: 'Copia para tu gestoría',
+    copyTo: 'Email de la gestoría',
+    hint: 'Recibe cada factura y cada recibo en PDF. Déjalo en blanco si no quieres copias.',
+  },
+  save: 'Guardar',
+  saving: 'Guardando...',
+  viewOnly: 'Tu permiso es de lectura: los cambia quien lleva la facturación o el titular.',
+  none: {
+    title: 'Aún no hay datos de facturación',
+    text: 'Los da quien lleva la facturación, aquí o al contratar.',
+  },
+  purpose: 'Emitir tus facturas y llevar la contabilidad que exige la ley.',
+} as const;

@@ -1,0 +1,47 @@
+import { DEFAULT_COUNTRY } from '@horus/contract/countries';
+import { type FiscalData, fiscalDataFields } from '@horus/contract/fiscal-data';
+import { z } from 'zod';
+import {
+  blockingTaxId,
+  chooseCountry,
+  countryOf,
+  isCountryNamed,
+} from '#pages/account/request-invoice/invoice-form-values.ts';
+
+const fields = fiscalDataFields.extend({ otherCountry: z.string().max(60) });
+type Fields = z.infer<typeof fields>;
+
+/** The form: the call's fields, and the name of a country that is not in the list. */
+export const fiscalFormSchema = fields
+  .refine(isCountryNamed, {
+    path: ['otherCountry'],
+    message: 'El país es obligatorio',
+    when: () => true,
+  })
+  .refine((values) => !blockingTaxId(values), {
+    path: ['taxId'],
+    error: ({ input }) => blockingTaxId(input as Fields) ?? undefined,
+    when: () => true,
+  });
+
+export type FiscalFormValues = z.input<typeof fiscalFormSchema>;
+
+/** What the form begins with: what is kept, or the company's name. */
+export function firstFiscalValues(data: FiscalData | null, company: string | null): FiscalFormValues {
+  const known = data ?? {
+    companyName: company ?? '',
+    taxId: '',
+    address: '',
+    postalCode: '',
+    city: '',
+    province: '',
+    country: DEFAULT_COUNTRY,
+    copyTo: '',
+  };
+  return { ...known, ...chooseCountry(known.country) };
+}
+
+/** What is sent. @param values as the schema gave them back */
+export function fiscalDataOf({ otherCountry, ...values }: Fields): FiscalData {
+  return { ...values, country: countryOf({ country: values.country, otherCountry }) };
+}

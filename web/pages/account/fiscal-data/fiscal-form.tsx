@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { DEFAULT_ERROR_MESSAGE } from '@horus/contract/errors';
+import type { FiscalData } from '@horus/contract/fiscal-data';
+import { paths } from '@horus/contract/paths';
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { textOf } from '#client/call.ts';
+import { fiscalDataPage as text } from '#content/fiscal-data.ts';
+import {
+  type FiscalFormValues,
+  firstFiscalValues,
+  fiscalDataOf,
+  fiscalFormSchema,
+} from '#pages/account/fiscal-data/fiscal-form-values.ts';
+import { CompanyFields } from '#pages/account/request-invoice/company-fields.tsx';
+import type { CompanyValues } from '#pages/account/request-invoice/invoice-form-values.ts';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
+import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { FormStatus } from '#ui/form-status.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface FiscalFormProps {
+  /** What is kept; null where there is nothing. */
+  readonly data: FiscalData | null;
+  /** @returns what to say of it. @throws CallError */
+  readonly save: (data: FiscalData) => Promise<string>;
+}
+
+/** Whom invoices are for, and who gets a copy: changed in one form. */
+export function FiscalForm({ data, save }: FiscalFormProps) {
+  const { company } = useCustomer();
+  const form = useForm<FiscalFormValues, unknown, z.infer<typeof fiscalFormSchema>>({
+    resolver: zodResolver(fiscalFormSchema),
+    defaultValues: firstFiscalValues(data, company),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [failure, setFailure] = useState<string | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+
+  // The button was busy and has lost the focus: it goes to what became of the saving.
+  useEffect(() => {
+    if (failure) status.current?.focus();
+  }, [failure]);
+
+  async function submit(values: z.infer<typeof fiscalFormSchema>): Promise<void> {
+    setFailure(null);
+    try {
+      toast.success(await save(fiscalDataOf(values)), { toastId: 'fiscal-data' });
+    } catch (error) {
+      const names = Object.keys(values) as (keyof FiscalFormValues)[];
+      if (!showFieldErrors(error, names, form)) setFailure(textOf(error, DEFAULT_ERROR_MESSAGE));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)} className="grid gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <CompanyFields form={form as unknown as UseFormReturn<CompanyValues>} />
+        <SectionPanel title={text.copies.title}>
+          <TextField
+            label={text.copies.copyTo}
+            hint={text.copies.hint}
+            type="email"
+            optional
+            autoComplete="off"
+            error={errors.copyTo?.message}
+            {...form.register('copyTo')}
+          />
+        </SectionPanel>
+      </div>
+      <FormStatus ref={status} tone={failure === null ? null : 'error'} message={failure} />
+      <div className="grid gap-5">
+        <p className="max-w-prose text-sm text-ink-700">
+          {text.note}{' '}
+          <Link
+            to={paths.account.requestInvoice.href()}
+            className="font-semibold text-lapis-700 underline underline-offset-4"
+          >
+            {text.otherData}
+          </Link>
+          .
+        </p>
+        <Button
+          type="submit"
+          size="lg"
+          busy={isSubmitting}
+          busyLabel={text.saving}
+          className="max-sm:w-full sm:justify-self-start"
+        >
+          {text.save}
+        </Button>
+        <DataProtectionNote purpose={text.purpose} />
+      </div>
+    </form>
+  );
+}
