@@ -8,10 +8,13 @@ import { startTestApi, type TestApi } from '#testing/test-api';
  */
 const OPEN = [
   'POST /api/auth/login',
+  'POST /api/auth/passkey-login',
+  'POST /api/auth/passkey-login/options',
   'POST /api/auth/register',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',
   'POST /api/auth/second-step',
+  'POST /api/auth/second-step/passkey-options',
   'GET /api/challenge',
   'POST /api/consent',
   'POST /api/create-checkout-session',

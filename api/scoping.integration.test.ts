@@ -15,6 +15,7 @@ import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
+import { TestPasskey } from '#testing/test-passkey';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
@@ -42,6 +43,7 @@ interface Customer {
   readonly paymentId: string;
   readonly requestId: string;
   readonly exportId: string;
+  readonly passkeyId: string;
   readonly invitationId: string;
 }
 
@@ -55,6 +57,10 @@ const { contactName: _name, email: _email, ...fiscalData } = form;
 beforeAll(async () => {
   shop = await startTestShop();
   victim = await newCustomer('víctima');
+  // The attacker logs in by password alone.
+  await accounts.rows(sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${victim.passkeyId}, ${victim.userId}, 'x', '', 0, '{}', 'de víctima', now())`);
   attacker = await newCustomer('atacante');
   shop.api.services.stripe.on('request', ({ method, path }: Stripe.RequestEvent) =>
     askedOfStripe.push(`${method} ${path}`),
@@ -110,6 +116,7 @@ async function newCustomer(company: string): Promise<Customer> {
     paymentId: payments[0]?.id ?? '',
     requestId: asked.body.id,
     invitationId: team.invitations[0]?.id ?? '',
+    passkeyId: randomUUID(),
     exportId: (await get<DataExportAnswer>(endpoints.requests.exports.href())).export?.id ?? '',
   };
 }
@@ -123,10 +130,13 @@ const nobodys = (): Customer => ({
   paymentId: 'pi_nadie',
   requestId: randomUUID(),
   exportId: randomUUID(),
+  passkeyId: randomUUID(),
   invitationId: randomUUID(),
   userId: randomUUID(),
   organizationId: randomUUID(),
 });
+
+const newPasskey = new TestPasskey('http://horus.test').register({ challenge: 'x' }, 'x');
 
 const { activity, auth, billing, members, requests } = endpoints;
 type Attempt = (of: Customer) => readonly [path: string, body?: object];
@@ -190,6 +200,10 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`POST ${auth.verifyEmail.pattern}`]: () => [auth.verifyEmail.href(), { token: 'x'.repeat(43) }],
   [`GET ${auth.proof.pattern}`]: () => [auth.proof.href()],
   [`POST ${auth.proof.pattern}`]: () => [auth.proof.href(), { password: TEST_PASSWORD }],
+  [`POST ${auth.passkeyProofOptions.pattern}`]: () => [auth.passkeyProofOptions.href()],
+  [`POST ${auth.newPasskeyOptions.pattern}`]: () => [auth.newPasskeyOptions.href()],
+  [`POST ${auth.passkeys.pattern}`]: () => [auth.passkeys.href(), { name: 'Otra', passkey: newPasskey }],
+  [`DELETE ${auth.passkey.pattern}`]: ({ passkeyId }) => [auth.passkey.href({ passkeyId })],
   [`GET ${auth.secondFactor.pattern}`]: () => [auth.secondFactor.href()],
   [`POST ${auth.totp.pattern}`]: () => [auth.totp.href()],
   [`DELETE ${auth.totp.pattern}`]: () => [auth.totp.href()],

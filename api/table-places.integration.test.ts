@@ -32,6 +32,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['link_tokens', { erased: 'with its user', copy: 'enlaces-enviados' }],
   // Secrets, and hashes of codes; the copy says since when there is one.
   ['totp_factors', { erased: 'with its user', copy: 'perfil' }],
+  ['passkeys', { erased: 'with its user', copy: 'llaves-de-acceso' }],
   ['recovery_codes', { erased: 'with its user', copy: null }],
   // Minutes old, and hashes.
   ['auth_challenges', { erased: 'with its user', copy: null }],

@@ -30,7 +30,13 @@ export interface MessageProps {
   /** What stands beside a password has changed, or a recovery code was used. */
   'second-factor-changed': {
     name: string;
-    change: 'totp-on' | 'totp-off' | 'recovery-codes-renewed' | 'recovery-code-used';
+    change:
+      | 'totp-on'
+      | 'totp-off'
+      | 'passkey-added'
+      | 'passkey-removed'
+      | 'recovery-codes-renewed'
+      | 'recovery-code-used';
     changedAt: string;
     device: string;
     /** Recovery codes that are left. */

@@ -83,7 +83,7 @@ export async function refreshUser(): Promise<void> {
 export async function login(body: LoginBody): Promise<SecondStep | null> {
   const answer = await post<LoginOrSecondStep>(endpoints.auth.login.href(), body);
   if ('secondStep' in answer) return answer.secondStep;
-  open(answer);
+  openSession(answer);
   return null;
 }
 
@@ -92,10 +92,11 @@ export async function login(body: LoginBody): Promise<SecondStep | null> {
  * @throws CallError
  */
 export async function finishLogin(token: string, code: string): Promise<void> {
-  open(await post<LoginAnswer>(endpoints.auth.secondStep.href(), { token, code }));
+  openSession(await post<LoginAnswer>(endpoints.auth.secondStep.href(), { token, code }));
 }
 
-function open({ token, user }: LoginAnswer): void {
+/** Opens a session that a login has earned, here and in this browser's other tabs. */
+export function openSession({ token, user }: LoginAnswer): void {
   become(user, token);
   writeToken(token);
 }

@@ -32,6 +32,8 @@ export interface AuthLimits {
   };
   readonly useLink: { readonly network: Limit };
   readonly currentPassword: { readonly session: Limit };
+  /** Offers of a passkey; each is a row for some minutes. */
+  readonly passkeys: { readonly network: Limit };
   /** Guesses at the second step of an account, whose password the guesser knows. */
   readonly secondStep: {
     /** From one network that its owner has used before. */
@@ -98,6 +100,14 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
       }),
     },
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
+    passkeys: {
+      network: defineLimit({
+        name: 'passkeys:network',
+        points: 120,
+        windowSeconds: 15 * MINUTE,
+        keys: 'networks',
+      }),
+    },
     secondStep: {
       fromNetwork: defineLimit({ name: 'second-step:pair', points: 10, windowSeconds: 15 * MINUTE }),
       fromStrangers: defineLimit({

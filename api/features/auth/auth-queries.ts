@@ -4,7 +4,7 @@ import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { recordActivity } from '#features/activity/record-activity';
 import { familiarNetworks, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
-import { totpFactors } from '#features/auth/second-factor/second-factor-tables';
+import { passkeys, totpFactors } from '#features/auth/second-factor/second-factor-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
@@ -27,7 +27,8 @@ export interface Caller {
 }
 
 const hasSecondFactor = sql<boolean>`exists (
-  select from ${totpFactors} where ${totpFactors.userId} = ${users.id} and ${totpFactors.confirmedAt} is not null)`;
+  select from ${totpFactors} where ${totpFactors.userId} = ${users.id} and ${totpFactors.confirmedAt} is not null)
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`;
 
 /** Creates an organisation that has no users yet; answers its id. */
 export async function insertOrganization(db: Db, name: string | null): Promise<string> {
@@ -111,7 +112,7 @@ export async function findCredentials(
 
 /** Holds a user as they are until the transaction ends: their password and what is theirs. */
 export async function holdUser(tx: Db, userId: string): Promise<void> {
-  await tx.execute(sql`select from users where id = ${userId} for share`);
+  await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }
 
 /**

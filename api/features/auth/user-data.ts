@@ -59,8 +59,9 @@ export async function collectUserData(db: Db, userId: string) {
     .from(linkTokens)
     .where(eq(linkTokens.userId, userId))
     .orderBy(linkTokens.createdAt);
-  const { totpSince } = await findFactors(db, userId);
-  return { user: { ...user, secondFactorSince: totpSince }, sessions: userSessions, links };
+  const { totpSince, passkeys: keys } = await findFactors(db, userId);
+  const passkeys = keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }));
+  return { user: { ...user, secondFactorSince: totpSince }, sessions: userSessions, links, passkeys };
 }
 
 /** Erases a user with their sessions, links, networks: what hangs on them alone. */

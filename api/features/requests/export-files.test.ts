@@ -8,6 +8,7 @@ const data = {
   sessions: [],
   links: [],
   activities: [],
+  passkeys: [],
   billing: {},
   invoiceRequests: ['a', 'b', 'c'].map((id) => ({ ...request, id })),
   deletionRequests: [],

@@ -45,6 +45,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
     perfil: [{ ...data.user }],
     sesiones: data.sessions,
     'enlaces-enviados': data.links,
+    'llaves-de-acceso': data.passkeys,
     actividad: data.activities,
     suscripciones: billing.subscriptions,
     'planes-financiados': billing.financedYears,
@@ -84,6 +85,7 @@ organización en su web: en la carpeta «json», para programas; en la carpeta
   perfil                      tu nombre, tu email, tu empresa y tu rol
   sesiones                    los dispositivos con la sesión abierta
   enlaces-enviados            los enlaces de un solo uso que te hemos enviado
+  llaves-de-acceso            las llaves con las que entras sin contraseña
   actividad                   lo que has hecho en tu cuenta, y desde dónde
   suscripciones               los planes que pagas o has pagado por cuotas
   planes-financiados          los años pagados a plazos

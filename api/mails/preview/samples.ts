@@ -174,6 +174,8 @@ const samples: {
   'second-factor-changed': [
     factorChange('totp-on'),
     factorChange('recovery-code-used'),
+    factorChange('passkey-added'),
+    factorChange('passkey-removed'),
     factorChange('recovery-codes-renewed'),
     factorChange('totp-off'),
   ],

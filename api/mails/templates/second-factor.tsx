@@ -15,6 +15,14 @@ const texts: { readonly [Name in Change]: { readonly title: string; readonly tex
     title: 'Verificación en dos pasos desactivada',
     text: 'Desde ahora, para entrar en tu cuenta de Horus basta con la contraseña. Tus códigos de recuperación ya no sirven.',
   },
+  'passkey-added': {
+    title: 'Llave de acceso añadida',
+    text: 'Tu cuenta de Horus tiene una llave de acceso nueva. Con ella se entra sin contraseña, y con la contraseña sola ya no se entra.',
+  },
+  'passkey-removed': {
+    title: 'Llave de acceso quitada',
+    text: 'Una llave de acceso de tu cuenta de Horus ya no sirve para entrar.',
+  },
   'recovery-codes-renewed': {
     title: 'Tienes códigos de recuperación nuevos',
     text: 'Se han creado códigos de recuperación nuevos para tu cuenta de Horus. Los anteriores ya no sirven.',

@@ -5,11 +5,13 @@ import { TextField } from '#ui/field.tsx';
 interface CodeFieldProps {
   readonly error: string | undefined;
   readonly field: UseFormRegisterReturn;
+  /** Whether there is an app; else only a recovery code is left to be typed. */
+  readonly app: boolean;
 }
 
 /** A code of the app or, for who has lost it, a recovery code. */
-export function CodeField({ error, field }: CodeFieldProps) {
-  const [lost, setLost] = useState(false);
+export function CodeField({ error, field, app }: CodeFieldProps) {
+  const [lost, setLost] = useState(!app);
   return (
     <div className="grid gap-1">
       <TextField
@@ -23,13 +25,15 @@ export function CodeField({ error, field }: CodeFieldProps) {
         error={error}
         {...field}
       />
-      <button
-        type="button"
-        onClick={() => setLost(!lost)}
-        className="-mb-2 min-h-11 justify-self-start text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
-      >
-        {lost ? 'Usar el código de mi app' : 'No tengo mi app: usar un código de recuperación'}
-      </button>
+      {app && (
+        <button
+          type="button"
+          onClick={() => setLost(!lost)}
+          className="-mb-2 min-h-11 justify-self-start text-sm font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800"
+        >
+          {lost ? 'Usar el código de mi app' : 'No tengo mi app: usar un código de recuperación'}
+        </button>
+      )}
     </div>
   );
 }

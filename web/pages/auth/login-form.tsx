@@ -4,9 +4,12 @@ import type { SecondStep } from '@horus/contract/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
+import { logInByPasskey } from '#client/passkeys.ts';
 import { login } from '#client/session.ts';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { SecondStepForm } from '#pages/auth/second-step-form.tsx';
+import { useQuietPasskeys } from '#pages/auth/use-quiet-passkeys.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -16,6 +19,8 @@ interface LoginFormProps {
   readonly email?: string | undefined;
   /** Asked for with what is typed as email so far. */
   readonly onForgotten: (email: string) => void;
+  /** Passkeys are among what the browser offers to fill the e-mail in with. */
+  readonly offersPasskeys?: boolean;
   /** For who has no account. */
   readonly children?: ReactNode;
 }
@@ -25,13 +30,15 @@ interface LoginFormProps {
  * the customer onwards. The fields are uncontrolled and have no values of their own: what was typed
  * before React was there stays.
  */
-export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
+export function LoginForm({ email, onForgotten, offersPasskeys = false, children }: LoginFormProps) {
   const { register, handleSubmit, getValues, reset, setError, setFocus, formState } = useForm<LoginBody>({
     resolver: zodResolver(loginBody),
   });
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [step, setStep] = useState<SecondStep | null>(null);
+
+  useQuietPasskeys(offersPasskeys && !step, setRefusal);
 
   async function submit(values: LoginBody): Promise<void> {
     setRefusal(null);
@@ -64,7 +71,7 @@ export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
         label="Email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -101,6 +108,10 @@ export function LoginForm({ email, onForgotten, children }: LoginFormProps) {
         Iniciar sesión
       </Button>
       {children}
+      {/* The last: what stands above does not move when it comes. */}
+      <PasskeyButton onUse={() => logInByPasskey(false)} onRefusal={setRefusal}>
+        Entrar con una llave de acceso
+      </PasskeyButton>
     </form>
   );
 }

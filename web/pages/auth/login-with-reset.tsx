@@ -21,7 +21,7 @@ export function LoginWithReset({ email }: { readonly email?: string | undefined 
 
   return (
     <>
-      <LoginForm email={email} onForgotten={setForgottenBy}>
+      <LoginForm email={email} onForgotten={setForgottenBy} offersPasskeys>
         <p className="text-sm text-ink-600">
           ¿Aún no tienes cuenta?{' '}
           <Link

@@ -3,10 +3,12 @@ import { confirmTotpBody, type SecondStep } from '@horus/contract/second-factor'
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CallError } from '#client/call.ts';
+import { finishLoginByPasskey } from '#client/passkeys.ts';
 import { finishLogin } from '#client/session.ts';
 import { company } from '#content/company.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface SecondStepFormProps {
@@ -24,7 +26,11 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const { errors, isSubmitting, isSubmitSuccessful } = formState;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
-  useEffect(() => setFocus('code'), [setFocus]);
+  const byCode = step.methods.includes('totp');
+  // Who has no app has a passkey; the code is then one for who has lost it.
+  useEffect(() => {
+    if (byCode) setFocus('code');
+  }, [byCode, setFocus]);
 
   async function submit({ code }: { code: string }): Promise<void> {
     setRefusal(null);
@@ -41,9 +47,14 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   return (
     <form method="post" noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
       <p className="text-ink-600">
-        Tu cuenta tiene la verificación en dos pasos. Escribe el código para terminar de entrar.
+        Tu cuenta tiene la verificación en dos pasos. Confírmalo para terminar de entrar.
       </p>
-      <CodeField error={errors.code?.message} field={register('code')} />
+      {step.methods.includes('passkey') && (
+        <PasskeyButton onUse={() => finishLoginByPasskey(step.token)} onRefusal={setRefusal}>
+          Usar mi llave de acceso
+        </PasskeyButton>
+      )}
+      <CodeField error={errors.code?.message} field={register('code')} app={byCode} />
       <RefusalAlert refusal={refusal} />
       <Button
         type="submit"

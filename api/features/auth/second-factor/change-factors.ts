@@ -22,7 +22,8 @@ import { logSecurity } from '#platform/security-log';
 import { toBase32, totpUri } from '#platform/totp';
 import type { Services } from '#services';
 
-const ISSUER = 'Horus';
+/** How an app, or a device, names what it keeps for us. */
+export const ISSUER = 'Horus';
 
 /** @throws AppError 'auth.totp_in_use' */
 export async function startTotpSetup(
@@ -49,7 +50,7 @@ export async function confirmTotpSetup(
   code: string,
 ): Promise<string[] | null> {
   await limits.currentPassword.session.consume(caller.sessionId);
-  const codes = await change(services, ownMails, caller, 'totp-on', async (tx) => {
+  const codes = await changeFactors(services, ownMails, caller, 'totp-on', async (tx) => {
     if (!(await confirmTotp(tx, sealer, caller.user.id, code, services.now()))) throw wrongCode();
     const { recoveryCodesLeft } = await findFactors(tx, caller.user.id);
     return recoveryCodesLeft > 0 ? null : replaceRecoveryCodes(tx, caller.user.id, services.now());
@@ -58,11 +59,15 @@ export async function confirmTotpSetup(
   return codes;
 }
 
-/** Takes the app out of use, and the recovery codes with it. @throws AppError 'auth.no_totp' */
+/**
+ * Takes the app out of use; recovery codes go with the last thing that stands beside the password.
+ * @throws AppError 'auth.no_totp'
+ */
 export function turnTotpOff(services: Services, ownMails: OwnMails, caller: Caller): Promise<void> {
-  return change(services, ownMails, caller, 'totp-off', async (tx) => {
+  return changeFactors(services, ownMails, caller, 'totp-off', async (tx) => {
     if (!(await removeTotp(tx, caller.user.id))) throw new AppError('auth.no_totp');
-    await deleteRecoveryCodes(tx, caller.user.id);
+    const { passkeys } = await findFactors(tx, caller.user.id);
+    if (passkeys.length === 0) await deleteRecoveryCodes(tx, caller.user.id);
   });
 }
 
@@ -75,9 +80,9 @@ export function renewRecoveryCodes(
   ownMails: OwnMails,
   caller: Caller,
 ): Promise<string[]> {
-  return change(services, ownMails, caller, 'recovery-codes-renewed', async (tx) => {
-    const { totpSince } = await findFactors(tx, caller.user.id);
-    if (!totpSince) throw new AppError('auth.no_totp');
+  return changeFactors(services, ownMails, caller, 'recovery-codes-renewed', async (tx) => {
+    const { totpSince, passkeys } = await findFactors(tx, caller.user.id);
+    if (!totpSince && passkeys.length === 0) throw new AppError('auth.no_totp');
     return replaceRecoveryCodes(tx, caller.user.id, services.now());
   });
 }
@@ -87,11 +92,13 @@ type Change = Exclude<MessageProps['second-factor-changed']['change'], 'recovery
 const kinds = {
   'totp-on': 'totp.added',
   'totp-off': 'totp.removed',
+  'passkey-added': 'passkey.added',
+  'passkey-removed': 'passkey.removed',
   'recovery-codes-renewed': 'recovery-codes.renewed',
 } as const satisfies Record<Change, ActivityEvent['kind']>;
 
 /** Changes what stands beside the caller's password, notes it and tells their mailbox. */
-async function change<Result>(
+export async function changeFactors<Result>(
   services: Services,
   ownMails: OwnMails,
   caller: Caller,

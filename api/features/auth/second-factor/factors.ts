@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import { recoveryCodes, totpFactors } from '#features/auth/second-factor/second-factor-tables';
+import { listPasskeys, type PasskeyRow } from '#features/auth/second-factor/passkeys';
+import { passkeys, recoveryCodes, totpFactors } from '#features/auth/second-factor/second-factor-tables';
 import type { Db } from '#platform/database';
 import { newRecoveryCodes, plainCode } from '#platform/recovery-codes';
 import type { Sealer } from '#platform/sealed';
@@ -12,7 +13,7 @@ const TOTP_CODE = /^\d{6}$/;
 export async function findFactors(
   db: Db,
   userId: string,
-): Promise<{ totpSince: Date | null; recoveryCodesLeft: number }> {
+): Promise<{ totpSince: Date | null; recoveryCodesLeft: number; passkeys: PasskeyRow[] }> {
   const [totp] = await db
     .select({ since: totpFactors.confirmedAt })
     .from(totpFactors)
@@ -21,7 +22,11 @@ export async function findFactors(
     .select({ left: count() })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.userId, userId));
-  return { totpSince: totp?.since ?? null, recoveryCodesLeft: codes?.left ?? 0 };
+  return {
+    totpSince: totp?.since ?? null,
+    recoveryCodesLeft: codes?.left ?? 0,
+    passkeys: await listPasskeys(db, userId),
+  };
 }
 
 /**
@@ -132,5 +137,6 @@ export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void>
 /** Takes away all that stands beside the password: of an account that is taken over, say. */
 export async function removeFactors(db: Db, userId: string): Promise<void> {
   await db.delete(totpFactors).where(eq(totpFactors.userId, userId));
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
   await deleteRecoveryCodes(db, userId);
 }

@@ -4,13 +4,15 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { sessions } from '#features/auth/auth-tables';
 import { requireCurrentPassword } from '#features/auth/current-password';
+import { issueChallenge } from '#features/auth/second-factor/challenges';
 import { findFactors, spendCode } from '#features/auth/second-factor/factors';
-import { wrongCode } from '#features/auth/second-factor/second-step';
+import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
+import { type SecondFactorTools, wrongCode } from '#features/auth/second-factor/second-step';
 import { tellRecoveryCodeUsed } from '#features/auth/second-factor/tell-factors';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
-import type { Sealer } from '#platform/sealed';
 import { logSecurity } from '#platform/security-log';
+import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
 const MINUTE_MS = 60_000;
@@ -28,8 +30,11 @@ export function requireRecentProof({ now }: Pick<Services, 'now'>, { provedAt }:
 
 /** How a user proves anew who they are: with their second factor, if they have one. */
 export async function findProofMethods(db: Db, userId: string): Promise<ProofMethod[]> {
-  const { totpSince } = await findFactors(db, userId);
-  return totpSince ? ['totp'] : ['password'];
+  const { totpSince, passkeys } = await findFactors(db, userId);
+  const second: ProofMethod[] = [];
+  if (totpSince) second.push('totp');
+  if (passkeys.length > 0) second.push('passkey');
+  return second.length > 0 ? second : ['password'];
 }
 
 /**
@@ -40,7 +45,7 @@ export async function findProofMethods(db: Db, userId: string): Promise<ProofMet
 export async function prove(
   services: Services,
   limits: AuthLimits,
-  sealer: Sealer,
+  { sealer, party }: SecondFactorTools,
   caller: Caller,
   body: ProofBody,
 ): Promise<void> {
@@ -50,6 +55,12 @@ export async function prove(
     await requireCurrentPassword(services, limits.currentPassword, caller, body.password, 'password');
     if (!methods.includes('password')) throw new AppError('auth.proof_refused');
     await noteProof(db, caller.sessionId, services.now());
+  } else if ('passkey' in body) {
+    const { user, sessionId } = caller;
+    const asked = { purpose: 'passkey-proof', userId: user.id, sessionId } as const;
+    const used = await acceptPasskey(db, party, asked, body.passkey, services.now());
+    if (!used) throw new AppError('auth.passkey_refused');
+    await noteProof(db, sessionId, services.now());
   } else {
     // One count with guesses at the password: both are asked of a session.
     await limits.currentPassword.session.consume(caller.sessionId);
@@ -66,6 +77,17 @@ export async function prove(
     network: caller.origin.network,
     about: 'asked anew',
   });
+}
+
+/** What a browser needs to prove by a passkey of the caller's that they are there. */
+export async function offerPasskeyProof(
+  { database: { db }, now }: Services,
+  party: RelyingParty,
+  { user, sessionId }: Caller,
+) {
+  const asked = { purpose: 'passkey-proof', userId: user.id, sessionId } as const;
+  const challenge = await issueChallenge(db, asked, now());
+  return passkeyOptions(party, await listPasskeys(db, user.id), challenge);
 }
 
 async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {

@@ -16,21 +16,24 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import type { OwnMails } from '#features/auth/own-mail';
 import {
   confirmTotpSetup,
+  ISSUER,
   renewRecoveryCodes,
   startTotpSetup,
   turnTotpOff,
 } from '#features/auth/second-factor/change-factors';
 import { findFactors } from '#features/auth/second-factor/factors';
+import { registerPasskeys } from '#features/auth/second-factor/passkey-routes';
 import {
   findProofMethods,
   prove,
   requireRecentProof,
 } from '#features/auth/second-factor/require-recent-proof';
-import { takeSecondStep } from '#features/auth/second-factor/second-step';
+import { type SecondFactorTools, takeSecondStep } from '#features/auth/second-factor/second-step';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
 import { networkOf } from '#platform/network';
 import { createSealer, type Sealer } from '#platform/sealed';
+import { relyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
 const schema = { tags: ['Seguridad'] };
@@ -43,11 +46,14 @@ export async function registerSecondFactor(
   ownMails: OwnMails,
 ): Promise<void> {
   const sealer = createSealer(await getFormTokenSecret(services.database.db), 'totp');
-  registerProof(app, services, limits, sealer);
+  const { server } = services.config;
+  const party = relyingParty(server.publicUrl, ISSUER);
+  registerProof(app, services, limits, { sealer, party });
+  registerPasskeys(app, services, limits, ownMails, party);
   registerTotp(app, services, limits, ownMails, sealer);
 }
 
-function registerProof(app: App, services: Services, limits: AuthLimits, sealer: Sealer): void {
+function registerProof(app: App, services: Services, limits: AuthLimits, tools: SecondFactorTools): void {
   const { db } = services.database;
 
   app.post(
@@ -60,7 +66,7 @@ function registerProof(app: App, services: Services, limits: AuthLimits, sealer:
         response: { 200: loginAnswer },
       },
     },
-    (request) => takeSecondStep(services, limits, sealer, request.body, fromOf(request)),
+    (request) => takeSecondStep(services, limits, tools, request.body, fromOf(request)),
   );
 
   app.get(
@@ -90,7 +96,7 @@ function registerProof(app: App, services: Services, limits: AuthLimits, sealer:
     },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await prove(services, limits, sealer, caller, request.body);
+      await prove(services, limits, tools, caller, request.body);
       return reply.status(204).send(null);
     },
   );
@@ -116,8 +122,15 @@ function registerTotp(
     },
     async (request) => {
       const caller = await requireCaller(services, request);
-      const { totpSince, recoveryCodesLeft } = await findFactors(db, caller.user.id);
-      return { totpSince: totpSince?.toISOString() ?? null, recoveryCodesLeft };
+      const { totpSince, recoveryCodesLeft, passkeys } = await findFactors(db, caller.user.id);
+      return {
+        totpSince: totpSince?.toISOString() ?? null,
+        recoveryCodesLeft,
+        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          ...{ id, name, createdAt: createdAt.toISOString() },
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+      };
     },
   );
 

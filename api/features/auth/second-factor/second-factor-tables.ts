@@ -35,12 +35,33 @@ export const recoveryCodes = pgTable(
   (table) => [unique().on(table.userId, table.codeHash)],
 );
 
+/** Keys of a device or a password manager. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    /** Base64url, as browsers name it. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytea('public_key').notNull(),
+    /** How often it was used, as it counts itself; 0 for those that don't. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
 /** What was begun and has to be answered soon, once. */
 export const authChallenges = pgTable(
   'auth_challenges',
   {
     tokenHash: bytea('token_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['second-step'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['second-step', 'passkey-login', 'passkey-step', 'passkey-proof', 'passkey-new'],
+    }).notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),

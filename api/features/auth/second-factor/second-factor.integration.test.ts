@@ -240,7 +240,7 @@ describe('the second factor', () => {
     expect((await post(auth.confirmTotp.href(), { code: void_ }, token)).status).toBe(400);
     const code = codeOf({ secret: fromBase32(again.body.secret) });
     expect((await post(auth.confirmTotp.href(), { code }, token)).status).toBe(200);
-    expect(await read(token)).toEqual({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
+    expect(await read(token)).toEqual({ totpSince: expect.any(String), recoveryCodesLeft: 10, passkeys: [] });
     expect((await post(auth.totp.href(), undefined, token)).status).toBe(409);
     await firstStep(email);
   });
@@ -253,7 +253,7 @@ describe('the second factor', () => {
     expect((await secondStep(step, codes[0] ?? '')).status).toBe(400);
     expect((await secondStep(step, codeOf(app))).status).toBe(200);
     expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
-    expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0 });
+    expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] });
     expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
     for (const [method, path] of [
       ['DELETE', auth.totp.href()],

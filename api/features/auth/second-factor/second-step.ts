@@ -1,69 +1,104 @@
 import type { LoginAnswer } from '@horus/contract/auth';
+import type { SecondStepBody } from '@horus/contract/second-factor';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { holdUser } from '#features/auth/auth-queries';
 import { type LoginOrigin, openSession } from '#features/auth/open-session';
-import { findChallenge, takeChallenge } from '#features/auth/second-factor/challenges';
+import { findChallenge, issueChallenge, takeChallenge } from '#features/auth/second-factor/challenges';
 import { spendCode } from '#features/auth/second-factor/factors';
+import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
 import { tellRecoveryCodeUsed } from '#features/auth/second-factor/tell-factors';
 import { isFamiliarNetwork } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { hashNetwork } from '#platform/network';
 import type { Sealer } from '#platform/sealed';
 import { logSecurity } from '#platform/security-log';
+import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
 import type { Services } from '#services';
 
+/** What codes are opened with, and whom passkeys are for. */
+export interface SecondFactorTools {
+  readonly sealer: Sealer;
+  readonly party: RelyingParty;
+}
+
+/** What a browser needs to take a step by a passkey. @throws AppError 'auth.second_step_expired' */
+export async function offerPasskeyStep(services: Services, party: RelyingParty, token: string) {
+  const { db } = services.database;
+  const userId = await findStep(services, token);
+  const asked = { purpose: 'passkey-step', userId, sessionId: null } as const;
+  const challenge = await issueChallenge(db, asked, services.now());
+  return passkeyOptions(party, await listPasskeys(db, userId), challenge);
+}
+
 /**
- * Takes the second step of a login, which opens its session. A wrong code leaves the step to be
+ * Takes the second step of a login, which opens its session. What is wrong leaves the step to be
  * taken; guesses are counted for the account, and apart for networks that its owner has used.
- * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'request.rate_limited'
+ * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
+ *   'request.rate_limited'
  */
 export async function takeSecondStep(
   services: Services,
   limits: AuthLimits,
-  sealer: Sealer,
-  { token, code }: { readonly token: string; readonly code: string },
+  { sealer, party }: SecondFactorTools,
+  body: SecondStepBody,
   from: LoginOrigin,
 ): Promise<LoginAnswer> {
   const { db } = services.database;
   const now = services.now();
   await limits.login.network.consume(from.network);
-  const begun = await findChallenge(db, token, 'second-step', now);
-  if (!begun?.userId) throw new AppError('auth.second_step_expired');
-  const { userId } = begun;
-  const familiar = await isFamiliarNetwork(db, userId, hashNetwork(from.network));
-  const [limit, key] = familiar
-    ? [limits.secondStep.fromNetwork, `${userId} ${from.network}`]
-    : [limits.secondStep.fromStrangers, userId];
-  await limit.consume(key);
-
-  const outcome = await db
-    .transaction(async (tx) => {
-      // The user before what is theirs, as a password that is being changed does, which voids the
-      // step.
-      await holdUser(tx, userId);
-      if (!(await takeChallenge(tx, token, 'second-step', now))) {
-        throw new AppError('auth.second_step_expired');
-      }
-      const used = await spendCode(tx, sealer, userId, code, now);
-      if (!used) throw wrongCode();
-      const opened = await openSession(tx, userId, from, now);
-      if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, opened.caller);
-      return { opened, used };
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'auth.wrong_code') {
-        logSecurity(services.log, 'authn_login_fail', {
-          userId,
-          network: from.network,
-          about: 'second step',
-        });
-      }
-      throw error;
-    });
-  await limit.refund(key);
+  const userId = await findStep(services, body.token);
+  const guesses = await countGuess(services, limits.secondStep, userId, from.network);
+  const byPasskey = 'passkey' in body;
+  if (byPasskey) {
+    const asked = { purpose: 'passkey-step', userId, sessionId: null } as const;
+    if (!(await acceptPasskey(db, party, asked, body.passkey, now))) {
+      logFailure(services, userId, from, 'passkey as second step');
+      throw new AppError('auth.passkey_refused');
+    }
+  }
+  const answer = await db.transaction(async (tx) => {
+    // The user before what is theirs, as a password that is being changed does; it voids the step.
+    await holdUser(tx, userId);
+    if (!(await takeChallenge(tx, body.token, 'second-step', now))) {
+      throw new AppError('auth.second_step_expired');
+    }
+    const used = byPasskey ? 'passkey' : await spendCode(tx, sealer, userId, body.code, now);
+    if (!used) {
+      logFailure(services, userId, from, 'second step');
+      throw wrongCode();
+    }
+    const opened = await openSession(tx, userId, from, now);
+    if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, opened.caller);
+    return opened.answer;
+  });
+  await guesses.giveBack();
   await limits.login.network.refund(from.network);
-  logSecurity(services.log, 'authn_login_success', { userId, network: from.network, about: outcome.used });
-  return outcome.opened.answer;
+  logSecurity(services.log, 'authn_login_success', { userId, network: from.network, about: 'second step' });
+  return answer;
+}
+
+/** Whose login a step is of. @throws AppError 'auth.second_step_expired' */
+async function findStep({ database, now }: Services, token: string): Promise<string> {
+  const begun = await findChallenge(database.db, token, 'second-step', now());
+  if (!begun?.userId) throw new AppError('auth.second_step_expired');
+  return begun.userId;
+}
+
+async function countGuess(
+  { database }: Services,
+  limits: AuthLimits['secondStep'],
+  userId: string,
+  network: string,
+) {
+  const familiar = await isFamiliarNetwork(database.db, userId, hashNetwork(network));
+  const limit = familiar ? limits.fromNetwork : limits.fromStrangers;
+  const key = familiar ? `${userId} ${network}` : userId;
+  await limit.consume(key);
+  return { giveBack: () => limit.refund(key) };
+}
+
+function logFailure({ log }: Services, userId: string, { network }: LoginOrigin, about: string): void {
+  logSecurity(log, 'authn_login_fail', { userId, network, about });
 }
 
 export function wrongCode(): AppError {

@@ -3,11 +3,13 @@ import { endSessionsBody } from '@horus/contract/auth';
 import { confirmTotpBody, type ProofMethod } from '@horus/contract/second-factor';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { proveByPasskey } from '#client/passkeys.ts';
 import { type ProofRequest, useProofRequest } from '#client/proof-request.ts';
 import { fetchProofMethods, prove } from '#client/second-factor.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -49,7 +51,8 @@ function Ask({ request }: { readonly request: ProofRequest }) {
     return <ErrorState title="No hemos podido preguntarlo" onRetry={() => setTries(tries + 1)} />;
   }
   if (!methods) return <Spinner label="Cargando..." className="size-9 text-lapis-600" />;
-  return methods.includes('totp') ? <AskCode request={request} /> : <AskPassword request={request} />;
+  if (methods.includes('password')) return <AskPassword request={request} />;
+  return <AskCode request={request} methods={methods} />;
 }
 
 const LEAD = 'Es un cambio delicado y hace un rato que entraste.';
@@ -92,14 +95,22 @@ function AskPassword({ request }: { readonly request: ProofRequest }) {
   );
 }
 
-function AskCode({ request }: { readonly request: ProofRequest }) {
+interface AskCodeProps {
+  readonly request: ProofRequest;
+  readonly methods: readonly ProofMethod[];
+}
+
+function AskCode({ request, methods }: AskCodeProps) {
+  const app = methods.includes('totp');
   const form = useForm<{ code: string }>({
     resolver: zodResolver(confirmTotpBody),
     defaultValues: { code: '' },
   });
   const { setFocus, formState } = form;
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    if (app) setFocus('code');
+  }, [app, setFocus]);
   return (
     <ProofForm
       request={request}
@@ -115,8 +126,19 @@ function AskCode({ request }: { readonly request: ProofRequest }) {
         }
       })}
     >
-      <p className="text-ink-600">{LEAD} Escribe un código.</p>
-      <CodeField error={formState.errors.code?.message} field={form.register('code')} />
+      <p className="text-ink-600">{LEAD} Confírmalo para seguir.</p>
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          onUse={async () => {
+            await proveByPasskey();
+            request.settle(true);
+          }}
+          onRefusal={setRefusal}
+        >
+          Usar mi llave de acceso
+        </PasskeyButton>
+      )}
+      <CodeField error={formState.errors.code?.message} field={form.register('code')} app={app} />
     </ProofForm>
   );
 }

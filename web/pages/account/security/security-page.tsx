@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { Link, type MetaFunction } from 'react-router';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
+import { PasskeysPanel } from '#pages/account/security/passkeys-panel.tsx';
 import { SecondFactorPanel } from '#pages/account/security/second-factor-panel.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -10,7 +11,8 @@ const { account } = paths;
 export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Seguridad de tu cuenta | Horus',
-    description: 'Cómo entras en tu cuenta: la verificación en dos pasos y tu contraseña.',
+    description:
+      'Cómo entras en tu cuenta: la verificación en dos pasos, tus llaves de acceso y tu contraseña.',
     path: account.security.href(),
     noindex: true,
   });
@@ -25,7 +27,10 @@ export default function SecurityPage() {
       lead="Cómo entras en tu cuenta, y qué la protege si alguien sabe tu contraseña."
     >
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <SecondFactorPanel />
+        <div className="grid grid-cols-1 gap-6">
+          <SecondFactorPanel />
+          <PasskeysPanel />
+        </div>
         <SectionPanel title="Contraseña y sesiones">
           <p className="-mt-2 text-sm text-ink-600">
             La contraseña se cambia en tu perfil. Allí ves también dónde está abierta tu cuenta, y la cierras.

@@ -1,0 +1,83 @@
+import type { NewPasskeyBody } from '@horus/contract/second-factor';
+import { and, eq } from 'drizzle-orm';
+import { type Caller, findPasswordHash } from '#features/auth/auth-queries';
+import type { OwnMails } from '#features/auth/own-mail';
+import { issueChallenge, takeChallenge } from '#features/auth/second-factor/challenges';
+import { changeFactors } from '#features/auth/second-factor/change-factors';
+import { deleteRecoveryCodes, findFactors, replaceRecoveryCodes } from '#features/auth/second-factor/factors';
+import { listPasskeys } from '#features/auth/second-factor/passkeys';
+import { passkeys } from '#features/auth/second-factor/second-factor-tables';
+import { AppError } from '#platform/app-error';
+import { challengeOf, newPasskeyOptions, type RelyingParty, verifyNewPasskey } from '#platform/webauthn';
+import type { Services } from '#services';
+
+/** More than anybody has devices. */
+const MOST_PASSKEYS = 20;
+
+/**
+ * What a browser needs to make a passkey of the caller's.
+ * @throws AppError 'auth.too_many_passkeys'
+ */
+export async function offerNewPasskey(services: Services, party: RelyingParty, { user, sessionId }: Caller) {
+  const { db } = services.database;
+  const known = await listPasskeys(db, user.id);
+  if (known.length >= MOST_PASSKEYS) throw new AppError('auth.too_many_passkeys');
+  const asked = { purpose: 'passkey-new', userId: user.id, sessionId } as const;
+  const challenge = await issueChallenge(db, asked, services.now());
+  return newPasskeyOptions(party, user, known, challenge);
+}
+
+/**
+ * Leaves a passkey that the caller's browser has made; from now on a password alone opens nothing.
+ * @returns recovery codes, shown once; null where there are some
+ * @throws AppError 'auth.passkey_refused'
+ */
+export async function addPasskey(
+  services: Services,
+  ownMails: OwnMails,
+  party: RelyingParty,
+  caller: Caller,
+  { name, passkey: response }: NewPasskeyBody,
+): Promise<string[] | null> {
+  const { user, sessionId } = caller;
+  const now = services.now();
+  const challenge = challengeOf(response);
+  const made = challenge && (await takeChallenge(services.database.db, challenge, 'passkey-new', now));
+  const passkey =
+    made && made.sessionId === sessionId && (await verifyNewPasskey(party, response, challenge));
+  if (!passkey) throw new AppError('auth.passkey_refused');
+  return changeFactors(services, ownMails, caller, 'passkey-added', async (tx) => {
+    const { transports, ...key } = passkey;
+    const rows = await tx
+      .insert(passkeys)
+      .values({ userId: user.id, ...key, transports: [...transports], name, createdAt: now })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning({ id: passkeys.id });
+    if (rows.length === 0) throw new AppError('auth.passkey_refused');
+    const { recoveryCodesLeft } = await findFactors(tx, user.id);
+    return recoveryCodesLeft > 0 ? null : replaceRecoveryCodes(tx, user.id, now);
+  });
+}
+
+/**
+ * Does without a passkey; recovery codes go with the last thing that stands beside the password.
+ * @throws AppError 'auth.no_passkey' | 'auth.last_way_in' for who has no password either
+ */
+export function removePasskey(
+  services: Services,
+  ownMails: OwnMails,
+  caller: Caller,
+  passkeyId: string,
+): Promise<void> {
+  const userId = caller.user.id;
+  return changeFactors(services, ownMails, caller, 'passkey-removed', async (tx) => {
+    const rows = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId)))
+      .returning({ id: passkeys.id });
+    if (rows.length === 0) throw new AppError('auth.no_passkey');
+    const { totpSince, passkeys: left } = await findFactors(tx, userId);
+    if (left.length === 0 && !(await findPasswordHash(tx, userId))) throw new AppError('auth.last_way_in');
+    if (left.length === 0 && !totpSince) await deleteRecoveryCodes(tx, userId);
+  });
+}

@@ -1,0 +1,49 @@
+import type { LoginAnswer } from '@horus/contract/auth';
+import type { PasskeyResponse } from '@horus/contract/second-factor';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { type LoginOrigin, openSession } from '#features/auth/open-session';
+import { issueChallenge } from '#features/auth/second-factor/challenges';
+import { acceptPasskey } from '#features/auth/second-factor/passkeys';
+import { AppError } from '#platform/app-error';
+import { logSecurity } from '#platform/security-log';
+import { passkeyOptions, type RelyingParty } from '#platform/webauthn';
+import type { Services } from '#services';
+
+/** What a browser needs to offer its passkeys to somebody who has not said who they are. */
+export async function offerPasskeyLogin(
+  services: Services,
+  limits: AuthLimits['passkeys'],
+  party: RelyingParty,
+  network: string,
+) {
+  await limits.network.consume(network);
+  const asked = { purpose: 'passkey-login', userId: null, sessionId: null } as const;
+  const challenge = await issueChallenge(services.database.db, asked, services.now());
+  return passkeyOptions(party, null, challenge);
+}
+
+/**
+ * Opens a session by a passkey alone: it is both what one has and, by its verification, what one
+ * is or knows.
+ * @throws AppError 'auth.passkey_refused', whatever is wrong with it | 'request.rate_limited'
+ */
+export async function logInByPasskey(
+  services: Services,
+  limits: AuthLimits,
+  party: RelyingParty,
+  response: PasskeyResponse,
+  from: LoginOrigin,
+): Promise<LoginAnswer> {
+  await limits.login.network.consume(from.network);
+  const asked = { purpose: 'passkey-login', userId: null, sessionId: null } as const;
+  const { db } = services.database;
+  const userId = await acceptPasskey(db, party, asked, response, services.now());
+  if (!userId) {
+    logSecurity(services.log, 'authn_login_fail', { network: from.network, about: 'passkey' });
+    throw new AppError('auth.passkey_refused');
+  }
+  const { answer } = await db.transaction((tx) => openSession(tx, userId, from, services.now()));
+  await limits.login.network.refund(from.network);
+  logSecurity(services.log, 'authn_login_success', { userId, network: from.network, about: 'passkey' });
+  return answer;
+}

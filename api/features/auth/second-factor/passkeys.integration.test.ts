@@ -1,0 +1,178 @@
+import type { LoginAnswer, LoginOrSecondStep } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/paths';
+import type { PasskeyResponse, SecondFactor } from '@horus/contract/second-factor';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
+import { type Lies, TestPasskey } from '#testing/test-passkey';
+
+let api: TestApi;
+const clock = createTestClock();
+const accounts = createTestAccounts(() => api);
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+const { auth } = endpoints;
+const ORIGIN = 'http://horus.test';
+const post = <Body>(path: string, body?: object, token?: string) =>
+  api.call<Body>('POST', path, { body, from: accounts.newNetwork(), ...(token && { token }) });
+type Options = { options: { challenge: string; allowCredentials?: { id: string }[] } };
+const offer = async (path: string, body?: object, token?: string) =>
+  (await post<Options>(path, body, token)).body.options;
+const offerLogin = () => offer(auth.passkeyLoginOptions.href());
+const enter = (passkey: PasskeyResponse) =>
+  post<LoginAnswer & { code: string }>(auth.passkeyLogin.href(), { passkey });
+const read = async (token: string) =>
+  (await api.call<SecondFactor>('GET', auth.secondFactor.href(), { token })).body;
+
+async function newOwner(lies: Lies = {}) {
+  const session = await accounts.newSession();
+  const { userId } = await findIds(api, session.email);
+  const passkey = new TestPasskey(ORIGIN);
+  const options = await offer(auth.newPasskeyOptions.href(), undefined, session.token);
+  const body = { name: 'Móvil', passkey: passkey.register(options, userId, lies) };
+  const added = await post<{ recoveryCodes: string[] | null }>(auth.passkeys.href(), body, session.token);
+  return { ...session, userId, passkey, added, body };
+}
+
+describe('a passkey', () => {
+  it('opens a session alone, and is the second step of its owner’s password', async () => {
+    const { email, passkey, added, token } = await newOwner();
+    expect(added.body.recoveryCodes).toHaveLength(10);
+    const opened = await enter(passkey.answer(await offerLogin()));
+    expect([opened.status, opened.body.user?.email]).toEqual([200, email]);
+
+    const { secondStep } = (await accounts.logIn(email)).body as unknown as Extract<
+      LoginOrSecondStep,
+      { secondStep: object }
+    >;
+    expect(secondStep.methods).toEqual(['passkey']);
+    const step = { token: secondStep.token };
+    const options = await offer(auth.passkeyStepOptions.href(), step);
+    expect(options.allowCredentials).toMatchObject([{ id: passkey.id.toString('base64url') }]);
+    const taken = await post<LoginAnswer>(auth.secondStep.href(), {
+      ...step,
+      passkey: passkey.answer(options),
+    });
+    expect(taken.body.user.email).toBe(email);
+    expect((await read(token)).passkeys).toMatchObject([{ name: 'Móvil', lastUsedAt: expect.any(String) }]);
+  });
+
+  it('proves anew, in its own session, who its owner is', async () => {
+    const { passkey, token } = await newOwner();
+    clock.advance(11 * 60_000);
+    expect((await post(auth.newPasskeyOptions.href(), undefined, token)).status).toBe(403);
+    const options = await offer(auth.passkeyProofOptions.href(), undefined, token);
+    const other = (await enter(passkey.answer(await offerLogin()))).body.token;
+    clock.advance(1);
+    const answer = passkey.answer(options);
+    expect((await post(auth.proof.href(), { passkey: answer }, other)).status).toBe(400);
+    // Taken by another's session, it is gone for its own.
+    expect((await post(auth.proof.href(), { passkey: answer }, token)).status).toBe(400);
+    const again = passkey.answer(await offer(auth.passkeyProofOptions.href(), undefined, token));
+    expect((await post(auth.proof.href(), { passkey: again }, token)).status).toBe(204);
+    expect((await post(auth.newPasskeyOptions.href(), undefined, token)).status).toBe(200);
+  });
+
+  it.each<[string, Lies]>([
+    ['made for another site', { origin: 'https://horus.example' }],
+    ['made for a page below our host', { origin: 'http://evil.horus.test' }],
+    ['whose user was not verified', { verified: false }],
+    ['that says to be another’s', { userHandle: '00000000-0000-4000-8000-000000000000' }],
+    ['of another kind', { type: 'webauthn.create' }],
+  ])('is refused with an answer %s', async (_, lies) => {
+    const { passkey } = await newOwner();
+    const refused = await enter(passkey.answer(await offerLogin(), lies));
+    expect([refused.status, refused.body.code]).toEqual([400, 'auth.passkey_refused']);
+    expect((await enter(passkey.answer(await offerLogin()))).status).toBe(200);
+  });
+
+  it('is refused when a challenge is answered twice, late, or was another’s', async () => {
+    const { passkey, email } = await newOwner();
+    const options = await offerLogin();
+    expect((await enter(passkey.answer(options))).status).toBe(200);
+    expect((await enter(passkey.answer(options))).status).toBe(400);
+    const late = await offerLogin();
+    clock.advance(11 * 60_000);
+    expect((await enter(passkey.answer(late))).status).toBe(400);
+    expect((await enter(passkey.answer({ challenge: 'x'.repeat(43) }))).status).toBe(400);
+    // A challenge of the second step logs nobody in alone.
+    const { secondStep } = (await accounts.logIn(email)).body as unknown as { secondStep: { token: string } };
+    const step = await offer(auth.passkeyStepOptions.href(), { token: secondStep.token });
+    expect((await enter(passkey.answer(step))).status).toBe(400);
+    expect((await post(auth.passkeyStepOptions.href(), { token: 'x'.repeat(43) })).status).toBe(401);
+  });
+
+  it('of two at once with one answer, lets one in', async () => {
+    const { passkey } = await newOwner();
+    const answer = passkey.answer(await offerLogin());
+    const entered = await Promise.all([1, 2, 3, 4].map(() => enter(answer)));
+    expect(entered.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('is refused when its counter goes back, or stands still: it has been copied', async () => {
+    const { passkey } = await newOwner();
+    expect((await enter(passkey.answer(await offerLogin(), { counter: 7 }))).status).toBe(200);
+    for (const counter of [7, 6, 1]) {
+      expect((await enter(passkey.answer(await offerLogin(), { counter }))).status).toBe(400);
+    }
+    expect((await enter(passkey.answer(await offerLogin(), { counter: 8 }))).status).toBe(200);
+  });
+
+  it('of another is no second step, and nobody’s opens nothing', async () => {
+    const [victim, attacker] = [await newOwner(), await newOwner()];
+    const { secondStep } = (await accounts.logIn(victim.email)).body as unknown as {
+      secondStep: { token: string };
+    };
+    const options = await offer(auth.passkeyStepOptions.href(), { token: secondStep.token });
+    const body = { token: secondStep.token, passkey: attacker.passkey.answer(options) };
+    expect((await post(auth.secondStep.href(), body)).status).toBe(400);
+    expect((await enter(new TestPasskey(ORIGIN).answer(await offerLogin()))).status).toBe(400);
+  });
+});
+
+describe('a new passkey', () => {
+  it.each<[string, Lies]>([
+    ['made for another site', { origin: 'https://horus.example' }],
+    ['whose user was not verified', { verified: false }],
+  ])('%s is refused', async (_, lies) => {
+    const { added, token } = await newOwner(lies);
+    expect(added.status).toBe(400);
+    expect((await read(token)).passkeys).toEqual([]);
+  });
+
+  it('is left once: neither again, nor by another session or account', async () => {
+    const { body, token } = await newOwner();
+    expect((await post(auth.passkeys.href(), body, token)).status).toBe(400);
+    const other = await accounts.newSession();
+    const { userId } = await findIds(api, other.email);
+    const options = await offer(auth.newPasskeyOptions.href(), undefined, other.token);
+    const made = { name: 'Robada', passkey: new TestPasskey(ORIGIN).register(options, userId) };
+    expect((await post(auth.passkeys.href(), made, token)).status).toBe(400);
+  });
+
+  it('goes, and with the last factor its recovery codes; of another it does not', async () => {
+    const { token, email } = await newOwner();
+    const [own] = (await read(token)).passkeys;
+    const path = auth.passkey.href({ passkeyId: own?.id ?? '' });
+    const other = await accounts.newSession();
+    expect((await api.call('DELETE', path, { token: other.token })).status).toBe(404);
+    expect((await api.call('DELETE', path, { token })).status).toBe(204);
+    expect(await read(token)).toEqual({ totpSince: null, recoveryCodesLeft: 0, passkeys: [] });
+    expect((await accounts.logIn(email, TEST_PASSWORD)).body.token).toEqual(expect.any(String));
+  });
+
+  it('that is the last way in stays', async () => {
+    const { token, userId } = await newOwner();
+    await api.services.database.db.execute(sql`update users set password_hash = null where id = ${userId}`);
+    const [own] = (await read(token)).passkeys;
+    const path = auth.passkey.href({ passkeyId: own?.id ?? '' });
+    expect((await api.call('DELETE', path, { token })).body).toMatchObject({ code: 'auth.last_way_in' });
+    expect((await read(token)).passkeys).toHaveLength(1);
+  });
+});
