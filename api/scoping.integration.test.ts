@@ -174,8 +174,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
   [`GET ${billing.receipt.pattern}`]: ({ paymentId }) => [billing.receipt.href({ paymentId })],
   [`GET ${billing.invoices.pattern}`]: () => [billing.invoices.href()],
   [`GET ${billing.paperYears.pattern}`]: () => [billing.paperYears.href()],
-  [`GET ${billing.papersOfYear.pattern}`]: () => [
-    billing.papersOfYear.href({ year: String(new Date().getFullYear()) }),
+  [`GET ${billing.papersOfSpan.pattern}`]: () => [
+    billing.papersOfSpan.href({ span: String(new Date().getFullYear()) }),
   ],
   [`GET ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href()],
   [`POST ${billing.fiscalData.pattern}`]: () => [billing.fiscalData.href(), fiscalData],

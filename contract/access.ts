@@ -55,7 +55,7 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`GET ${billing.receipt.pattern}`]: 'viewer',
   [`GET ${billing.invoices.pattern}`]: 'viewer',
   [`GET ${billing.paperYears.pattern}`]: 'viewer',
-  [`GET ${billing.papersOfYear.pattern}`]: 'viewer',
+  [`GET ${billing.papersOfSpan.pattern}`]: 'viewer',
   [`GET ${billing.fiscalData.pattern}`]: 'viewer',
   [`POST ${billing.fiscalData.pattern}`]: 'billing',
   [`GET ${billing.createPortalSession.pattern}`]: 'billing',

@@ -95,6 +95,7 @@ export const errors = {
   ],
   'billing.portal_unavailable': [502, 'No se pudo acceder al portal del cliente'],
   'billing.foreign_customer': [403, 'No tienes acceso a los datos de ese cliente.'],
+  'billing.no_papers': [404, 'No hay documentos de ese periodo'],
   'billing.payment_not_found': [404, 'No encontramos ese pago.'],
   'billing.payment_not_completed': [409, 'Ese pago no se ha completado: todavía no tiene recibo.'],
   'billing.invalid_promo_code': [400, 'Ese código promocional no existe o no vale para este plan.'],

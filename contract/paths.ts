@@ -133,7 +133,7 @@ export const endpoints = {
     receipt: path('/api/stripe/payments/:paymentId/receipt'),
     invoices: path('/api/stripe/invoices'),
     paperYears: path('/api/stripe/papers'),
-    papersOfYear: path('/api/stripe/papers/:year'),
+    papersOfSpan: path('/api/stripe/papers/:span'),
     fiscalData: path('/api/account/fiscal-data'),
     createPortalSession: path('/api/stripe/create-portal-session'),
     createPortalSessionForCustomer: path('/api/create-portal-session'),

@@ -229,9 +229,19 @@ test('the papers of a year are listed and come in one file', async ({ page }) =>
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
   await expect(all).toBeFocused();
 
-  await page.route(`**${endpoints.billing.papersOfYear.href({ year: PAST_YEAR })}`, (route) => route.abort());
+  await page.getByLabel('Para la gestoría').selectOption('Cuarto trimestre');
+  const quarter = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Descargar T4 de ${PAST_YEAR}` }).press('Enter');
+  expect((await quarter).suggestedFilename()).toBe(`horus-documentos-${PAST_YEAR}-T4.zip`);
+  await page.getByLabel('Para la gestoría').selectOption('Todo el año');
+
+  await page.route(`**${endpoints.billing.papersOfSpan.href({ span: PAST_YEAR })}`, (route) => route.abort());
   await all.click();
   await expect(page.getByText(/^No hemos podido descargar el documento/)).toBeVisible();
+
+  await page.getByLabel('Para la gestoría').selectOption('Primer trimestre');
+  await page.getByRole('button', { name: `Descargar T1 de ${PAST_YEAR}` }).press('Enter');
+  await expect(page.getByText('No hay documentos de ese periodo')).toBeVisible();
 });
 
 test('a year without papers says so and offers no file, but the years that have some', async ({ page }) => {

@@ -329,6 +329,12 @@ export interface MessageProps {
   'deletion-done': { name: string; accounts: { horus: boolean; stc: boolean } };
   /** The sources of 'Estado de la ley' have not been looked at for too long. Days, in ISO 8601. */
   'law-check-due': { checkedOn: string; today: string; pageUrl: string };
+  /**
+   * To the gestoría of a customer: an address that nobody has proved, so it says nothing that was
+   * typed freely. `client` is their Spanish NIF, null where they have none. `content` is a PDF in
+   * base64: the mail is all that the gestoría gets.
+   */
+  'papers-copied': { client: string | null; files: { filename: string; content: string }[] };
   'data-export-ready': { name: string; downloadUrl: string; expiresAt: string };
 }
 

@@ -1,5 +1,6 @@
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { Template } from '#mails/messages.ts';
+import { papersCopied } from '#mails/templates/accountant.tsx';
 import { alreadyRegistered, setPassword, verifyEmail, welcome } from '#mails/templates/accounts.tsx';
 import { cancellation, renewalNotice } from '#mails/templates/billing-notices.tsx';
 import { contactAcknowledgement, contactToCompany } from '#mails/templates/contact.tsx';
@@ -93,5 +94,6 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'deletion-withdrawn-to-company': deletionWithdrawnToCompany,
   'deletion-done': deletionDone,
   'law-check-due': lawCheckDue,
+  'papers-copied': papersCopied,
   'data-export-ready': dataExportReady,
 };

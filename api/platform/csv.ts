@@ -3,6 +3,15 @@ import { stringify as stringifySync } from 'csv-stringify/sync';
 
 export type CsvRow = Readonly<Record<string, unknown>>;
 
+/** An amount of money in a spreadsheet: '-12,50', a number and never a formula. */
+export class Amount {
+  readonly text: string;
+
+  constructor(cents: number) {
+    this.text = (cents / 100).toFixed(2).replace('.', ',');
+  }
+}
+
 /**
  * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
  * formula.
@@ -15,7 +24,8 @@ const SPREADSHEET: Options = {
   record_delimiter: 'windows',
   cast: {
     date: (value) => value.toISOString(),
-    object: (value) => JSON.stringify(value),
+    object: (value) =>
+      value instanceof Amount ? { value: value.text, escape_formulas: false } : JSON.stringify(value),
     boolean: (value) => (value ? 'sí' : 'no'),
   },
 };

@@ -73,9 +73,12 @@ export function downloadReceipt(paymentId: string): Promise<void> {
  */
 const YEAR_TIMEOUT_MS = 5 * 60_000;
 
-/** Saves all invoices, credit notes and receipts of a year in one file. @throws CallError */
-export function downloadPapers(year: string): Promise<void> {
-  return download(billing.papersOfYear.href({ year }), `horus-documentos-${year}.zip`, YEAR_TIMEOUT_MS);
+/**
+ * Saves all invoices, credit notes and receipts of a year or a quarter in one file.
+ * @throws CallError
+ */
+export function downloadPapers(span: string): Promise<void> {
+  return download(billing.papersOfSpan.href({ span }), `horus-documentos-${span}.zip`, YEAR_TIMEOUT_MS);
 }
 
 /**

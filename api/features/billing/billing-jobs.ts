@@ -114,6 +114,15 @@ export const carryFiscalDataJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Llevar a Stripe los datos de facturación de ${organizationId}`,
 };
 
+/**
+ * Mail a gestoría the papers that it has not had. Waiting jobs of one organisation are one job.
+ */
+export const copyPapersJob: JobKind<{ organizationId: string }> = {
+  ...carryFiscalDataJob,
+  name: 'copy-papers',
+  describe: ({ organizationId }) => `Enviar a la gestoría los documentos de ${organizationId}`,
+};
+
 /** Erase an organisation that its only user has left, and that never bought. */
 export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
   name: 'forget-organization',

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import {
   carryFiscalDataJob,
+  copyPapersJob,
   deleteAbandonedPurchasesJob,
   endSubscriptionsJob,
   findLostCustomersJob,
@@ -20,6 +21,7 @@ import { deleteCustomer } from '#features/billing/checkout/ensure-customer';
 import { forgetLeftOrganization } from '#features/billing/checkout/forget-left-organization';
 import { registerCustomerBilling } from '#features/billing/customer-area/customer-routes';
 import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
+import { copyPapers } from '#features/billing/fiscal-data/copy-papers';
 import { registerFiscalData } from '#features/billing/fiscal-data/fiscal-data-routes';
 import { findLostCustomers } from '#features/billing/mirror/lost-customers';
 import {
@@ -58,6 +60,7 @@ export async function registerBilling(
   await jobs.work(forgetOrganizationJob, ({ organizationId }) =>
     forgetLeftOrganization(services, organizationId),
   );
+  await jobs.work(copyPapersJob, ({ organizationId }) => copyPapers(services, organizationId));
   await jobs.work(carryFiscalDataJob, ({ organizationId }) => carryFiscalData(services, organizationId));
   await jobs.work(findLostCustomersJob, () => findLostCustomers(services));
   await jobs.schedule(findLostCustomersJob, '15 4 * * *');

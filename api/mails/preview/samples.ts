@@ -9,6 +9,8 @@ import type { Message, MessageProps, Template } from '#mails/messages.ts';
 const SITE = 'https://horus.example';
 const TOKEN = 'q7Jv0mX2bT9kWc4RzN8yLd3HsPf6UaEg1iKoYtVwQxB';
 const PROMO_CODE = 'VERANO50';
+/** An empty document. */
+const PDF = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 const link = (path: string) => `${SITE}${path}`;
 const at = (day: string) => `${day}T08:02:00.000Z`;
 
@@ -488,6 +490,19 @@ const samples: {
     { email: 'lucia@talleres-pena.example', organization: 'Talleres Peña', takenOver: true },
   ],
   'deletion-done': [{ name: 'Lucía Peña', accounts: { horus: true, stc: true } }],
+  'papers-copied': [
+    {
+      client: 'B12345674',
+      files: [{ filename: 'factura-2026-11-02-HORUS-7.pdf', content: PDF }],
+    },
+    {
+      client: null,
+      files: [
+        { filename: 'factura-2026-11-02-HORUS-7.pdf', content: PDF },
+        { filename: 'recibo-2026-11-02-HORUS-7.pdf', content: PDF },
+      ],
+    },
+  ],
   'data-export-ready': [
     { name: 'Lucía Peña', downloadUrl: link('/profile-update'), expiresAt: at('2026-11-28') },
   ],

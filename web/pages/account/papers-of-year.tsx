@@ -1,4 +1,5 @@
 import { dayOf } from '@horus/contract/dates';
+import { daysOfSpan, quarterNames, quarters } from '@horus/contract/paper-span';
 import { useState } from 'react';
 import { useInvoices, usePaperYears, usePayments } from '#client/account-queries.ts';
 import { downloadPapers } from '#client/billing.ts';
@@ -32,7 +33,7 @@ export function PapersOfYear() {
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-        {!nothing && <DownloadYear key={year} year={year} />}
+        {!nothing && <DownloadPapers key={year} year={year} />}
       </div>
       <Panel className="mt-5 grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0">
         <InvoicesOfYear {...shown} list={invoices} />
@@ -42,24 +43,46 @@ export function PapersOfYear() {
   );
 }
 
-function DownloadYear({ year }: { readonly year: string }) {
-  const { busy, onClick } = useDownload(() => downloadPapers(year));
+/** All of a year, or of one of its quarters, as a gestoría asks for it. */
+function DownloadPapers({ year }: { readonly year: string }) {
+  const today = dayOf(new Date());
+  const begun = quarters.filter((quarter) => daysOfSpan(`${year}-${quarter}`).first <= today);
+  const [quarter, setQuarter] = useState('');
+  const span = quarter === '' ? year : `${year}-${quarter}`;
+  const { busy, onClick } = useDownload(() => downloadPapers(span));
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1.5">
-      <p id="documentos-del-ano" className="text-xs text-ink-600 max-sm:sr-only">
-        Facturas, abonos y recibos, en un ZIP
+    <div className="flex flex-wrap items-end justify-end gap-x-4 gap-y-3">
+      <p id="documentos-del-ano" className="self-center text-xs text-ink-600 max-sm:sr-only">
+        Facturas, abonos y recibos, en un ZIP con su resumen para la gestoría
       </p>
+      <SelectField
+        label="Para la gestoría"
+        boxClassName="w-56 max-sm:w-full"
+        value={quarter}
+        onChange={({ target }) => setQuarter(target.value)}
+      >
+        <option value="">Todo el año</option>
+        {begun.map((each) => (
+          <option key={each} value={each}>
+            {capitalize(quarterNames[each])}
+          </option>
+        ))}
+      </SelectField>
       <Button
         variant="secondary"
         busy={busy}
-        busyLabel={`Preparando ${year}...`}
+        busyLabel={`Preparando ${span}...`}
         onClick={onClick}
         aria-describedby="documentos-del-ano"
         className="min-h-12"
       >
         <Icon name="download" className="size-4.5 shrink-0" />
-        Descargar todo {year}
+        Descargar {quarter === '' ? `todo ${year}` : `${quarter} de ${year}`}
       </Button>
     </div>
   );
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,7 +4,6 @@ import { letterhead } from '@horus/contract/company';
 import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney, VAT_RATE_BASIS_POINTS } from '@horus/contract/money';
 import { and, eq } from 'drizzle-orm';
-import type { Caller } from '#features/auth/auth-queries';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
@@ -25,7 +24,14 @@ export interface Paper {
  * no invoice (RD 1619/2012). Another's payment is not there.
  * @throws AppError 'billing.payment_not_found' | 'billing.payment_not_completed'
  */
-export async function makeReceipt(services: Services, caller: Caller, paymentId: string): Promise<Paper> {
+export async function makeReceipt(
+  services: Services,
+  caller: {
+    readonly organizationId: string;
+    readonly user: Pick<User, 'name' | 'company' | 'email'>;
+  },
+  paymentId: string,
+): Promise<Paper> {
   const receipt = await findReceipt(services.database.db, caller.organizationId, paymentId);
   if (!receipt) throw new AppError('billing.payment_not_found');
   if (!hasReceipt(receipt)) throw new AppError('billing.payment_not_completed');
@@ -80,7 +86,7 @@ export async function findReceipt(db: Db, organizationId: string, paymentId: str
  * Of payments from before the payer was noted, and whose customer is gone at Stripe, nobody knows
  * more than who asks.
  */
-function toPayer({ name, company, email }: User): Payer {
+function toPayer({ name, company, email }: Pick<User, 'name' | 'company' | 'email'>): Payer {
   return { name: company ?? name, taxId: null, email, address: null };
 }
 

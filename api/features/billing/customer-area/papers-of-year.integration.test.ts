@@ -1,5 +1,6 @@
 import type { InvoicesPage, PaperYearsAnswer, PaymentsPage } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
+import { quarterOf } from '@horus/contract/paper-span';
 import { endpoints } from '@horus/contract/paths';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const { billing } = endpoints;
+const issuer = 'STC Soluciones Tecnológicas (razón social de ejemplo)';
 const stripe = () => shop.api.services.stripe;
 
 /** An invoice and its payment of a moment, as a sync would have written them. */
@@ -54,7 +56,7 @@ async function listsOf({ token }: TestCustomer, year: string) {
 
 async function download({ email }: TestCustomer, year: string) {
   const { token } = await shop.logIn(email);
-  return fetch(shop.api.url + billing.papersOfYear.href({ year }), {
+  return fetch(shop.api.url + billing.papersOfSpan.href({ span: year }), {
     headers: { authorization: `Bearer ${token}` },
   });
 }
@@ -122,13 +124,59 @@ it('all papers of a year come in one file, each under its kind, its day in Madri
       `recibos/recibo-${day}-${invoice?.number}.pdf`,
       `recibos/recibo-${dayOfUnix(extra.created)}-${extra.id}.pdf`,
     ].sort(),
+    `resumen-${year}.csv`,
   ]);
-  for (const content of Object.values(files)) {
+  const { [`resumen-${year}.csv`]: summary, ...documents } = files;
+  const [headings, ...lines] = Buffer.from(summary ?? [])
+    .toString()
+    .trimEnd()
+    .split('\r\n');
+  expect(headings).toBe(
+    '\uFEFFTipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;Moneda;Estado',
+  );
+  // A year of Business: 383,88 € and 21 % of VAT; and of one euro the VAT that is in it.
+  expect(lines.map((line) => line.split(';'))).toEqual([
+    [
+      'Factura',
+      invoice?.number,
+      day,
+      issuer,
+      'B00000000',
+      'Lucía Peña',
+      '12345678Z',
+      '383,88',
+      '80,61',
+      '464,49',
+      'EUR',
+      'Pagada',
+    ],
+    [
+      'Abono',
+      note.number,
+      dayOfUnix(note.created),
+      issuer,
+      'B00000000',
+      'Lucía Peña',
+      '12345678Z',
+      '-0,83',
+      '-0,17',
+      '-1,00',
+      'EUR',
+      'Emitido',
+    ],
+  ]);
+  const quarter = quarterOf(day);
+  const ofQuarter = await download(customer, quarter);
+  expect(ofQuarter.headers.get('content-disposition')).toContain(`horus-documentos-${quarter}.zip`);
+  expect(Object.keys(unzipSync(new Uint8Array(await ofQuarter.arrayBuffer())))).toContain(
+    `resumen-${quarter}.csv`,
+  );
+  for (const content of Object.values(documents)) {
     expect(Buffer.from(content.subarray(0, 5)).toString()).toBe('%PDF-');
   }
   expect((await download(customer, '2019')).status).toBe(404);
   expect((await download(await shop.newCustomer(), year)).status).toBe(404);
-  expect((await fetch(shop.api.url + billing.papersOfYear.href({ year }))).status).toBe(401);
+  expect((await fetch(shop.api.url + billing.papersOfSpan.href({ span: year }))).status).toBe(401);
 });
 
 it('a payment’s receipt is called by its day and the number of its invoice', async () => {
@@ -188,7 +236,9 @@ it('a file that breaks off half-way is no download', async () => {
   await expect(answer.arrayBuffer()).rejects.toThrow();
   await db.delete(mirroredInvoices).where(eq(mirroredInvoices.id, `${real.id}x11`));
   const whole = await download(customer, '2024');
-  expect(Object.keys(unzipSync(new Uint8Array(await whole.arrayBuffer())))).toHaveLength(11);
+  const files = Object.keys(unzipSync(new Uint8Array(await whole.arrayBuffer())));
+  expect(files.filter((name) => name.endsWith('.pdf'))).toHaveLength(11);
+  expect(files).toHaveLength(12);
 });
 
 it('says so in words when Stripe gives no documents, and is limited', async () => {

@@ -1,17 +1,13 @@
-import { hasReceipt } from '@horus/contract/billing';
-import { dayOf, TIME_ZONE } from '@horus/contract/dates';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Caller } from '#features/auth/auth-queries';
-import { mirroredCreditNotes, mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
-import { isInYear } from '#features/billing/customer-area/list-charges';
-import { makeReceipt, type Paper, paperName } from '#features/billing/customer-area/make-receipt';
+import { dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
+import { daysOfSpan } from '@horus/contract/paper-span';
+import { sql } from 'drizzle-orm';
+import { listPapers, type PapersOwner, type Source } from '#features/billing/customer-area/list-papers';
+import { summarizePapers } from '#features/billing/customer-area/papers-summary';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import { type ArchivedFile, streamZip } from '#platform/zip-files';
 import type { Services } from '#services';
 
-/** Milliseconds that one document of Stripe's may take. */
-const TIMEOUT_MS = 15_000;
 /** Documents that are asked for, and held, at a time. */
 const AT_ONCE = 4;
 
@@ -25,26 +21,28 @@ export async function listPaperYears(db: Db, organizationId: string, now: Date):
   return [...years].sort((a, b) => b - a);
 }
 
-/** A document that can be had, and the folder that it is to lie in. */
-interface Source {
-  readonly folder: string;
-  read(): Promise<Paper>;
+/** The moments at which a span begins and ends on the clock of mainland Spain. */
+export function momentsOfSpan(span: string): { readonly since: Date; readonly until: Date } {
+  const { first, after } = daysOfSpan(span);
+  return { since: startOfDay(first), until: startOfDay(after) };
 }
 
 /**
- * All invoices, credit notes and receipts of a year in a ZIP that is made while it is sent: a few
- * documents are held at a time, however many there are. The first is there before anything is sent,
- * so that a Stripe that is down is told in words.
- * @throws AppError 'request.not_found' when there is none | 'billing.provider_unavailable'
+ * All invoices, credit notes and receipts of a year or a quarter in a ZIP, with a spreadsheet of
+ * them, that is made while it is sent: a few documents are held at a time, however many there are.
+ * The first is there before anything is sent, so that a Stripe that is down is told in words.
+ * @throws AppError 'billing.no_papers' when there is none | 'billing.provider_unavailable'
  */
 export async function archivePapers(
   services: Services,
-  caller: Caller,
-  year: string,
+  owner: PapersOwner,
+  span: string,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const sources = await listSources(services, caller, year);
-  if (sources.length === 0) throw new AppError('request.not_found');
-  const archive = streamZip(readInTurn(sources));
+  const moments = momentsOfSpan(span);
+  const sources = await listPapers(services, owner, moments);
+  if (sources.length === 0) throw new AppError('billing.no_papers');
+  const summary = await summarizePapers(services, owner.organizationId, moments);
+  const archive = streamZip(readInTurn(sources, { path: `resumen-${span}.csv`, content: summary }));
   const { value: first } = await archive.next();
   return (async function* () {
     if (first) yield first;
@@ -52,7 +50,7 @@ export async function archivePapers(
   })();
 }
 
-async function* readInTurn(sources: readonly Source[]): AsyncGenerator<ArchivedFile> {
+async function* readInTurn(sources: readonly Source[], summary: ArchivedFile): AsyncGenerator<ArchivedFile> {
   const nameAgain = createNames();
   for (let start = 0; start < sources.length; start += AT_ONCE) {
     const batch = sources.slice(start, start + AT_ONCE);
@@ -61,6 +59,7 @@ async function* readInTurn(sources: readonly Source[]): AsyncGenerator<ArchivedF
       yield { path: nameAgain(`${folder}/${name}`), content: pdf };
     }
   }
+  yield summary;
 }
 
 /**
@@ -74,64 +73,4 @@ function createNames(): (path: string) => string {
     taken.set(path, times);
     return times === 1 ? path : path.replace(/\.pdf$/, `-${times}.pdf`);
   };
-}
-
-/** The papers of a year, the oldest of each kind first. */
-async function listSources(services: Services, caller: Caller, year: string): Promise<Source[]> {
-  const { db } = services.database;
-  const { organizationId } = caller;
-  const invoices = await db
-    .select()
-    .from(mirroredInvoices)
-    .where(
-      and(eq(mirroredInvoices.organizationId, organizationId), isInYear(mirroredInvoices.issuedAt, year)),
-    )
-    .orderBy(asc(mirroredInvoices.issuedAt), asc(mirroredInvoices.id));
-  const notes = await db
-    .select()
-    .from(mirroredCreditNotes)
-    .where(
-      and(
-        eq(mirroredCreditNotes.organizationId, organizationId),
-        isInYear(mirroredCreditNotes.issuedAt, year),
-      ),
-    )
-    .orderBy(asc(mirroredCreditNotes.issuedAt), asc(mirroredCreditNotes.id));
-  const payments = await db
-    .select()
-    .from(mirroredPayments)
-    .where(
-      and(eq(mirroredPayments.organizationId, organizationId), isInYear(mirroredPayments.createdAt, year)),
-    )
-    .orderBy(asc(mirroredPayments.createdAt), asc(mirroredPayments.id));
-  const ofStripe = (name: string, url: string) => async () => ({
-    name,
-    pdf: await fetchDocument(services, url),
-  });
-  return [
-    ...invoices.flatMap(({ id, number, issuedAt, pdfUrl }) => {
-      const name = paperName('factura', issuedAt, number ?? id);
-      return pdfUrl ? [{ folder: 'facturas', read: ofStripe(name, pdfUrl) }] : [];
-    }),
-    ...notes.map(({ number, issuedAt, pdfUrl }) => ({
-      folder: 'abonos',
-      read: ofStripe(paperName('abono', issuedAt, number), pdfUrl),
-    })),
-    ...payments.filter(hasReceipt).map(({ id }) => ({
-      folder: 'recibos',
-      read: () => makeReceipt(services, caller, id),
-    })),
-  ];
-}
-
-/** @throws AppError 'billing.provider_unavailable' */
-async function fetchDocument({ log }: Services, url: string): Promise<Buffer> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`the document's address answered ${answer.status}`);
-    return Buffer.from(await answer.arrayBuffer());
-  } catch (error) {
-    log.warn({ err: error }, 'a document of Stripe’s could not be fetched');
-    throw new AppError('billing.provider_unavailable');
-  }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { paperYear, paperYearsAnswer } from '@horus/contract/billing';
+import { paperYearsAnswer } from '@horus/contract/billing';
+import { paperSpan } from '@horus/contract/paper-span';
 import { endpoints } from '@horus/contract/paths';
 import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
@@ -18,8 +19,8 @@ export function registerPapers(app: App, services: Services): void {
   const limit = (name: string, points: number) =>
     services.defineLimit({ name, points, windowSeconds: 10 * MINUTE });
   const receiptLimit = limit('receipt', 60);
-  // Each asks Stripe for as many documents as the year has.
-  const yearLimit = limit('papers', 10);
+  // Each asks Stripe for as many documents as the time has.
+  const spanLimit = limit('papers', 10);
 
   app.get(
     endpoints.billing.receipt.pattern,
@@ -52,22 +53,22 @@ export function registerPapers(app: App, services: Services): void {
   );
 
   app.get(
-    endpoints.billing.papersOfYear.pattern,
+    endpoints.billing.papersOfSpan.pattern,
     {
       schema: {
         ...schema,
-        summary: 'All invoices, credit notes and receipts of a year, as ZIP',
-        params: z.object({ year: paperYear }),
+        summary: 'All invoices, credit notes and receipts of a year or a quarter, as ZIP',
+        params: z.object({ span: paperSpan }),
       },
     },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await yearLimit.consume(caller.organizationId);
-      const { year } = request.params;
-      const archive = await archivePapers(services, caller, year);
+      await spanLimit.consume(caller.organizationId);
+      const { span } = request.params;
+      const archive = await archivePapers(services, caller, span);
       return reply
         .type('application/zip')
-        .header('content-disposition', attachment(`horus-documentos-${year}.zip`))
+        .header('content-disposition', attachment(`horus-documentos-${span}.zip`))
         .header('cache-control', 'no-store')
         .send(Readable.from(archive, { objectMode: false }));
     },

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
+import { orderCopies } from '#features/billing/fiscal-data/copy-papers';
 import { takeFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { endAtStripe } from '#features/billing/mirror/end-at-stripe';
 import { fetchCustomer } from '#features/billing/mirror/fetch-customer';
@@ -48,6 +49,7 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     await tellDisputes(services, tx, organizationId, state);
     await tellLatePayments(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);
+    await orderCopies(services, tx, organizationId);
     return { differences };
   });
 }

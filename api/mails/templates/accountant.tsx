@@ -1,0 +1,38 @@
+import { Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+const kinds = { factura: 'Factura', abono: 'Abono', recibo: 'Recibo' } as const;
+
+/** What a paper is, as its name begins. */
+function kindOf(filename: string): string {
+  return Object.entries(kinds).find(([kind]) => filename.startsWith(kind))?.[1] ?? 'Documento';
+}
+
+/** To the gestoría of a customer, who never logs in: everything is in the mail. */
+export const papersCopied: MailTemplate<'papers-copied'> = ({ client, files }) => {
+  const one = files.length === 1;
+  const what = one ? 'Un documento' : `${files.length} documentos`;
+  return {
+    subject: client ? `${what} de Horus de tu cliente ${client}` : `${what} de Horus de un cliente tuyo`,
+    preview: one && files[0] ? files[0].filename : 'Facturas y recibos en PDF, adjuntos.',
+    title: one ? 'Un documento de tu cliente' : 'Documentos de tu cliente',
+    reason: 'accountant',
+    attachments: files.map(({ filename, content }) => ({
+      filename,
+      contentType: 'application/pdf',
+      content: Buffer.from(content, 'base64'),
+    })),
+    body: (
+      <>
+        <Paragraph>
+          {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} usa Horus y ha pedido que recibas
+          copia de sus facturas y recibos. {one ? 'Va adjunto:' : 'Van adjuntos:'}
+        </Paragraph>
+        <Facts rows={files.map(({ filename }) => [kindOf(filename), filename])} />
+        <Note>
+          Si hay algo que corregir en sus datos, los cambia en su cuenta y valen desde la factura siguiente.
+        </Note>
+      </>
+    ),
+  };
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The times of which papers are had in one file: years and their quarters, as a gestoría asks. */
+
+/** A year or a quarter of it on the clock of mainland Spain: '2026', '2026-T3'. */
+export const paperSpan = z.string().regex(/^20\d\d(-T[1-4])?$/, 'Ese periodo no existe.');
+
+export const quarters = ['T1', 'T2', 'T3', 'T4'] as const;
+export const quarterNames: Readonly<Record<(typeof quarters)[number], string>> = {
+  T1: 'primer trimestre',
+  T2: 'segundo trimestre',
+  T3: 'tercer trimestre',
+  T4: 'cuarto trimestre',
+};
+
+/** The first day of a span and the first after it, as `dayOf` writes them. */
+export function daysOfSpan(span: string): { readonly first: string; readonly after: string } {
+  const [year = '', quarter] = span.split('-T');
+  if (quarter === undefined) return { first: `${year}-01-01`, after: `${Number(year) + 1}-01-01` };
+  const month = 3 * Number(quarter) - 2;
+  const begin = (which: number) => `${year}-${String(which).padStart(2, '0')}-01`;
+  return { first: begin(month), after: month === 10 ? `${Number(year) + 1}-01-01` : begin(month + 3) };
+}
+
+/** The quarter that a day, as `dayOf` writes it, is in. */
+export function quarterOf(day: string): string {
+  return `${day.slice(0, 4)}-T${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+}
+
+/** 'el tercer trimestre de 2026', 'el año 2026'. */
+export function describeSpan(span: string): string {
+  const [year = '', quarter] = span.split('-');
+  const name = quarters.find((each) => each === quarter);
+  return name ? `el ${quarterNames[name]} de ${year}` : `el año ${year}`;
+}
