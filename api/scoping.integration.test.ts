@@ -185,6 +185,15 @@ const attempts: Readonly<Record<string, Attempt>> = {
     billing.createPortalSessionForCustomer.href(),
     { customerId },
   ],
+  [`POST ${billing.planChangePreview.pattern}`]: () => [
+    billing.planChangePreview.href(),
+    { planType: 'enterprise', billingPeriod: 'annual' },
+  ],
+  [`POST ${billing.planChange.pattern}`]: () => [
+    billing.planChange.href(),
+    { planType: 'enterprise', billingPeriod: 'annual', token: 'x.y' },
+  ],
+  [`DELETE ${billing.planChange.pattern}`]: () => [billing.planChange.href()],
   [`POST ${requests.requestInvoice.pattern}`]: ({ paymentId }) => [
     requests.requestInvoice.href(),
     { ...form, paymentId },

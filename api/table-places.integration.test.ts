@@ -53,6 +53,8 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   // what was typed is emptied.
   ['deletion_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-eliminacion' }],
   ['stripe_events', { erased: 'by the deletion itself', copy: null }],
+  // That a change of plan is under way this minute.
+  ['plan_change_claims', { erased: 'with its organisation', copy: null }],
   ['blocked.records', { keptBlocked: 'invoices and payments: Código de Comercio, art. 30' }],
   ['blocked.customers', { keptBlocked: 'until when Stripe keeps its customers with those invoices' }],
   ['consent_proofs', { notTheirs: 'no personal data: nothing leads from a proof to a visitor' }],

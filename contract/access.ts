@@ -61,6 +61,9 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`GET ${billing.createPortalSession.pattern}`]: 'billing',
   [`POST ${billing.createPortalSession.pattern}`]: 'billing',
   [`POST ${billing.createPortalSessionForCustomer.pattern}`]: 'billing',
+  [`POST ${billing.planChangePreview.pattern}`]: 'billing',
+  [`POST ${billing.planChange.pattern}`]: 'billing',
+  [`DELETE ${billing.planChange.pattern}`]: 'billing',
 
   [`POST ${requests.requestInvoice.pattern}`]: 'billing',
   [`GET ${requests.invoices.pattern}`]: 'viewer',

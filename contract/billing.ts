@@ -240,6 +240,28 @@ export const dueInvoice = z.object({
 });
 export type DueInvoice = z.infer<typeof dueInvoice>;
 
+/** A change of plan at the end of the period that is paid. `fee` in cents with VAT. */
+export const plannedChange = z.object({
+  planType: planTypeSchema,
+  billingPeriod: billingPeriodSchema,
+  /** When it begins. */
+  from: z.string(),
+  fee: z.number().int(),
+});
+export type PlannedChange = z.infer<typeof plannedChange>;
+
+/** A change of plan that is made when its payment is confirmed. `amount` in cents with VAT. */
+export const unconfirmedChange = z.object({
+  planType: planTypeSchema,
+  billingPeriod: billingPeriodSchema,
+  amount: z.number().int(),
+  /** Where its owner confirms it. */
+  payUrl: z.string().nullable(),
+  /** When it is given up. */
+  until: z.string(),
+});
+export type UnconfirmedChange = z.infer<typeof unconfirmedChange>;
+
 /** `BuyerHistory` of `quote.ts` on the wire. */
 export const buyerHistory = z.object({
   trialUsed: z.boolean(),
@@ -295,6 +317,12 @@ export const subscriptionInfo = z.object({
    */
   hasInstallationPayment: z.boolean(),
   isFinancedPlan: z.boolean(),
+  /** What becomes of the plan at the end of its period; null when it stays as it is. */
+  plannedChange: plannedChange.nullable(),
+  /** Null when none waits. */
+  unconfirmedChange: unconfirmedChange.nullable(),
+  /** A period has begun and its fee is charged within the hour. */
+  feeIsBeingCharged: z.boolean(),
   /** Null for any plan but a financed year. */
   renewal: financedRenewal.nullable(),
   /** What its next purchase is priced by; `dataKeptUntil` is null while a plan runs. */
@@ -379,6 +407,9 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   hasCompletedCheckout: false,
   hasInstallationPayment: false,
   isFinancedPlan: false,
+  plannedChange: null,
+  unconfirmedChange: null,
+  feeIsBeingCharged: false,
   renewal: null,
   ...noHistory,
   checkoutSessions: [],

@@ -103,6 +103,19 @@ export const errors = {
     400,
     'Tu empresa ya ha disfrutado de esta promoción: vale una sola vez por empresa.',
   ],
+  'billing.change_declined': [
+    402,
+    'Tu banco no ha aceptado el pago: tu plan sigue como estaba y no se te ha cobrado nada. Prueba con otro método de pago.',
+  ],
+  'billing.change_running': [
+    409,
+    'Ya estamos cambiando tu plan, quizá desde otra pestaña. Espera un momento y mira cómo ha quedado.',
+  ],
+  'billing.change_unknown': [
+    503,
+    'La pasarela de pago no nos ha dicho si el cambio se ha hecho. Espera un minuto y mira tu plan antes de repetirlo: no se cobra dos veces.',
+  ],
+  'billing.no_planned_change': [404, 'No tienes ningún cambio de plan pendiente.'],
   /** Said of any address that already has an account: the mail has been sent today, once. */
   'billing.continue_by_mail': [
     409,

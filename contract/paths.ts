@@ -84,6 +84,7 @@ export const paths = {
     dashboardBilling: path('/dashboard/billing'),
     /** Not below /dashboard, where anything else leads to /dashboard. */
     plan: path('/plan'),
+    changePlan: path('/plan/cambiar'),
     billing: path('/billing'),
     profile: path('/profile-update'),
     fiscalData: path('/cuenta/facturacion'),
@@ -137,6 +138,8 @@ export const endpoints = {
     fiscalData: path('/api/account/fiscal-data'),
     createPortalSession: path('/api/stripe/create-portal-session'),
     createPortalSessionForCustomer: path('/api/create-portal-session'),
+    planChange: path('/api/stripe/plan-change'),
+    planChangePreview: path('/api/stripe/plan-change/preview'),
     webhook: path('/api/stripe/webhook'),
   },
   requests: {

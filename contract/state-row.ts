@@ -26,6 +26,12 @@ export type SubscriptionAction =
 /** What a state leaves to buy: anything, nothing, or the next year of the same financed plan. */
 export type Purchase = 'any' | 'renewal' | 'subscribed' | 'pay_first' | 'in_progress';
 
+/**
+ * How a state takes a change of plan: it may be changed; what is owed is paid first; what is on its
+ * way is waited for; a financed year is not changed; there is no plan to change.
+ */
+export type ChangeOfPlan = 'open' | 'pay_first' | 'wait' | 'financed' | 'no_plan';
+
 /** The mails that tell of a state: templates of `api/mails/messages.ts`. */
 export const stateMails = [
   'purchase-confirmed',
@@ -60,6 +66,7 @@ export interface StateRow {
   /** Whether fees are to come, which the panel then lists. */
   readonly feesToCome: boolean;
   readonly purchase: Purchase;
+  readonly change: ChangeOfPlan;
   /** The mails that may be sent of it, on coming into it or on what comes next; or why none is. */
   readonly mails: readonly [StateMail, ...StateMail[]] | { readonly none: string };
 }

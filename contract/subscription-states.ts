@@ -29,12 +29,14 @@ const running = {
   action: null,
   feesToCome: true,
   purchase: 'subscribed',
+  change: 'open',
   mails: [...ending, 'renewal-notice'],
 } as const;
 const onItsWay = {
   ...running,
   pill: 'Pago en camino',
   tone: 'waiting',
+  change: 'wait',
   mails: ['payment-received', 'cancellation'],
 } as const;
 const unpaid = {
@@ -44,6 +46,7 @@ const unpaid = {
   action: PAY,
   feesToCome: true,
   purchase: 'pay_first',
+  change: 'pay_first',
   mails: ['payment-failed', 'cancellation'],
 } as const;
 /** The next try is the last one. */
@@ -55,6 +58,7 @@ const over = {
   action: CHOOSE_PLAN,
   feesToCome: false,
   purchase: 'any',
+  change: 'no_plan',
   // A fee may have been charged on the day that it ended.
   mails: ['plan-ended', 'payment-received', 'fee-charged'],
 } as const;
@@ -69,6 +73,7 @@ const states = {
     action: { does: 'read_again', label: 'Volver a intentarlo' },
     feesToCome: false,
     purchase: 'any',
+    change: 'no_plan',
     mails: { none: 'nothing has happened to the plan' },
   },
   none: {
@@ -86,6 +91,7 @@ const states = {
     action: null,
     feesToCome: false,
     purchase: 'in_progress',
+    change: 'wait',
     mails: ['payment-processing'],
   },
   order_refused: {
@@ -96,6 +102,7 @@ const states = {
     action: { does: 'order_again', label: 'Intentar otra vez el pago de {amount}' },
     feesToCome: false,
     purchase: 'any',
+    change: 'no_plan',
     mails: ['payment-failed'],
   },
 
@@ -195,12 +202,18 @@ const states = {
     mails: { none: 'only the company can pause a plan, by hand: it tells of that itself' },
   },
 
-  invoice_to_pay: { ...running, says: ['Tienes una factura de {amount} por pagar.'], action: PAY },
+  invoice_to_pay: {
+    ...running,
+    says: ['Tienes una factura de {amount} por pagar.'],
+    action: PAY,
+    change: 'pay_first',
+  },
   invoice_to_pay_ending: {
     ...running,
     says: ['Tu plan termina el {end}. Tienes una factura de {amount} por pagar.'],
     action: PAY,
     feesToCome: false,
+    change: 'pay_first',
     mails: ending,
   },
   renewal_processing: {
@@ -298,6 +311,7 @@ const states = {
     says: ['Tu plan terminó el {end} y queda por pagar {amount} del servicio que usaste.'],
     action: PAY,
     purchase: 'pay_first',
+    change: 'pay_first',
   },
   /** A debit takes days, and arrives or not whatever became of the plan meanwhile. */
   ended_processing: {
@@ -309,6 +323,7 @@ const states = {
     ],
     action: null,
     purchase: 'in_progress',
+    change: 'wait',
     mails: ['plan-ended', 'fee-charged'],
   },
   ended_disputed: {
@@ -328,6 +343,7 @@ const states = {
       'Tu año termina el {end}. Podrás renovarlo aquí desde el {opens}, y ese día te avisaremos por correo.',
     ],
     feesToCome: false,
+    change: 'financed',
     mails: ['purchase-confirmed'],
   },
   financed_open: {
@@ -339,6 +355,7 @@ const states = {
     action: { does: 'renew_year', label: 'Renovar otro año' },
     feesToCome: false,
     purchase: 'renewal',
+    change: 'financed',
     mails: ['renewal-notice'],
   },
   financed_pending: {
@@ -349,12 +366,14 @@ const states = {
     ],
     feesToCome: false,
     purchase: 'in_progress',
+    change: 'financed',
     mails: { none: 'the order of the next year has its own: `ordered`' },
   },
   financed_renewed: {
     ...running,
     says: ['Renovado hasta el {paidUntil}. No tienes que hacer nada más.'],
     feesToCome: false,
+    change: 'financed',
     mails: ['renewal-confirmed'],
   },
   financed_over: {

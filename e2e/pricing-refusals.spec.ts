@@ -6,6 +6,7 @@ import { refusedCookies, wakeUp } from './visitor.ts';
 
 const FAILED = 'Error al iniciar el proceso de pago.';
 const SUBSCRIBED = 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.';
+const PENDING = 'Tu pago anterior aún se está procesando. Te avisaremos en cuanto se confirme.';
 
 test.use({ storageState: refusedCookies });
 
@@ -79,10 +80,10 @@ test('two rapid presses on a plan are one call', async ({ page }) => {
   expect(checkout.asked()).toBe(1);
 });
 
-test('who has a plan already is told that, in the answer’s own words, and led to the panel', async ({
+test('who has a plan already comes to the change of it, with the plan that they pressed', async ({
   page,
 }) => {
-  const { card, button } = await openPrices(page);
+  const { button } = await openPrices(page);
   const checkout = await answerCheckout(page, 409, {
     error: SUBSCRIBED,
     message: SUBSCRIBED,
@@ -90,7 +91,23 @@ test('who has a plan already is told that, in the answer’s own words, and led 
   });
   checkout.letGo();
   await button.click();
-  await expect(card.getByRole('alert')).toContainText(SUBSCRIBED);
+  await expect(page).toHaveURL(paths.account.changePlan.href({ plan: 'business', period: 'monthly' }));
+  await expect(page.getByRole('heading', { name: 'Cambiar de plan' })).toBeVisible();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+});
+
+test('whose payment is on its way is told that, in the answer’s own words, and led to the panel', async ({
+  page,
+}) => {
+  const { card, button } = await openPrices(page);
+  const checkout = await answerCheckout(page, 409, {
+    error: PENDING,
+    message: PENDING,
+    code: 'billing.payment_pending',
+  });
+  checkout.letGo();
+  await button.click();
+  await expect(card.getByRole('alert')).toContainText(PENDING);
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(card.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute(
     'href',

@@ -11,6 +11,14 @@ const purchases = {
   in_progress: 'nothing: `billing.payment_pending`',
 } as const;
 
+const changes = {
+  open: 'yes',
+  pay_first: 'after the debt',
+  wait: 'after the payment on its way',
+  financed: 'after the year',
+  no_plan: '',
+} as const;
+
 /** The table of `contract/subscription-states.ts` as a page to read. */
 export function writeSubscriptionStatesPage(): string {
   const rows = Object.entries(subscriptionStates).map(([state, row]) =>
@@ -21,6 +29,7 @@ export function writeSubscriptionStatesPage(): string {
       row.action ? `${row.action.label} (\`${row.action.does}\`)` : '',
       row.feesToCome ? 'yes' : '',
       purchases[row.purchase],
+      changes[row.change],
       'none' in row.mails ? `none: ${row.mails.none}` : row.mails.map((mail) => `\`${mail}\``).join(', '),
     ].join(' | '),
   );
@@ -30,8 +39,8 @@ Made from \`contract/subscription-states.ts\` by \`npm run docs\`: don't edit. T
 and the mails read the same table. \`stateOf()\` finds the one state that the provider's facts make; words in braces are filled
 in. A mail that a state doesn't name is not sent of it.
 
-| state | pill | sentence | button | fees to come | can be bought | mails |
-|---|---|---|---|---|---|---|
+| state | pill | sentence | button | fees to come | can be bought | can be changed | mails |
+|---|---|---|---|---|---|---|---|
 ${rows.map((row) => `| ${row} |`).join('\n')}
 `;
 }

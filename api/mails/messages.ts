@@ -235,6 +235,24 @@ export interface MessageProps {
     } | null;
     dashboardUrl: string;
   };
+  /**
+   * `changed`: at once, for `cents`; `planned`: for the end of the period; `undone`: it is not
+   * made; `carried-out`: as it was planned. `from` and `to`: 'Business mensual'.
+   */
+  'plan-change': {
+    name: string;
+    kind: 'changed' | 'planned' | 'undone' | 'carried-out';
+    from: string;
+    to: string;
+    startsAt: string;
+    cents: number;
+    currency: string;
+    /** What it was charged to: 'tu Visa terminada en 4242'. */
+    chargedTo: string;
+    nextCharge: { date: string; cents: number } | null;
+    invoiceUrl: string | null;
+    dashboardUrl: string;
+  };
   /** A plan is over that its customer has not cancelled. */
   'plan-ended': {
     name: string;

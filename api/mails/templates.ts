@@ -44,6 +44,7 @@ import {
   refund,
   renewalConfirmed,
 } from '#mails/templates/payments.tsx';
+import { planChange } from '#mails/templates/plan-change.tsx';
 import { planEnded } from '#mails/templates/plan-ended.tsx';
 import { secondFactorChanged } from '#mails/templates/second-factor.tsx';
 
@@ -79,6 +80,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'fee-charged': feeCharged,
   'renewal-notice': renewalNotice,
   cancellation,
+  'plan-change': planChange,
   'plan-ended': planEnded,
   refund,
   'invoice-request-received': invoiceRequestReceived,

@@ -33,6 +33,7 @@ export default [
     route(account.dashboard.pattern, '../pages/account/dashboard-page.tsx'),
     route(account.dashboardBilling.pattern, '../pages/account/dashboard-billing-page.tsx'),
     route(account.plan.pattern, '../pages/account/plan-page.tsx'),
+    route(account.changePlan.pattern, '../pages/account/change-plan/change-plan-page.tsx'),
     route(account.requestInvoice.pattern, '../pages/account/request-invoice/request-invoice-page.tsx'),
     route(account.profile.pattern, '../pages/account/profile/profile-page.tsx'),
     route(account.security.pattern, '../pages/account/security/security-page.tsx'),

@@ -1,9 +1,11 @@
 import {
   type Payment,
   type PaymentsPage,
+  type PlanSelection,
   type SubscriptionInfo,
   subscriptionInfoFallback,
 } from '@horus/contract/billing';
+import type { ChangePreview } from '@horus/contract/plan-change-calls';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -24,6 +26,7 @@ import {
 import { CallError } from '#client/call.ts';
 import { mayPass, RETRY_DELAYS_MS } from '#client/insist.ts';
 import { fetchInvoiceRequests } from '#client/invoice-requests.ts';
+import { previewPlanChange } from '#client/plan-change.ts';
 import { takePortalVisit } from '#client/portal.ts';
 
 const keys = {
@@ -32,6 +35,7 @@ const keys = {
   invoices: ['invoices'],
   paperYears: ['paper-years'],
   invoiceRequests: ['invoice-requests'],
+  planChange: ['plan-change'],
 } as const;
 
 /** How often a page that is looked at reads our own copy again. */
@@ -94,6 +98,42 @@ export function useRefresh() {
       void cache.invalidateQueries({ queryKey: keys.paperYears });
     },
   });
+}
+
+/** Shows what a change has made of the subscription, and of its papers, wherever it is shown. */
+export function useShowInfo(): (info?: SubscriptionInfo) => Promise<void> {
+  const cache = useQueryClient();
+  return async (info) => {
+    if (info) cache.setQueryData(keys.info, info);
+    const { info: infoKey, payments, invoices, paperYears, planChange } = keys;
+    const stale = [...(info ? [] : [infoKey]), payments, invoices, paperYears, planChange];
+    await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  };
+}
+
+/**
+ * What would come of a change to a plan; null while none is chosen. The figures hold for some time,
+ * and are asked for anew on each visit.
+ */
+export function usePlanChangePreview(wanted: PlanSelection | null) {
+  const cache = useQueryClient();
+  const queryKey = [...keys.planChange, wanted?.planType, wanted?.billingPeriod];
+  const query = useQuery({
+    queryKey,
+    queryFn: () => (wanted ? previewPlanChange(wanted) : null),
+    enabled: wanted !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return {
+    preview: query.data ?? null,
+    failed: query.isError,
+    reading: query.isFetching,
+    readAgain: () => void query.refetch(),
+    /** Shows other figures than those that were read. */
+    show: (preview: ChangePreview) => cache.setQueryData(queryKey, preview),
+  };
 }
 
 const paymentPages = infiniteQueryOptions({

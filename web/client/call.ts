@@ -81,10 +81,11 @@ export function post<Answer>(address: string, body?: object, options?: CallOptio
 
 /**
  * DELETEs an address of `calls` with the session's token.
+ * @returns the parsed answer; null when it is empty
  * @throws CallError
  */
-export async function del(address: string, body?: object, options?: CallOptions): Promise<void> {
-  await call(address, { method: 'DELETE', ...(body && { body: JSON.stringify(body) }) }, options);
+export function del<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
+  return call(address, { method: 'DELETE', ...(body && { body: JSON.stringify(body) }) }, options);
 }
 
 /** A file as it came, and what the server calls it. */

@@ -23,7 +23,7 @@ export const accountPages: readonly NavLink[] = [
 export const doors: readonly Door[] = [
   { label: 'Resumen', href: account.dashboard.href(), also: [] },
   { label: 'Facturas', href: account.dashboardBilling.href(), also: [account.requestInvoice.href()] },
-  { label: 'Plan', href: account.plan.href(), also: [] },
+  { label: 'Plan', href: account.plan.href(), also: [account.changePlan.href()] },
   { label: 'Cuenta', href: account.profile.href(), also: accountPages.map(({ href }) => href) },
 ];
 

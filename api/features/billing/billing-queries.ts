@@ -126,6 +126,12 @@ export async function findSubscriptionInfo(
                 (select min(i.paid_at) from mirrored_invoices i
                   where i.subscription_id = m.id and i.covers_installation and i.status = 'paid') as installation_date,
                 m.end_reason,
+                m.planned_plan_type, m.planned_billing_period, m.planned_from, m.planned_fee,
+                (select to_jsonb(u) from (
+                   select m.unconfirmed_plan_type as plan_type, m.unconfirmed_billing_period as billing_period,
+                          i.amount_remaining as amount, i.hosted_url, m.unconfirmed_until as until
+                     from mirrored_invoices i
+                    where i.id = m.unconfirmed_invoice_id and i.status = 'open') u) as unconfirmed,
                 exists (select from mirrored_invoices i where i.subscription_id = m.id and i.status = 'paid') as ever_paid,
                 coalesce((select bool_and(p.status = 'refunded') from mirrored_payments p
                             join mirrored_invoices i on i.id = p.invoice_id
@@ -135,6 +141,7 @@ export async function findSubscriptionInfo(
                           i.hosted_url
                      from mirrored_invoices i
                     where i.subscription_id = m.id and i.status = 'open' and i.amount_remaining > 0
+                      and i.id is distinct from m.unconfirmed_invoice_id
                     order by i.issued_at limit 1) o) as open_invoice
            from mirrored_subscriptions m
           where m.organization_id = ${organizationId}

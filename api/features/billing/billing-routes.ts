@@ -32,6 +32,7 @@ import {
 import { forgetOldEvents, processCustomerEvents, resumeEvents } from '#features/billing/mirror/stripe-events';
 import { registerWebhook } from '#features/billing/mirror/webhook-route';
 import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
+import { registerPlanChange } from '#features/billing/plan-change/plan-change-routes';
 import type { App } from '#platform/app-type';
 
 /** Checkout, its confirmation, the customer area's billing, and what Stripe tells us. */
@@ -43,6 +44,7 @@ export async function registerBilling(
   const checkout = registerCheckout(app, services);
   registerCustomerBilling(app, services);
   registerFiscalData(app, services);
+  registerPlanChange(app, services);
   registerWebhook(app, services, metrics);
   registerCatalogueMetric(metrics, services);
   const { jobs } = services;

@@ -156,6 +156,19 @@ export const mirroredSubscriptions = pgTable(
     endedAt: moment('ended_at'),
     /** Why it ended, in Stripe's word (`cancellation_details.reason`); null while it runs. */
     endReason: text('end_reason'),
+    /** What it becomes at the end of its period, when that is, and the fee then, with VAT. */
+    plannedPlanType: text('planned_plan_type', { enum: planTypes }),
+    plannedBillingPeriod: text('planned_billing_period', { enum: billingPeriods }),
+    plannedFrom: moment('planned_from'),
+    plannedFee: integer('planned_fee'),
+    /**
+     * What it becomes when an invoice is paid that its bank wants confirmed, and when that is given
+     * up.
+     */
+    unconfirmedPlanType: text('unconfirmed_plan_type', { enum: planTypes }),
+    unconfirmedBillingPeriod: text('unconfirmed_billing_period', { enum: billingPeriods }),
+    unconfirmedInvoiceId: text('unconfirmed_invoice_id'),
+    unconfirmedUntil: moment('unconfirmed_until'),
   },
   (table) => [
     index('mirrored_subscriptions_newest').on(table.organizationId, table.startedAt.desc()),
@@ -197,6 +210,8 @@ export const mirroredInvoices = pgTable(
     id: text('id').primaryKey(),
     organizationId: organizationId(),
     subscriptionId: text('subscription_id'),
+    /** Why Stripe issued it (`billing_reason`); null in rows from before it was noted. */
+    reason: text('reason'),
     number: text('number'),
     status: text('status').notNull(),
     total: integer('total').notNull(),
@@ -332,6 +347,13 @@ export const billingNotices = pgTable(
     index('billing_notices_organization').on(table.organizationId),
   ],
 );
+
+/** Who is changing a plan now: one call an organisation. */
+export const planChangeClaims = pgTable('plan_change_claims', {
+  organizationId: organizationId().primaryKey(),
+  id: uuid('id').notNull(),
+  claimedUntil: moment('claimed_until').notNull(),
+});
 
 /**
  * Customers at Stripe with purchases that this database does not know, and those that the operator

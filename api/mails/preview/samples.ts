@@ -83,6 +83,11 @@ const VISA = 'tu Visa terminada en 4242';
 const ACCOUNT = 'tu cuenta terminada en 1332';
 const { name, plan, currency, dashboardUrl } = charged;
 const debt = { name, plan, currency, cents: 48_39, payUrl: INVOICE };
+const change = {
+  ...{ name, currency, dashboardUrl, cents: 0, chargedTo: VISA, invoiceUrl: null },
+  ...{ from: 'Business anual', to: 'Autónomos mensual', startsAt: at('2026-11-21') },
+  nextCharge: { date: at('2027-11-21'), cents: 30_24 },
+};
 const paidFee = {
   ...{ name, plan, currency, dashboardUrl, cents: 48_39, chargedTo: VISA, paidAt: at('2027-01-21') },
   invoiceUrl: INVOICE,
@@ -352,6 +357,17 @@ const samples: {
     },
     { ...charged, kind: 'undone', endsAt: at('2026-12-21') },
     { ...charged, kind: 'ended', endsAt: at('2026-12-21') },
+  ],
+  'plan-change': [
+    {
+      ...{ ...change, kind: 'changed', from: 'Autónomos mensual', to: 'Business mensual', cents: 35_20 },
+      nextCharge: { date: at('2026-12-21'), cents: 48_39 },
+      invoiceUrl: INVOICE,
+    },
+    { ...change, kind: 'changed', from: 'Autónomos mensual', to: 'Business mensual', cents: 0 },
+    { ...change, kind: 'planned', startsAt: at('2027-11-21') },
+    { ...change, kind: 'undone', nextCharge: { date: at('2027-11-21'), cents: 464_49 } },
+    { ...change, kind: 'carried-out' },
   ],
   'plan-ended': [
     { ...over, state: 'ended_unpaid', fee: { cents: 48_39, currency: 'eur', payUrl: null } },

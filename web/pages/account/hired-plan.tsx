@@ -6,6 +6,8 @@ import { describePlanPrice, planPrice } from '@horus/contract/plan-price';
 import { hasPlan } from '@horus/contract/subscription-states';
 import { now } from '#client/clock.ts';
 import { periodLabels } from '#content/pricing.ts';
+import { ChangePlanLink } from '#pages/account/change-plan/change-plan-link.tsx';
+import { ComingChange } from '#pages/account/change-plan/coming-change.tsx';
 import { currentPeriod } from '#pages/account/current-period.ts';
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { periodEndNames } from '#pages/account/period-end-names.ts';
@@ -37,6 +39,8 @@ export function HiredPlan({ info, ...retry }: HiredPlanProps) {
         </div>
         <Price info={info} />
         <PlanState info={info} className="mt-3 max-w-prose text-ink-600" {...retry} />
+        <ComingChange info={info} className="mt-5" />
+        <ChangePlanLink info={info} className="mt-5" />
         <PlanFacts info={info} />
       </Panel>
     </section>

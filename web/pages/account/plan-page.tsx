@@ -2,6 +2,7 @@ import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
 import { hasPlan } from '@horus/contract/subscription-states';
 import type { MetaFunction } from 'react-router';
+import { changeTexts } from '#content/plan-change.ts';
 import { AccountHeader } from '#pages/account/account-header.tsx';
 import { HiredPlan } from '#pages/account/hired-plan.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
@@ -33,6 +34,9 @@ export default function PlanPage() {
       </div>
       <div className="mt-8 grid grid-cols-1">
         <PortalSection info={info} title={portalTitle(info)} />
+        {info && hasPlan(info.state) && !info.isFinancedPlan && (
+          <p className="max-w-prose text-sm text-ink-600">{changeTexts.pause}</p>
+        )}
       </div>
     </div>
   );

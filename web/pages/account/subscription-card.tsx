@@ -4,6 +4,8 @@ import { formatMoney } from '@horus/contract/money';
 import { describePlanPrice } from '@horus/contract/plan-price';
 import { now } from '#client/clock.ts';
 import { periodLabels } from '#content/pricing.ts';
+import { ChangePlanLink } from '#pages/account/change-plan/change-plan-link.tsx';
+import { ComingChange } from '#pages/account/change-plan/coming-change.tsx';
 import { type CurrentPeriod, currentPeriod } from '#pages/account/current-period.ts';
 import { DisputeNotice } from '#pages/account/dispute-notice.tsx';
 import { Fact, Facts } from '#pages/account/facts.tsx';
@@ -90,6 +92,7 @@ function SubscriptionDetails({
       <p className="font-display text-3xl font-semibold text-white">{title}</p>
       {price && <p className="mt-2 max-w-prose font-semibold text-white">{price}</p>}
       <PlanState info={info} className="mt-2 max-w-prose text-ink-200" {...retry} />
+      <ComingChange info={info} className="mt-5" />
       <DisputeNotice info={info} className="mt-5" />
       {period && (
         <Facts className="mt-6 xs:grid-cols-2">
@@ -104,6 +107,7 @@ function SubscriptionDetails({
           )}
         </Facts>
       )}
+      <ChangePlanLink info={info} className="mt-5" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { startCheckout } from '#client/billing.ts';
 import { takeRedirect } from '#client/redirect-after-login.ts';
 import { takeSelectedPlan } from '#client/selected-plan.ts';
 import { type Session, useSession } from '#client/session.ts';
-import { planFailure } from '#pages/site/pricing/use-plan-choice.ts';
+import { changeOf, hasPlanAlready, planFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { toast } from '#ui/toast.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
@@ -46,9 +46,12 @@ export function useOnwards(): { readonly toCheckout: boolean } {
       try {
         await startCheckout(plan);
       } catch (error) {
+        if (hasPlanAlready(error)) {
+          await navigate(changeOf(plan), { replace: true });
+          return;
+        }
         const failure = planFailure(plan.planType, error);
-        // Who has a plan, or has just paid one, is told why and shown it; anybody else may pick
-        // again.
+        // Who has just paid one is told why and shown it; anybody else may pick again.
         toast[failure.subscribed ? 'info' : 'error'](failure.text);
         setToCheckout(false);
         if (failure.subscribed) await navigate(account.dashboard.href(), { replace: true });

@@ -4,7 +4,9 @@ import type {
   Invoice,
   Payment,
   PaymentMethodView,
+  PlannedChange,
   SubscriptionInfo,
+  UnconfirmedChange,
 } from '@horus/contract/billing';
 import { type BillingPeriod, type PlanType, plans, renewalOpensAt } from '@horus/contract/catalog';
 import { stateOf } from '@horus/contract/plan-facts';
@@ -21,6 +23,15 @@ import {
   upcomingFees,
   upcomingRetries,
 } from '#features/billing/customer-area/upcoming-charges';
+
+/** A change that waits for its payment, as the dashboard is told of it. */
+interface UnconfirmedRow {
+  plan_type: PlanType;
+  billing_period: BillingPeriod;
+  amount: number;
+  hosted_url: string | null;
+  until: string;
+}
 
 /** What the mirror says of an organisation, as `findSubscriptionInfo` reads it. */
 export interface InfoRow extends HistoryRow, Record<string, unknown> {
@@ -45,6 +56,11 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     installation_date: string | null;
     /** Why Stripe ended it; null while it runs. */
     end_reason: string | null;
+    planned_plan_type: PlanType | null;
+    planned_billing_period: BillingPeriod | null;
+    planned_from: string | null;
+    planned_fee: number | null;
+    unconfirmed: UnconfirmedRow | null;
     /** Whether any of its invoices was paid, and whether all that was paid was given back. */
     ever_paid: boolean;
     all_refunded: boolean;
@@ -139,11 +155,25 @@ function scheduleOf(row: SubscriptionRow): FeeSchedule {
     fee: row.fee,
     discountedFee: row.discounted_fee,
     discountedFeesLeft: row.discounted_fees_left,
+    planned: plannedOf(row),
     drafted:
       row.drafted_fee !== null && row.drafted_fee_due_at !== null
         ? { amount: row.drafted_fee, dueAt: new Date(row.drafted_fee_due_at) }
         : null,
   };
+}
+
+/** What it becomes at the end of its period; null where it is cancelled instead, or stays. */
+function plannedOf(row: SubscriptionRow): PlannedChange | null {
+  const { planned_plan_type: planType, planned_billing_period: billingPeriod } = row;
+  if (!planType || !billingPeriod || !row.planned_from || row.ended_at) return null;
+  return { planType, billingPeriod, from: iso(row.planned_from), fee: row.planned_fee ?? 0 };
+}
+
+function unconfirmedOf({ unconfirmed, ended_at: endedAt }: SubscriptionRow): UnconfirmedChange | null {
+  if (!unconfirmed || endedAt) return null;
+  const { plan_type: planType, billing_period: billingPeriod, amount, hosted_url: payUrl } = unconfirmed;
+  return { planType, billingPeriod, amount, payUrl, until: iso(unconfirmed.until) };
 }
 
 type Current = Omit<
@@ -173,6 +203,9 @@ const WITHOUT_PLAN: Current = {
   sendsInvoices: false,
   hasInstallationPayment: false,
   isFinancedPlan: false,
+  plannedChange: null,
+  unconfirmedChange: null,
+  feeIsBeingCharged: false,
   renewal: null,
   dbSubscription: null,
 };
@@ -204,6 +237,9 @@ function ofSubscription(subscription: SubscriptionRow): Current {
     sendsInvoices: !subscription.charged_automatically,
     hasInstallationPayment: !ended && subscription.installation_date !== null,
     isFinancedPlan: false,
+    plannedChange: plannedOf(subscription),
+    unconfirmedChange: unconfirmedOf(subscription),
+    feeIsBeingCharged: !ended && subscription.drafted_fee !== null,
     renewal: null,
     dbSubscription: {
       planType: subscription.plan_type,
@@ -252,6 +288,7 @@ type FinancedRow = NonNullable<InfoRow['financed']>;
 function ofFinancedYear(year: FinancedRow, now: Date): Current {
   const renewal = renewalOf(year, now);
   return {
+    ...WITHOUT_PLAN,
     id: year.id,
     status: 'active',
     state: stateOf({ kind: 'financed', phase: renewal.state }),

@@ -17,8 +17,17 @@ export interface FeeSchedule {
   readonly fee: number;
   readonly discountedFee: number;
   readonly discountedFeesLeft: number;
+  /** What the plan becomes when its period ends. */
+  readonly planned?: PlannedFee | null;
   /** A fee that is drafted and will be charged in a moment; its period has begun already. */
   readonly drafted?: { readonly amount: number; readonly dueAt: Date } | null;
+}
+
+/** The plan of the next period, and its fee. */
+export interface PlannedFee {
+  readonly planType: PlanType;
+  readonly billingPeriod: BillingPeriod;
+  readonly fee: number;
 }
 
 /** An open invoice that Stripe charges by itself. */
@@ -72,8 +81,11 @@ const halvedFee = (name: string, place: number) =>
 function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
   if (schedule.ends || !schedule.chargedAutomatically) return [];
   if (!CHARGING.includes(schedule.status) || schedule.fee <= 0) return [];
-  const { name } = feePrice(schedule.planType, schedule.billingPeriod).product;
-  const { currentPeriodEndsAt, discountedFeesLeft: left } = schedule;
+  const { currentPeriodEndsAt, planned } = schedule;
+  const { planType, billingPeriod, fee } = planned ?? schedule;
+  const { name } = feePrice(planType, billingPeriod).product;
+  // The promotion is of the plan that is left.
+  const left = planned ? 0 : schedule.discountedFeesLeft;
   const anchorDay = schedule.anchorAt.getUTCDate();
   return Array.from({ length: left + 1 }, (_, index) => {
     const halved = index < left;
@@ -81,7 +93,7 @@ function laterFees(schedule: FeeSchedule): UpcomingCharge[] {
     return {
       date: chargedAt(addMonths(currentPeriodEndsAt, index, anchorDay)).toISOString(),
       description: halved ? halvedFee(name, place) : name,
-      amount: halved ? schedule.discountedFee : schedule.fee,
+      amount: halved ? schedule.discountedFee : fee,
       currency: 'eur',
     };
   });

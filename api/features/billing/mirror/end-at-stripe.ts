@@ -1,16 +1,18 @@
 import type Stripe from 'stripe';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import { PROMOTION_MARK } from '#features/billing/mirror/promotion-fees';
 import { isMissing } from '#platform/stripe-client';
 
-type Leftovers = Pick<CustomerState, 'givenBack' | 'lapsedInvoices' | 'endedPromotions'>;
+type Leftovers = Pick<CustomerState, 'givenBack' | 'lapsedInvoices' | 'endedPromotions' | 'doneSchedules'>;
 
 /**
  * Ends at Stripe what goes on by itself and must not: plans whose money went back, invoices of
- * plans that are over, a promotion that has had its fees.
+ * plans that are over, a promotion that has had its fees, the schedule of a change that is made:
+ * Stripe keeps the plan of one that has a schedule from being cancelled.
  * @returns whether the customer has to be looked at again
  */
 export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {
-  const { givenBack, lapsedInvoices, endedPromotions } = leftovers;
+  const { givenBack, lapsedInvoices, endedPromotions, doneSchedules } = leftovers;
   for (const { subscriptionId, word } of givenBack) {
     await stripe.subscriptions
       .cancel(subscriptionId, { cancellation_details: { comment: word } })
@@ -28,7 +30,13 @@ export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise
     });
   }
   for (const subscriptionId of endedPromotions) {
-    await stripe.subscriptions.update(subscriptionId, { discounts: '' });
+    await stripe.subscriptions.update(subscriptionId, { discounts: '', metadata: PROMOTION_MARK });
+  }
+  for (const scheduleId of doneSchedules) {
+    await stripe.subscriptionSchedules.release(scheduleId).catch(async (error: unknown) => {
+      // Another sync has released it meanwhile.
+      if ((await stripe.subscriptionSchedules.retrieve(scheduleId)).status !== 'released') throw error;
+    });
   }
   return givenBack.length + lapsedInvoices.length > 0;
 }

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
 import { type WordsAtStripe, wordsOf } from '#features/billing/fiscal-data/words-at-stripe';
 import {
+  fetchComingChanges,
+  findDoneSchedule,
+  noChanges,
+  scheduleOf,
+} from '#features/billing/mirror/coming-changes';
+import {
   type BalanceRow,
   type CreditNoteRow,
   toBalance,
@@ -45,8 +51,10 @@ export interface CustomerState {
   /** Unpaid invoices of plans that are over, for time that will not be given. */
   readonly lapsedInvoices: LapsedInvoice[];
   readonly latePayments: LatePayment[];
-  /** Subscriptions that have had all the discounted fees of the promotion. */
+  /** Subscriptions that have had all the promotion's discounted fees, or have left its plan. */
   readonly endedPromotions: string[];
+  /** Schedules whose change has been carried out. */
+  readonly doneSchedules: string[];
 }
 
 const PAGE = 100;
@@ -64,7 +72,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       stripe.subscriptions.list({
         ...of,
         status: 'all',
-        expand: ['data.default_payment_method', 'data.discounts'],
+        expand: ['data.default_payment_method', 'data.discounts', 'data.schedule'],
       }),
     ),
     collect(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
@@ -73,6 +81,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     stripe.customers.retrieve(customerId, { expand: ['tax_ids'] }),
   ]);
   const disputes = await fetchDisputes(stripe, intents);
+  const changes = await fetchComingChanges(stripe, subscriptions);
   const issued = invoices.filter((invoice) => invoice.status !== 'draft');
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
   const invoicesById = new Map(issued.map((invoice) => [invoice.id, invoice]));
@@ -87,7 +96,9 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       const intent = intentsById.get(idOf(session.payment_intent) ?? '') ?? intentOf(invoice, intentsById);
       return toCheckoutSession(session, invoice, intent);
     }),
-    subscriptions: subscriptions.flatMap((each) => toSubscription(each, invoices)),
+    subscriptions: subscriptions.flatMap((each) =>
+      toSubscription(each, invoices, changes.get(each.id) ?? noChanges),
+    ),
     financedYears: toFinancedYears(sessions, intentsById, disputes),
     invoices: issued.map((invoice) => toInvoice(invoice, intentOf(invoice, intentsById))),
     payments,
@@ -100,8 +111,10 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     lapsedInvoices: findLapsedInvoices(subscriptions, invoices, intentsById),
     latePayments: findLatePayments(subscriptions, issued),
     endedPromotions: subscriptions
-      .filter((each) => hasPromotion(each) && discountedFeesLeft(each, issued) === 0)
+      // What is planned ends it too, and Stripe lets nobody else do so meanwhile.
+      .filter((each) => !scheduleOf(each) && hasPromotion(each) && discountedFeesLeft(each, issued) === 0)
       .map((each) => each.id),
+    doneSchedules: subscriptions.flatMap((each) => findDoneSchedule(each)),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
+import type { ComingChanges } from '#features/billing/mirror/coming-changes';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
 import { endReasonOf } from '#features/billing/mirror/given-back';
@@ -86,10 +87,14 @@ function acceptedTerms(
   return { termsHash: hash, termsAcceptedAt: fromUnix(acceptedAt) };
 }
 
-/** @param invoices the customer's, drafts among them */
+/**
+ * @param invoices the customer's, drafts among them
+ * @param changes what it is about to become
+ */
 export function toSubscription(
   subscription: Stripe.Subscription,
   invoices: Stripe.Invoice[],
+  changes: ComingChanges,
 ): SubscriptionRow[] {
   const item = subscription.items.data[0];
   const bought = item ? purchasesByProduct.get(idOf(item.price.product) ?? '') : undefined;
@@ -121,6 +126,7 @@ export function toSubscription(
       chargedAutomatically: subscription.collection_method === 'charge_automatically',
       endedAt: momentOf(subscription.ended_at),
       endReason: endReasonOf(subscription),
+      ...changes,
     },
   ];
 }
@@ -167,6 +173,7 @@ export function toInvoice(invoice: Stripe.Invoice, intent: Stripe.PaymentIntent 
   return {
     id: invoice.id,
     subscriptionId: subscriptionOf(invoice),
+    reason: invoice.billing_reason,
     number: invoice.number,
     status: invoice.status ?? 'draft',
     total: invoice.total,

@@ -1,4 +1,4 @@
-import { promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { feePrice, promo, TRIAL_DAYS } from '@horus/contract/catalog';
 import { quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,12 @@ const { fee } = quote({
   promotional: true,
 });
 const discount = { id: 'di_1', source: { coupon: promo.couponId } };
-const subscription = { id: 'sub_1', discounts: [discount] } as unknown as Stripe.Subscription;
+const itemOf = (product: string) => ({ data: [{ price: { product } }] });
+const subscription = {
+  id: 'sub_1',
+  discounts: [discount],
+  items: itemOf(fee.price.product.key),
+} as unknown as Stripe.Subscription;
 
 /** A fee of the subscription as Stripe invoices it, with the discount or without. */
 function invoiceOf(discounted: boolean): Stripe.Invoice {
@@ -107,4 +112,10 @@ it('a voided fee does not use a discount up, and another subscription’s neithe
     parent: { subscription_details: { subscription: 'sub_2' } },
   } as Stripe.Invoice;
   expect(discountedFeesLeft(subscription, [voided, foreign, invoiceOf(true)])).toBe(promo.discountedFees - 1);
+});
+
+it('who has left its plan has no fee of it left', () => {
+  const items = itemOf(feePrice('business', 'monthly').product.key);
+  const left = { ...subscription, items } as unknown as Stripe.Subscription;
+  expect(discountedFeesLeft(left, [])).toBe(0);
 });

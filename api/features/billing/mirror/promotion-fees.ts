@@ -1,4 +1,4 @@
-import { promo } from '@horus/contract/catalog';
+import { feePrice, promo } from '@horus/contract/catalog';
 import type Stripe from 'stripe';
 import { idOf } from '#features/billing/mirror/stripe-values';
 
@@ -9,16 +9,29 @@ export function hasPromotion(subscription: Stripe.Subscription): boolean {
   );
 }
 
+/** Whether it is still the plan that the promotion is of: who leaves it leaves the promotion. */
+function isPromoted({ items }: Stripe.Subscription): boolean {
+  const product = idOf(items.data[0]?.price.product);
+  return product === feePrice(promo.planType, promo.billingPeriod).product.key;
+}
+
 /** The coupon's id carries its amount; the first one did not. */
 function isPromotion(couponId: string): boolean {
   return couponId === promo.couponId || couponId.startsWith(`${promo.couponId}_`);
 }
 
+/** What a subscription is marked with when its coupon is taken away. */
+export const PROMOTION_MARK = { hadPromotion: 'yes' } as const;
+
 /**
- * Whether a subscription has, or has had, the promotion: its coupon goes when its fees are through.
+ * Whether a subscription has, or has had, the promotion: its coupon goes when its fees are through,
+ * or when its plan is left, perhaps before the first of them.
  */
 export function hadPromotion(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): boolean {
-  return hasPromotion(subscription) || invoices.some((each) => isDiscounted(each, subscription.id));
+  const isMarked = subscription.metadata['hadPromotion'] === PROMOTION_MARK.hadPromotion;
+  return (
+    isMarked || hasPromotion(subscription) || invoices.some((each) => isDiscounted(each, subscription.id))
+  );
 }
 
 /**
@@ -26,7 +39,7 @@ export function hadPromotion(subscription: Stripe.Subscription, invoices: Stripe
  * none.
  */
 export function discountedFeesLeft(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]): number {
-  if (!hasPromotion(subscription)) return 0;
+  if (!hasPromotion(subscription) || !isPromoted(subscription)) return 0;
   const discounted = invoices.filter((each) => each.status !== 'void' && isDiscounted(each, subscription.id));
   return Math.max(0, promo.discountedFees - discounted.length);
 }

@@ -17,6 +17,8 @@ export function activityOf({ template, props }: Message): ActivityEvent | null {
       return { kind: 'payment.received', details: { plan: props.plan } };
     case 'cancellation':
       return ofCancellation(props);
+    case 'plan-change':
+      return ofPlanChange(props);
     case 'plan-ended':
       return { kind: 'plan.ended', details: { plan: props.plan } };
     case 'refund':
@@ -29,4 +31,10 @@ export function activityOf({ template, props }: Message): ActivityEvent | null {
 function ofCancellation({ kind, plan, endsAt }: MessageProps['cancellation']): ActivityEvent {
   if (kind === 'scheduled') return { kind: 'plan.cancelled', details: { plan, endsAt } };
   return { kind: kind === 'undone' ? 'plan.kept' : 'plan.ended', details: { plan } };
+}
+
+function ofPlanChange({ kind, from, to, startsAt }: MessageProps['plan-change']): ActivityEvent {
+  if (kind === 'planned') return { kind: 'plan.change_planned', details: { plan: to, startsAt } };
+  if (kind === 'undone') return { kind: 'plan.change_undone', details: { plan: to } };
+  return { kind: 'plan.changed', details: { from, plan: to } };
 }

@@ -14,8 +14,14 @@ export function nextCharges({ balance }: CustomerState, subscription: Subscripti
 function scheduleOf({ draftedFee, draftedFeeDueAt, ...row }: SubscriptionRow) {
   return {
     ...row,
+    planned: plannedOf(row),
     drafted: draftedFee && draftedFeeDueAt ? { amount: draftedFee, dueAt: draftedFeeDueAt } : null,
     ends: Boolean(row.cancelsAt ?? row.endedAt),
     anchorAt: row.trialEndsAt ?? row.startedAt,
   };
+}
+
+function plannedOf(row: Pick<SubscriptionRow, 'plannedPlanType' | 'plannedBillingPeriod' | 'plannedFee'>) {
+  const { plannedPlanType: planType, plannedBillingPeriod: billingPeriod, plannedFee: fee } = row;
+  return planType && billingPeriod ? { planType, billingPeriod, fee: fee ?? 0 } : null;
 }

@@ -3,6 +3,7 @@ import { tellsBy } from '@horus/contract/subscription-states';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { Notice, Sources } from '#features/billing/notices/notice';
 import { orderNotices } from '#features/billing/notices/order-notices';
+import { planChangeNotices } from '#features/billing/notices/plan-change-notices';
 import { planOfSubscription, stateOfOrder } from '#features/billing/notices/state-of-plan';
 import { subscriptionNotices } from '#features/billing/notices/subscription-notices';
 
@@ -11,7 +12,12 @@ import { subscriptionNotices } from '#features/billing/notices/subscription-noti
  * plan stands now. Which of them have been sent already is not asked here.
  */
 export function findNotices(sources: Sources): Notice[] {
-  return [...orderNotices(sources), ...subscriptionNotices(sources), ...refundNotices(sources)];
+  return [
+    ...orderNotices(sources),
+    ...subscriptionNotices(sources),
+    ...planChangeNotices(sources),
+    ...refundNotices(sources),
+  ];
 }
 
 /** Money was given back, in whole or in part. */

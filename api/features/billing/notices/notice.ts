@@ -9,10 +9,20 @@ export interface Notice {
   message(name: string): Message;
 }
 
+type KnownSubscription = Pick<
+  SubscriptionRow,
+  | 'cancelRequestedAt'
+  | 'planType'
+  | 'billingPeriod'
+  | 'plannedPlanType'
+  | 'plannedBillingPeriod'
+  | 'plannedFrom'
+>;
+
 /** What the mirror held before the sync, of what a notice may be about; by id. */
 export interface KnownState {
   readonly sessions: ReadonlyMap<string, Pick<SessionRow, 'paymentStatus' | 'paymentFailed'>>;
-  readonly subscriptions: ReadonlyMap<string, Pick<SubscriptionRow, 'cancelRequestedAt'>>;
+  readonly subscriptions: ReadonlyMap<string, KnownSubscription>;
   readonly payments: ReadonlyMap<string, { readonly status: string; readonly amountRefunded: number }>;
   readonly invoices: ReadonlyMap<string, Pick<InvoiceRow, 'status' | 'attemptCount' | 'paymentState'>>;
   /** Invoices of which their owner has been told that they could not be charged. */
@@ -28,4 +38,6 @@ export interface Sources {
    * What happened before this is history: it is written about only where the mirror saw it change.
    */
   readonly newsSince: Date;
+  /** When the difference was found. */
+  readonly foundAt: Date;
 }

@@ -40,7 +40,15 @@ export async function readKnownState(
     .from(mirroredCheckoutSessions)
     .where(eq(mirroredCheckoutSessions.organizationId, organizationId));
   const subscriptions = await tx
-    .select({ id: mirroredSubscriptions.id, cancelRequestedAt: mirroredSubscriptions.cancelRequestedAt })
+    .select({
+      id: mirroredSubscriptions.id,
+      cancelRequestedAt: mirroredSubscriptions.cancelRequestedAt,
+      planType: mirroredSubscriptions.planType,
+      billingPeriod: mirroredSubscriptions.billingPeriod,
+      plannedPlanType: mirroredSubscriptions.plannedPlanType,
+      plannedBillingPeriod: mirroredSubscriptions.plannedBillingPeriod,
+      plannedFrom: mirroredSubscriptions.plannedFrom,
+    })
     .from(mirroredSubscriptions)
     .where(eq(mirroredSubscriptions.organizationId, organizationId));
   const refunded = state.payments.filter(({ amountRefunded }) => amountRefunded > 0).map(({ id }) => id);
@@ -92,8 +100,9 @@ export async function sendNotices(
   state: CustomerState,
 ): Promise<void> {
   const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
-  const newsSince = new Date(services.now().getTime() - NEWS_MS);
-  const notices = findNotices({ known, state, dashboardUrl, newsSince });
+  const foundAt = services.now();
+  const newsSince = new Date(foundAt.getTime() - NEWS_MS);
+  const notices = findNotices({ known, state, dashboardUrl, newsSince, foundAt });
   if (notices.length === 0) return;
   const contact = await findBillingContact(tx, organizationId);
   if (!contact) return;

@@ -19,7 +19,9 @@ export interface SubscriptionPlan {
 export function planOfSubscription(customer: CustomerState, subscription: SubscriptionRow): SubscriptionPlan {
   const invoices = invoicesOf(customer, subscription.id);
   const [due = null] = invoices.filter(
-    ({ status, amountRemaining }) => status === 'open' && amountRemaining > 0,
+    ({ id, status, amountRemaining }) =>
+      // What makes a change of plan when it is paid is no debt.
+      status === 'open' && amountRemaining > 0 && id !== subscription.unconfirmedInvoiceId,
   );
   const paidBy = new Set(invoices.map(({ id }) => id));
   const charges = customer.payments.filter(

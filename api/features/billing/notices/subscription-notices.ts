@@ -7,6 +7,7 @@ import { triesOf } from '#features/billing/customer-area/plan-facts';
 import type { InvoiceRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
 import type { Notice, Sources } from '#features/billing/notices/notice';
+import { isPlanChange } from '#features/billing/notices/plan-change-notices';
 import {
   invoicesOf,
   planOfSubscription,
@@ -110,6 +111,8 @@ function paidFees(
   return later.flatMap((invoice): Notice[] => {
     const { id, paidAt, amountPaid: cents, currency } = invoice;
     if (invoice === purchase || invoice.status !== 'paid' || !paidAt || cents === 0) return [];
+    // A change of plan has a mail of its own.
+    if (isPlanChange(invoice)) return [];
     if (known.invoices.get(id)?.status === 'paid' || paidAt < newsSince) return [];
     const regular = subscription.chargedAutomatically && !known.debts.has(id);
     if (regular !== (mail === 'fee-charged')) return [];

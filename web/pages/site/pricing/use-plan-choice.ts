@@ -1,7 +1,8 @@
 import type { PlanSelection } from '@horus/contract/billing';
 import { billingPeriods, type PlanType, planTypes } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { CallError } from '#client/call.ts';
 import { storeSelectedPlan } from '#client/selected-plan.ts';
 import { openLoginModal, useSession } from '#client/session.ts';
@@ -25,8 +26,18 @@ interface PlanChoice {
 export interface PlanFailure {
   readonly planType: PlanType;
   readonly text: string;
-  /** There is a plan already: the panel shows it. */
+  /** A payment is on its way: the panel shows it. */
   readonly subscribed: boolean;
+}
+
+/** Whether a checkout was refused because a plan runs: it can be changed instead. */
+export function hasPlanAlready(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'billing.already_subscribed';
+}
+
+/** Where the plan that one has is changed to another. */
+export function changeOf({ planType, billingPeriod }: PlanSelection): string {
+  return paths.account.changePlan.href({ plan: planType, period: billingPeriod });
 }
 
 /**
@@ -36,7 +47,7 @@ export function planFailure(planType: PlanType, error: unknown): PlanFailure {
   if (!(error instanceof CallError) || error.status !== 409 || error.serverText === null) {
     return { planType, text: pricingTexts.failed, subscribed: false };
   }
-  const subscribed = error.code === 'billing.already_subscribed' || error.code === 'billing.payment_pending';
+  const subscribed = error.code === 'billing.payment_pending';
   return { planType, text: error.message, subscribed };
 }
 
@@ -49,6 +60,7 @@ export function usePlanChoice(): PlanChoice {
   const [busy, setBusy] = useState(false);
   const [shaking, setShaking] = useState<PlanType | null>(null);
   const [waiting, setWaiting] = useState<PlanSelection | null>(null);
+  const navigate = useNavigate();
   const arrivedWith = (useLocation().state as { planFailure?: PlanFailure } | null)?.planFailure ?? null;
   const [failure, setFailure] = useState<PlanFailure | null>(arrivedWith);
   /** From the press until it is answered: two presses are one. */
@@ -99,7 +111,8 @@ export function usePlanChoice(): PlanChoice {
       const { startCheckout } = await importAgain(() => import('#client/billing.ts'));
       await startCheckout(selection);
     } catch (error) {
-      fail(planFailure(selection.planType, error));
+      if (hasPlanAlready(error)) await navigate(changeOf(selection));
+      else fail(planFailure(selection.planType, error));
     }
   }
 

@@ -1,0 +1,83 @@
+import { yourPaymentMethod } from '@horus/contract/payment-method';
+import { isSamePlan, type PlanChoice } from '@horus/contract/plan-change';
+import { planName } from '@horus/contract/plan-names';
+import type { InvoiceRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
+import { nextCharges } from '#features/billing/notices/fees-to-come';
+import type { Notice, Sources } from '#features/billing/notices/notice';
+import { invoicesOf } from '#features/billing/notices/state-of-plan';
+import type { MessageProps } from '#mails/messages.ts';
+
+/** Whether an invoice charges a change of plan. */
+export function isPlanChange({ reason }: InvoiceRow): boolean {
+  return reason === 'subscription_update';
+}
+
+type Kind = MessageProps['plan-change']['kind'];
+
+/**
+ * A plan has changed since the mirror was written, at once or as it was planned; a change was
+ * planned, or undone.
+ */
+export function planChangeNotices(sources: Sources): Notice[] {
+  return sources.state.subscriptions.flatMap((subscription): Notice[] => {
+    const before = sources.known.subscriptions.get(subscription.id);
+    if (!before || subscription.endedAt) return [];
+    const planned = plannedOf(subscription);
+    const wasPlanned = plannedOf(before);
+    if (!isSamePlan(before, subscription)) {
+      const carriedOut = wasPlanned !== null && isSamePlan(wasPlanned, subscription);
+      return [notice(sources, subscription, carriedOut ? 'carried-out' : 'changed', before, subscription)];
+    }
+    if (planned && !(wasPlanned && isSamePlan(planned, wasPlanned))) {
+      return [notice(sources, subscription, 'planned', subscription, planned)];
+    }
+    if (wasPlanned && !planned) {
+      return [notice(sources, subscription, 'undone', subscription, wasPlanned)];
+    }
+    return [];
+  });
+}
+
+function plannedOf(
+  row: Pick<SubscriptionRow, 'plannedPlanType' | 'plannedBillingPeriod'>,
+): PlanChoice | null {
+  const { plannedPlanType: planType, plannedBillingPeriod: billingPeriod } = row;
+  return planType && billingPeriod ? { planType, billingPeriod } : null;
+}
+
+function notice(
+  sources: Sources,
+  subscription: SubscriptionRow,
+  kind: Kind,
+  from: PlanChoice,
+  to: PlanChoice,
+): Notice {
+  const { state, foundAt, dashboardUrl } = sources;
+  const [next] = nextCharges(state, subscription);
+  const charged = kind === 'changed' ? chargeOf(sources, subscription) : undefined;
+  const props = {
+    kind,
+    from: planName(from),
+    to: planName(to),
+    startsAt: (kind === 'planned' ? (subscription.plannedFrom ?? foundAt) : foundAt).toISOString(),
+    cents: charged?.amountPaid ?? 0,
+    currency: charged?.currency ?? 'eur',
+    chargedTo: yourPaymentMethod(subscription.paymentMethod ?? null),
+    nextCharge: next ? { date: next.date, cents: next.amount } : null,
+    invoiceUrl: charged?.hostedUrl ?? null,
+    dashboardUrl,
+  };
+  return {
+    kind: `plan-change-${kind}`,
+    // A difference is found once; the same change may be made again another time.
+    subject: `${subscription.id} ${foundAt.toISOString()}`,
+    message: (name) => ({ template: 'plan-change', props: { name, ...props } }),
+  };
+}
+
+/** The invoice of a change that was made at once; undefined where it cost nothing. */
+function chargeOf({ state, known }: Sources, { id }: SubscriptionRow): InvoiceRow | undefined {
+  return invoicesOf(state, id).findLast(
+    (each) => isPlanChange(each) && each.status === 'paid' && known.invoices.get(each.id)?.status !== 'paid',
+  );
+}

@@ -1,0 +1,82 @@
+import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
+import { planName } from '@horus/contract/plan-names';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { Caller } from '#features/auth/auth-queries';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { claimChange } from '#features/billing/plan-change/change-claims';
+import { changeNow } from '#features/billing/plan-change/change-now';
+import { planLater } from '#features/billing/plan-change/plan-later';
+import { findChange, type PossibleChange, previewChange } from '#features/billing/plan-change/preview-change';
+import { readFigures, type SeenFigures } from '#features/billing/plan-change/seen-figures';
+import { AppError } from '#platform/app-error';
+
+/**
+ * Changes the caller's plan, at once or at the end of its period, for the figures that they have
+ * been shown: where these hold no more nothing is done, and the new ones are the answer.
+ * @throws AppError 'request.invalid' | 'billing.change_declined' | 'billing.change_running' |
+ *   'billing.change_unknown' | 'billing.provider_unavailable' | 'billing.sale_closed'
+ */
+export async function changePlan(
+  services: SalesServices,
+  caller: Caller,
+  body: ChangePlanBody,
+): Promise<ChangePlanAnswer> {
+  const seen = await readFigures(services, body.token);
+  if (!seen) {
+    return { outcome: 'other_figures', preview: await previewChange(services, caller, body) };
+  }
+  return claimChange(services, caller.organizationId, async (claimId) => {
+    const possible = await findChange(services, caller, body, seen.prorationDate);
+    if (!('preview' in possible) || !isSame(possible.seen, seen)) {
+      return { outcome: 'other_figures', preview: await previewChange(services, caller, body) };
+    }
+    requireConsent(possible.preview, body);
+    await recordActivity(services.database.db, {
+      ...byCaller(caller),
+      at: services.now(),
+      kind: 'plan.change_asked',
+      details: { plan: planName(body) },
+    });
+    try {
+      return await carryOut(services, possible, claimId);
+    } finally {
+      await showSoon(services, caller);
+    }
+  });
+}
+
+function isSame(now: SeenFigures, seen: SeenFigures): boolean {
+  return JSON.stringify(now) === JSON.stringify(seen);
+}
+
+/** What the customer says themselves: nobody's cancellation is undone in passing. */
+function requireConsent(preview: ChangePreview, body: ChangePlanBody): void {
+  if (preview.kind === 'refused') return;
+  const fields = {
+    ...(preview.undoesCancellation &&
+      !body.undoCancellation && { undoCancellation: 'Dinos que quieres seguir: tienes cancelado tu plan.' }),
+    ...(preview.smaller.length > 0 &&
+      !body.limitsAreEnough && { limitsAreEnough: 'Confirma que los nuevos límites te bastan.' }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+}
+
+async function carryOut(
+  services: SalesServices,
+  { plan, asked }: PossibleChange,
+  claimId: string,
+): Promise<ChangePlanAnswer> {
+  if (asked.change.kind === 'now') return changeNow(services, plan, asked, claimId);
+  await planLater(services, plan, asked, claimId);
+  return { outcome: 'planned' };
+}
+
+/** What has come of it is on the dashboard when its customer gets there, by the event else. */
+async function showSoon({ log, ...services }: SalesServices, { user }: Caller): Promise<void> {
+  const { stripeCustomerId } = user;
+  if (!stripeCustomerId) return;
+  await services.stripeCircuit
+    .ask(() => syncCustomer({ ...services, log }, stripeCustomerId))
+    .catch((err: unknown) => log.warn({ err }, 'a change of plan is shown when its event comes'));
+}

@@ -1,0 +1,41 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import type Stripe from 'stripe';
+import type { Caller } from '#features/auth/auth-queries';
+import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import { scheduleOf } from '#features/billing/mirror/coming-changes';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/** A plan as Stripe holds it now, with the one item that makes it. */
+export interface CurrentPlan {
+  readonly subscription: Stripe.Subscription;
+  readonly item: Stripe.SubscriptionItem;
+  readonly schedule: Stripe.SubscriptionSchedule | null;
+}
+
+/**
+ * What the dashboard would say now: our mirror is brought up to date first, as nobody may be shown
+ * or charged what was true a while ago.
+ * @throws AppError 'billing.provider_unavailable'
+ */
+export async function readInfo(services: Services, caller: Caller): Promise<SubscriptionInfo> {
+  const { stripeCustomerId } = caller.user;
+  if (stripeCustomerId) await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
+  return findSubscriptionInfo(services.database.db, caller.organizationId, services.now());
+}
+
+/**
+ * The caller's own subscription at Stripe.
+ * @throws AppError 'billing.provider_unavailable' | 'billing.no_customer'
+ */
+export async function readCurrentPlan(services: Services, info: SubscriptionInfo): Promise<CurrentPlan> {
+  const { id } = info;
+  if (!id) throw new AppError('billing.no_customer');
+  const subscription = await services.stripeCircuit.ask(() =>
+    services.stripe.subscriptions.retrieve(id, { expand: ['schedule'] }),
+  );
+  const [item] = subscription.items.data;
+  if (!item) throw new Error('a subscription without an item');
+  return { subscription, item, schedule: scheduleOf(subscription) };
+}

@@ -1,0 +1,341 @@
+import { quote } from '@horus/contract/quote';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, ibans, payByDebit, payByKlarna, post } from '#testing/hosted-page';
+import { type AllowedPreview, createPlanChanges, type Plan } from '#testing/plan-changes';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+/** What may be under way, or go wrong, when a plan is changed: each with its rule. */
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { allowed, buy, confirm, logIn, preview, send, undo } = createPlanChanges(() => shop);
+const { customerIdOf, infoOf, mirrorOf, passDays, propsTo, subscriptionOf, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const stripe = () => shop.api.services.stripe;
+const plan = (planType: Plan['planType'], billingPeriod: Plan['billingPeriod']): Plan => ({
+  planType,
+  billingPeriod,
+});
+const small = plan('autonomos', 'annual');
+const large = plan('business', 'annual');
+
+async function customerOf(bought: Plan, card?: string): Promise<TestCustomer> {
+  const customer = await buy(bought, card);
+  await sync(customer);
+  return customer;
+}
+
+async function payWith(customer: TestCustomer, cardNumber: string): Promise<void> {
+  const { token } = await logIn(customer);
+  const path = '/api/stripe/create-portal-session';
+  const { body } = await shop.api.call<{ url: string }>('POST', path, { token });
+  const card = { cardNumber, cardExpiry: '12/39', cardCvc: '123', cardName: 'Lucía Peña' };
+  await post(`${body.url}/payment-method`, { method: 'card', ...card });
+  await sync(customer);
+}
+
+/** All that a change could have touched. */
+const standingOf = async (customer: TestCustomer) => {
+  const { payments, upcomingCharges, dbSubscription, creditBalance, state } = await infoOf(customer);
+  return { payments, upcomingCharges, dbSubscription, creditBalance, state };
+};
+
+describe('a payment that does not come', () => {
+  it('is refused by the bank: nothing changes, nothing is owed, and it can be tried again', async () => {
+    const customer = await customerOf(small, cards.failsLater);
+    const before = await standingOf(customer);
+    const refused = await confirm(customer, large, await allowed(customer, large));
+    expect([refused.status, refused.body.code]).toEqual([402, 'billing.change_declined']);
+    await sync(customer);
+    expect(await standingOf(customer)).toMatchObject({ ...before, payments: expect.any(Array) });
+    expect(await infoOf(customer)).toMatchObject({ due: null, unconfirmedChange: null });
+    expect(await propsTo(customer, 'payment-failed')).toEqual([]);
+    expect(await propsTo(customer, 'plan-change')).toEqual([]);
+
+    await payWith(customer, cards.ok);
+    const again = await confirm(customer, large, await allowed(customer, large));
+    expect(again.body).toEqual({ outcome: 'changed' });
+    expect((await infoOf(customer)).dbSubscription).toMatchObject(large);
+  });
+
+  it('waits to be confirmed: the plan changes when it is, and only then', async () => {
+    const customer = await customerOf(small, cards.authenticatesAlways);
+    const before = await standingOf(customer);
+    const shown = await allowed(customer, large);
+    const asked = await confirm(customer, large, shown);
+    expect(asked.body).toMatchObject({ outcome: 'to_confirm', payUrl: expect.stringMatching(/^http/) });
+    const waiting = await infoOf(customer);
+    expect(waiting).toMatchObject({
+      ...{ dbSubscription: before.dbSubscription, due: null, state: 'active' },
+      unconfirmedChange: { ...large, amount: shown.figures.dueToday },
+    });
+    expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'unconfirmed' });
+
+    const { payUrl } = asked.body as { payUrl: string };
+    await post(`${payUrl}/authentication`, { answer: 'complete' });
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ dbSubscription: large, unconfirmedChange: null });
+    expect(await propsTo(customer, 'plan-change')).toMatchObject([
+      { kind: 'changed', cents: shown.figures.dueToday },
+    ]);
+  });
+
+  it('is given up by its owner, or by the time', async () => {
+    const [left, forgot] = [
+      await customerOf(small, cards.authenticatesAlways),
+      await customerOf(small, cards.authenticatesAlways),
+    ];
+    for (const each of [left, forgot]) await confirm(each, large, await allowed(each, large));
+    const answer = await undo(left);
+    expect(answer.body).toMatchObject({ dbSubscription: small, unconfirmedChange: null, due: null });
+    await passDays(1);
+    await sync(forgot);
+    expect(await infoOf(forgot)).toMatchObject({ dbSubscription: small, unconfirmedChange: null, due: null });
+    for (const each of [left, forgot]) {
+      const { invoices } = await mirrorOf(each);
+      expect(invoices.map(({ status }) => status)).toEqual(['paid', 'void']);
+    }
+  });
+});
+
+describe('what somebody has seen', () => {
+  it('is all that they are charged: another tab’s older figures are refused, and the new ones shown', async () => {
+    const customer = await customerOf(small);
+    const older = await allowed(customer, plan('enterprise', 'annual'));
+    await confirm(customer, large, await allowed(customer, large));
+    const paid = (await mirrorOf(customer)).payments;
+    const late = await confirm(customer, plan('enterprise', 'annual'), older);
+    expect(late.body).toMatchObject({ outcome: 'other_figures', preview: { kind: 'now' } });
+    expect((await mirrorOf(customer)).payments).toEqual(paid);
+
+    // Twice in a row, for what is shown now.
+    const { preview: shown } = late.body as { preview: AllowedPreview };
+    expect((await confirm(customer, plan('enterprise', 'annual'), shown)).body).toEqual({
+      outcome: 'changed',
+    });
+    const { payments } = await infoOf(customer);
+    expect(payments.map(({ amount }) => amount)).toContain(shown.figures.dueToday);
+    expect(payments).toHaveLength(paid.length + 1);
+  });
+
+  it('is charged once, however often it is pressed', async () => {
+    const customer = await customerOf(small);
+    const shown = await allowed(customer, large);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(customer, large, shown)));
+    expect(answers.filter(({ body }) => 'outcome' in body && body.outcome === 'changed')).toHaveLength(1);
+    for (const { status, body } of answers) {
+      expect([200, 409]).toContain(status);
+      if (status === 409) expect(body.code).toBe('billing.change_running');
+    }
+    expect((await mirrorOf(customer)).payments).toHaveLength(2);
+    // Pressed again afterwards: it is the plan that they have.
+    const after = await confirm(customer, large, shown);
+    expect(after.body).toMatchObject({
+      outcome: 'other_figures',
+      preview: { kind: 'refused', reason: 'same' },
+    });
+  });
+
+  it('is another’s, made up or too old: new figures are shown', async () => {
+    const customer = await customerOf(small);
+    const other = await customerOf(small);
+    const foreign = await confirm(customer, large, await allowed(other, large));
+    const madeUp = await send(customer, { ...large, token: 'e30.x' });
+    const mine = await allowed(customer, large);
+    const swapped = await confirm(customer, plan('enterprise', 'annual'), mine);
+    await time.passUntil(new Date(shop.clock.now().getTime() + 31 * 60_000));
+    const old = await confirm(customer, large, mine);
+    for (const { body } of [foreign, madeUp, swapped, old])
+      expect(body).toMatchObject({ outcome: 'other_figures' });
+    expect((await mirrorOf(customer)).payments).toHaveLength(1);
+  });
+});
+
+describe('what has to be said', () => {
+  it('a cancellation is undone in the same step, if its owner says so', async () => {
+    const customer = await customerOf(small);
+    const { id } = await subscriptionOf(customer);
+    await stripe().subscriptions.update(id, { cancel_at_period_end: true });
+    const shown = await allowed(customer, large);
+    expect(shown.undoesCancellation).toBe(true);
+    const silent = await send(customer, { ...large, token: shown.figures.token });
+    expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([400, ['undoCancellation']]);
+    expect((await subscriptionOf(customer)).cancel_at).not.toBeNull();
+    expect((await confirm(customer, large, shown)).body).toEqual({ outcome: 'changed' });
+    expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: false, dbSubscription: large });
+  });
+
+  it('a cancellation stays where the payment does not come', async () => {
+    const customer = await customerOf(small, cards.failsLater);
+    await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
+    const refused = await confirm(customer, large, await allowed(customer, large));
+    expect(refused.status).toBe(402);
+    await sync(customer);
+    expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: true, dbSubscription: small });
+  });
+
+  it('limits that become smaller are enough', async () => {
+    const customer = await customerOf(large);
+    const shown = await allowed(customer, small);
+    const silent = await send(customer, { ...small, token: shown.figures.token });
+    expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([400, ['limitsAreEnough']]);
+    expect((await infoOf(customer)).plannedChange).toBeNull();
+  });
+});
+
+describe('a change that is planned', () => {
+  it('can be undone until then, replaced by another, and cancelled with the plan', async () => {
+    const customer = await customerOf(large);
+    await confirm(customer, small, await allowed(customer, small));
+    expect(await preview(customer, plan('enterprise', 'annual'))).toEqual({
+      kind: 'refused',
+      reason: 'undo_first',
+    });
+    const undone = await undo(customer);
+    expect(undone.body).toMatchObject({ plannedChange: null, dbSubscription: large });
+    expect((await undo(customer)).body.code).toBe('billing.no_planned_change');
+
+    await confirm(customer, small, await allowed(customer, small));
+    const monthly = plan('business', 'monthly');
+    const other = await allowed(customer, monthly);
+    expect(other.replaces).toEqual(small);
+    await confirm(customer, monthly, other);
+    expect((await infoOf(customer)).plannedChange).toMatchObject(monthly);
+    const told = await propsTo(customer, 'plan-change');
+    expect(told.map(({ kind, to }) => [kind, to])).toEqual([
+      ['planned', 'Autónomos anual'],
+      ['undone', 'Autónomos anual'],
+      ['planned', 'Autónomos anual'],
+      ['planned', 'Business mensual'],
+    ]);
+  });
+
+  it('of a year is carried out when it ends, and its monthly fees follow', async () => {
+    const customer = await customerOf(large);
+    const monthly = plan('autonomos', 'monthly');
+    const { figures } = await allowed(customer, monthly);
+    await confirm(customer, monthly, await allowed(customer, monthly));
+    await passDays(367);
+    await sync(customer);
+    const info = await infoOf(customer);
+    expect(info).toMatchObject({
+      dbSubscription: monthly,
+      plannedChange: null,
+      hasInstallationPayment: true,
+    });
+    expect(info.payments[0]?.amount).toBe(figures.nextCharge.amount);
+    // Neither the installation nor a free month nor the promotion comes with it.
+    expect(figures.nextCharge.amount).toBe(
+      quote({ ...monthly, channel: 'pricing', promotional: false }).fee.list.totalCents,
+    );
+    await passDays(32);
+    await sync(customer);
+    expect((await infoOf(customer)).payments.map(({ amount }) => amount).slice(0, 2)).toEqual([
+      figures.nextCharge.amount,
+      figures.nextCharge.amount,
+    ]);
+  });
+});
+
+describe('other ways of paying', () => {
+  it('a debit on its way is waited for; afterwards a change comes with the next charge', async () => {
+    const customer = await shop.newCustomer();
+    await payByDebit(await customer.startCheckout('autonomos', 'annual'), ibans.succeeds);
+    await sync(customer);
+    expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'wait' });
+    await passDays(8);
+    await sync(customer);
+    const shown = await allowed(customer, large);
+    expect(shown).toMatchObject({ kind: 'later', waitsForDebit: true, charged: false });
+    expect((await confirm(customer, large, shown)).body).toEqual({ outcome: 'planned' });
+  });
+
+  it('a financed year is not changed', async () => {
+    const customer = await shop.newCustomer();
+    await payByKlarna(await customer.startCheckout('autonomos', 'annual-financed'), 'accept');
+    await sync(customer);
+    expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'financed' });
+  });
+
+  it('nobody changes what they have not', async () => {
+    const customer = await shop.newCustomer();
+    expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'no_plan' });
+  });
+
+  it('what is to the customer’s credit pays first, and what is left is shown', async () => {
+    const customer = await customerOf(small);
+    const customerId = await customerIdOf(customer);
+    const { dueToday } = (await allowed(customer, large)).figures;
+    await giveCredit(customerId, dueToday + 1_000);
+    const shown = await allowed(customer, large);
+    expect(shown.figures).toMatchObject({ balanceUsed: dueToday, dueToday: 0, balanceLeft: 1_000 });
+    await confirm(customer, large, shown);
+    const info = await infoOf(customer);
+    expect(info).toMatchObject({ creditBalance: 1_000, dbSubscription: large });
+    expect(info.upcomingCharges[0]?.amount).toBe(shown.figures.nextCharge.amount);
+  });
+});
+
+/** Credit that a note of a paid invoice gives. */
+async function giveCredit(customer: string, cents: number): Promise<void> {
+  const { data } = await stripe().invoices.list({ customer });
+  let left = cents;
+  for (const invoice of data as Stripe.Invoice[]) {
+    const amount = Math.min(left, invoice.amount_paid);
+    if (amount > 0) {
+      await stripe().creditNotes.create({ invoice: invoice.id, amount, credit_amount: amount });
+    }
+    left -= amount;
+  }
+  expect(left).toBe(0);
+}
+
+describe('the promotion', () => {
+  it('ends with its plan, before its first fee too, and does not begin again', async () => {
+    const customer = await customerOf(plan('autonomos', 'monthly'));
+    const monthly = plan('business', 'monthly');
+    const shown = await allowed(customer, monthly);
+    expect(shown).toMatchObject({ endsPromotion: true, charged: false });
+    await confirm(customer, monthly, shown);
+    expect((await subscriptionOf(customer)).discounts).toEqual([]);
+    expect(await infoOf(customer)).toMatchObject({ promoUsed: true, status: 'trialing' });
+    const back = plan('autonomos', 'monthly');
+    const planned = await allowed(customer, back);
+    expect(planned.figures.nextCharge.amount).toBe(
+      quote({ ...back, channel: 'pricing', promotional: false }).fee.list.totalCents,
+    );
+    await confirm(customer, back, planned);
+    await passDays(32);
+    await sync(customer);
+    const info = await infoOf(customer);
+    expect(info).toMatchObject({ dbSubscription: back, promoUsed: true });
+    expect(info.payments[0]?.amount).toBe(planned.figures.nextCharge.amount);
+  });
+});
+
+describe('while a renewal runs', () => {
+  it('the hour of its charge is waited for', async () => {
+    const customer = await customerOf(plan('business', 'monthly'));
+    await passDays(30);
+    const { items } = await subscriptionOf(customer);
+    const end = items.data[0]?.current_period_end ?? 0;
+    if (end * 1_000 > shop.clock.now().getTime()) {
+      await time.passUntil(new Date(end * 1_000 + 10 * 60_000));
+    }
+    await sync(customer);
+    const { feeIsBeingCharged } = await infoOf(customer);
+    if (feeIsBeingCharged) {
+      expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'renewing' });
+    }
+    await shop.control('/clock/advance', { minutes: 90 });
+    shop.clock.advance(90 * 60_000);
+    await sync(customer);
+    expect((await preview(customer, large)).kind).toBe('now');
+  });
+});

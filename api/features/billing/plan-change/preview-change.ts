@@ -1,0 +1,99 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { feePrice } from '@horus/contract/catalog';
+import { dayOf } from '@horus/contract/dates';
+import { type PlanChoice, planChange } from '@horus/contract/plan-change';
+import { type ChangeFigures, type ChangePreview, standingOf } from '@horus/contract/plan-change-calls';
+import type { Caller } from '#features/auth/auth-queries';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
+import { type AskedChange, figuresOf } from '#features/billing/plan-change/change-figures';
+import { type CurrentPlan, readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
+import { type SeenFigures, signFigures } from '#features/billing/plan-change/seen-figures';
+
+/** A change that may be made, with all that making it needs. */
+export interface PossibleChange {
+  readonly plan: CurrentPlan;
+  readonly asked: AskedChange;
+  readonly seen: SeenFigures;
+  readonly preview: ChangePreview;
+}
+
+/**
+ * What would come of a change of the caller's plan, before anything happens.
+ * @throws AppError 'billing.provider_unavailable' | 'billing.sale_closed'
+ */
+export async function previewChange(
+  services: SalesServices,
+  caller: Caller,
+  wanted: PlanChoice,
+): Promise<ChangePreview> {
+  const possible = await findChange(services, caller, wanted);
+  return 'preview' in possible ? possible.preview : possible;
+}
+
+/**
+ * How the caller's plan would change now; only the preview of one that is refused.
+ * @param prorationDate seconds: of figures that have been shown; the present, to show new ones
+ * @throws AppError as {@link previewChange}
+ */
+export async function findChange(
+  services: SalesServices,
+  caller: Caller,
+  { planType, billingPeriod }: PlanChoice,
+  prorationDate?: number,
+): Promise<PossibleChange | Extract<ChangePreview, { kind: 'refused' }>> {
+  const wanted = { planType, billingPeriod };
+  const info: SubscriptionInfo = await readInfo(services, caller);
+  const standing = standingOf(info);
+  const change = standing ? planChange(standing, wanted) : ({ kind: 'refused', reason: 'no_plan' } as const);
+  if (change.kind === 'refused') return change;
+  const plan = await readCurrentPlan(services, info);
+  const catalogue = await services.catalogue.read();
+  const priceId = catalogue.priceId(feePrice(planType, billingPeriod));
+  const asked = {
+    change,
+    wanted,
+    priceId,
+    prorationDate: dateWithin(plan, prorationDate) ?? presentOf(services, plan),
+  };
+  const figures = await figuresOf(services, plan, info, asked);
+  const seen = seenOf(plan, asked, figures);
+  const token = await signFigures(services, seen);
+  return {
+    plan,
+    asked,
+    seen,
+    preview: { ...change, smaller: [...change.smaller], figures: { ...figures, token } },
+  };
+}
+
+/** A date that has been shown, if it is in the period that runs now. */
+function dateWithin({ item }: CurrentPlan, date: number | undefined): number | null {
+  const { current_period_start: start, current_period_end: end } = item;
+  return date !== undefined && date >= start && date < end ? date : null;
+}
+
+/** How much Stripe's clock may be behind ours: of a moment to come it makes no figures. */
+const CLOCKS_APART_SECONDS = 60;
+
+/** The present in seconds, as it is for Stripe already, within the period that runs. */
+function presentOf({ now }: SalesServices, { item }: CurrentPlan): number {
+  const present = Math.floor(now().getTime() / 1_000) - CLOCKS_APART_SECONDS;
+  return Math.max(present, item.current_period_start);
+}
+
+function seenOf(
+  { subscription }: CurrentPlan,
+  { change, priceId, prorationDate }: AskedChange,
+  { dueToday, nextCharge }: Omit<ChangeFigures, 'token'>,
+): SeenFigures {
+  return {
+    subscriptionId: subscription.id,
+    priceId,
+    kind: change.kind,
+    prorationDate,
+    dueToday,
+    nextAmount: nextCharge.amount,
+    nextDay: dayOf(new Date(nextCharge.date)),
+    undoesCancellation: change.undoesCancellation,
+  };
+}

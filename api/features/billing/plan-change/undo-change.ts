@@ -1,0 +1,38 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { Caller } from '#features/auth/auth-queries';
+import { idOf } from '#features/billing/mirror/stripe-values';
+import { claimChange } from '#features/billing/plan-change/change-claims';
+import { askForChange } from '#features/billing/plan-change/change-now';
+import { readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/**
+ * Undoes the change that is planned for the caller's plan, or gives up the one that waits for its
+ * payment: the plan stays as it is.
+ * @returns what the dashboard shows then
+ * @throws AppError 'billing.no_planned_change' | 'billing.change_running' |
+ *   'billing.change_unknown' | 'billing.provider_unavailable'
+ */
+export function undoChange(services: Services, caller: Caller): Promise<SubscriptionInfo> {
+  return claimChange(services, caller.organizationId, async (claimId) => {
+    const info = await readInfo(services, caller);
+    if (!info.plannedChange && !info.unconfirmedChange) throw new AppError('billing.no_planned_change');
+    const { subscription, schedule } = await readCurrentPlan(services, info);
+    const { stripe } = services;
+    await recordActivity(services.database.db, {
+      ...byCaller(caller),
+      at: services.now(),
+      kind: 'plan.change_withdrawn',
+      details: {},
+    });
+    const invoiceId = subscription.pending_update && idOf(subscription.latest_invoice);
+    if (invoiceId) await askForChange(services, () => stripe.invoices.voidInvoice(invoiceId));
+    if (schedule) {
+      const options = { idempotencyKey: `plan-change-${claimId}` };
+      await askForChange(services, () => stripe.subscriptionSchedules.release(schedule.id, {}, options));
+    }
+    return readInfo(services, caller);
+  });
+}

@@ -1,0 +1,76 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { type PlanType, planTypes } from '@horus/contract/catalog';
+import type { ErrorBody } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
+import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
+import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
+import { cards, payByCard, post } from '#testing/hosted-page';
+import type { TestCustomer, TestShop } from '#testing/test-shop';
+
+/** A plan that a running one can change to. */
+export interface Plan {
+  readonly planType: PlanType;
+  readonly billingPeriod: (typeof changeablePeriods)[number];
+}
+export type AllowedPreview = Exclude<ChangePreview, { kind: 'refused' }>;
+
+export const allPlans: readonly Plan[] = changeablePeriods.flatMap((billingPeriod) =>
+  planTypes.map((planType) => ({ planType, billingPeriod })),
+);
+/** Each plan with each other one. */
+export const allPairs = allPlans.flatMap((from) =>
+  allPlans.filter((to) => !isSamePlan(from, to)).map((to) => ({ from, to })),
+);
+
+const { planChange, planChangePreview } = endpoints.billing;
+
+/** What a customer does about their plan, as the site does it, in sessions of the day. */
+export function createPlanChanges(getShop: () => TestShop) {
+  let networks = 0;
+  const logIn = ({ email }: Pick<TestCustomer, 'email'>) =>
+    getShop().logIn(email, `10.20.${Math.floor(++networks / 250)}.${networks % 250}`);
+  const call = async <Answer>(
+    customer: TestCustomer,
+    method: 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => {
+    const { token } = await logIn(customer);
+    return getShop().api.call<Answer & ErrorBody>(method, path, { token, ...(body && { body }) });
+  };
+
+  async function preview(customer: TestCustomer, to: Plan): Promise<ChangePreview> {
+    const answer = await call<ChangePreview>(customer, 'POST', planChangePreview.href(), to);
+    if (answer.status !== 200)
+      throw new Error(
+        `preview: ${answer.status} ${getShop().api.logLines.findLast((line) => line.includes('"level":50'))}`,
+      );
+    return answer.body;
+  }
+
+  const send = (customer: TestCustomer, body: ChangePlanBody) =>
+    call<ChangePlanAnswer>(customer, 'POST', planChange.href(), body);
+
+  return {
+    logIn,
+    preview,
+    send,
+    async allowed(customer: TestCustomer, to: Plan): Promise<AllowedPreview> {
+      const found = await preview(customer, to);
+      if (found.kind === 'refused') throw new Error(`refused: ${found.reason}`);
+      return found;
+    },
+    /** The change for what was shown, with all that has to be said. */
+    async confirm(customer: TestCustomer, to: Plan, { figures }: AllowedPreview) {
+      const said = { undoCancellation: true, limitsAreEnough: true };
+      return send(customer, { ...to, token: figures.token, ...said });
+    },
+    undo: (customer: TestCustomer) => call<SubscriptionInfo>(customer, 'DELETE', planChange.href()),
+    async buy(plan: Plan, card: string = cards.ok): Promise<TestCustomer> {
+      const customer = await getShop().newCustomer();
+      const page = await payByCard(await customer.startCheckout(plan.planType, plan.billingPeriod), card);
+      if (card === cards.authenticatesAlways) await post(page.href, { answer: 'complete' });
+      return customer;
+    },
+  };
+}

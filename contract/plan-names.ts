@@ -1,0 +1,13 @@
+import { type BillingPeriod, plans } from './catalog.ts';
+import type { PlanChoice } from './plan-change.ts';
+
+const periods: Readonly<Record<BillingPeriod, string>> = {
+  monthly: 'mensual',
+  annual: 'anual',
+  'annual-financed': 'anual a plazos',
+};
+
+/** A plan in a sentence, with the way in which it is paid: 'Business mensual'. */
+export function planName({ planType, billingPeriod }: PlanChoice): string {
+  return `${plans[planType].name} ${periods[billingPeriod]}`;
+}

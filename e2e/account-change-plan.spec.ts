@@ -1,0 +1,156 @@
+import { endpoints, paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { newSession } from './account-access.ts';
+import { newSubscriber } from './account-area.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { account } = paths;
+const WIDTHS = [390, 1440];
+
+test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+
+const openChange = async (page: Page, plan?: string, period?: string) => {
+  await openLive(page, account.changePlan.href({ plan, period }));
+  await expect(page.getByRole('heading', { name: 'Cambiar de plan' })).toBeVisible();
+};
+const today = (page: Page) => page.getByRole('table', { name: 'Hoy pagas' }).locator('tfoot td');
+const plans = (page: Page) => page.getByRole('group', { name: 'Qué plan quieres' });
+
+for (const width of WIDTHS) {
+  test(`${width} px: a higher plan, by keyboard alone: what is shown is what is paid, and the panel has it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await newSubscriber(page, 'autonomos', 'annual');
+    await openLive(page, account.plan.href());
+    await page.getByRole('link', { name: 'Cambiar de plan' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(account.changePlan.href());
+    await expect(plans(page).getByRole('radio', { name: /^Autónomos/ })).toBeChecked();
+    await expectAccessible(page, 'nothing chosen yet');
+    await plans(page)
+      .getByRole('radio', { name: /^Autónomos/ })
+      .focus();
+    await page.keyboard.press('ArrowDown');
+
+    await expect(page.getByRole('heading', { name: 'Horus Business anual' })).toBeVisible();
+    const lines = page.getByRole('table', { name: 'Hoy pagas' });
+    await expect(lines.getByRole('row', { name: /Cuota de Business anual.*383,88\s€/ })).toBeVisible();
+    await expect(
+      lines.getByRole('row', { name: /Lo que te queda pagado de Autónomos anual.*−239,8\d\s€/ }),
+    ).toBeVisible();
+    await expect(lines.getByRole('row', { name: /IVA \(21 %\)/ })).toBeVisible();
+    await expect(page.getByText('El próximo cobro')).toBeVisible();
+    await expect(page.getByText(/^464,49\s€ el .+ Después, cada año\.$/)).toBeVisible();
+    await expectAccessible(page, 'a change at once');
+    const paid = (await today(page).textContent()) ?? '';
+
+    const change = page.getByRole('button', { name: `Cambiar a Business y pagar ${paid}` });
+    await change.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(account.dashboard.href());
+    await expect(page.getByText('Ya tienes Horus Business anual.')).toBeVisible();
+    const card = page.getByRole('region', { name: 'Tu plan' });
+    await expect(card.getByText('Horus Business')).toBeVisible();
+    await expect(page.getByText(paid).first()).toBeVisible();
+  });
+
+  test(`${width} px: a lower plan is planned when its limits are enough, shown, and undone`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await newSubscriber(page, 'business', 'annual');
+    await openChange(page, 'autonomos', 'annual');
+    await expect(page.getByText('Hoy no pagas nada')).toBeVisible();
+    const change = page.getByRole('button', { name: /^Cambiar a Autónomos el \d/ });
+    await change.click();
+    const enough = page.getByRole('checkbox', { name: /^Me basta con 5 personas y 1 centro de trabajo/ });
+    await expect(page.getByText('Confirma que los nuevos límites te bastan.')).toBeVisible();
+    await expect(enough).toBeFocused();
+    await expectAccessible(page, 'limits not accepted');
+    await page.keyboard.press('Space');
+    await change.click();
+    await expect(page).toHaveURL(account.dashboard.href());
+    await expect(
+      page.getByText(/^Desde el .+: Autónomos anual, 290,25\s€ al año, IVA incluido\.$/),
+    ).toBeVisible();
+    await expectAccessible(page, 'the panel with a planned change');
+
+    await openChange(page, 'enterprise', 'annual');
+    await expect(page.getByText('Ya tienes un cambio previsto. Deshazlo primero')).toBeVisible();
+    await expectAccessible(page, 'refused: undo first');
+
+    await openLive(page, account.plan.href());
+    await page.getByRole('button', { name: 'Deshacer el cambio de plan' }).click();
+    await expect(page.getByText('Hecho: tu plan sigue como estaba.')).toBeVisible();
+    await expect(page.getByText(/^Desde el .+: Autónomos/)).toHaveCount(0);
+    await expect(page.getByText('¿Cierras por temporada?')).toBeVisible();
+    await expectAccessible(page, 'the plan with its pause');
+  });
+}
+
+test('in the free month a higher monthly plan costs nothing, and a year is charged and ends it', async ({
+  page,
+}) => {
+  await newSubscriber(page, 'business', 'monthly');
+  await openChange(page, 'business', 'annual');
+  await expect(page.getByText('Tu mes gratis termina hoy: el año empieza y se paga ahora.')).toBeVisible();
+  await expect(today(page)).toHaveText(/464,49\s€/);
+  await plans(page).getByText('Enterprise').click();
+  await page.getByRole('radio', { name: 'Mensual' }).check({ force: true });
+  await expect(page.getByText('Tu mes gratis sigue hasta el mismo día.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar a Enterprise', exact: true }).click();
+  await expect(page).toHaveURL(account.dashboard.href());
+  await expect(page.getByText('Ya tienes Horus Enterprise mensual.')).toBeVisible();
+});
+
+test('figures that hold no more are replaced by those of now, and nothing is done', async ({ page }) => {
+  await newSubscriber(page, 'autonomos', 'annual');
+  await openChange(page, 'enterprise', 'annual');
+  const before = (await today(page).textContent()) ?? '';
+  // In another tab, the same customer takes Business.
+  const other = await page.context().newPage();
+  await openChange(other, 'business', 'annual');
+  await other.getByRole('button', { name: /^Cambiar a Business y pagar/ }).click();
+  await expect(other.getByText('Ya tienes Horus Business anual.')).toBeVisible();
+  await other.close();
+  await page.getByRole('button', { name: `Cambiar a Enterprise y pagar ${before}` }).click();
+  await expect(page.getByText('Algo ha cambiado desde que lo miraste.')).toBeVisible();
+  await expect(today(page)).not.toHaveText(before);
+  await expectAccessible(page, 'other figures');
+});
+
+test('a bank that refuses, and a preview that fails, say so and leave the plan as it is', async ({
+  page,
+}) => {
+  await newSubscriber(page, 'autonomos', 'annual');
+  const preview = `**${endpoints.billing.planChangePreview.href()}`;
+  await page.route(preview, (route) => route.fulfill({ status: 503, json: {} }));
+  await openChange(page, 'business', 'annual');
+  await expect(page.getByText('No hemos podido calcular el cambio.')).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page, 'no figures');
+  await page.unroute(preview);
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  const declined = 'Tu banco no ha aceptado el pago: tu plan sigue como estaba y no se te ha cobrado nada.';
+  await page.route(`**${endpoints.billing.planChange.href()}`, (route) =>
+    route.fulfill({
+      status: 402,
+      json: { code: 'billing.change_declined', error: declined, message: declined },
+    }),
+  );
+  const change = page.getByRole('button', { name: /^Cambiar a Business y pagar/ });
+  await change.click();
+  await expect(page.getByRole('alert').filter({ hasText: declined })).toBeVisible();
+  await expect(change).toBeVisible();
+  await expectAccessible(page, 'declined');
+});
+
+test('without a plan the way leads to the plans', async ({ page }) => {
+  await newSession(page);
+  await openChange(page);
+  await expect(page.getByText('Ahora mismo no tienes ningún plan que cambiar')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ver Planes Disponibles' })).toBeVisible();
+  await expectAccessible(page, 'no plan');
+});

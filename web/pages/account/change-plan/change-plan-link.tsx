@@ -1,0 +1,26 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
+import { paths } from '@horus/contract/paths';
+import { mayActAs } from '@horus/contract/roles';
+import { subscriptionStates } from '@horus/contract/subscription-states';
+import { changeTexts } from '#content/plan-change.ts';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+interface ChangePlanLinkProps {
+  readonly info: SubscriptionInfo;
+  readonly className?: string;
+}
+
+/** The way to another plan, where the plan can be changed, for who may do so. */
+export function ChangePlanLink({ info, className }: ChangePlanLinkProps) {
+  const { role } = useCustomer();
+  if (subscriptionStates[info.state].change !== 'open' || !mayActAs(role, 'billing')) return null;
+  return (
+    <div className={classNames('flex', className)}>
+      <ButtonLink to={paths.account.changePlan.href()} variant="secondary">
+        {changeTexts.title}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
+import { type BillingPeriod, planTypes } from '@horus/contract/catalog';
+import { paths } from '@horus/contract/paths';
+import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
+import { mayActAs } from '@horus/contract/roles';
+import { subscriptionStates } from '@horus/contract/subscription-states';
+import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { useSubscriptionInfo } from '#client/account-queries.ts';
+import { changeTexts } from '#content/plan-change.ts';
+import { ChangeRefused } from '#pages/account/change-plan/change-refused.tsx';
+import { ChangeSummary } from '#pages/account/change-plan/change-summary.tsx';
+import { PlanChooser } from '#pages/account/change-plan/plan-chooser.tsx';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: `${changeTexts.title} | Horus`,
+    description: changeTexts.lead,
+    path: paths.account.changePlan.href(),
+    noindex: true,
+  });
+
+/** /plan/cambiar?plan=business&period=annual: what a change costs, and the change. */
+export default function ChangePlanPage() {
+  const { info } = useSubscriptionInfo();
+  const { role } = useCustomer();
+  return (
+    <div className="page-width py-4 sm:py-8">
+      <Link
+        to={paths.account.plan.href()}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700 hover:text-lapis-800"
+      >
+        <Icon name="arrowLeft" className="size-4.5" />
+        Volver a tu plan
+      </Link>
+      <h1 className="mt-2 text-4xl">{changeTexts.title}</h1>
+      <p className="mt-1 text-ink-600">{changeTexts.lead}</p>
+      {!mayActAs(role, 'billing') ? (
+        <Panel className="mt-6">{changeTexts.notAllowed}</Panel>
+      ) : info ? (
+        <Change info={info} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Change({ info }: { readonly info: SubscriptionInfo }) {
+  const [search, setSearch] = useSearchParams();
+  const current = info.dbSubscription;
+  const { change } = subscriptionStates[info.state];
+  if (!current || change !== 'open') {
+    const reason = !current || change === 'open' ? 'no_plan' : change;
+    return <ChangeRefused info={info} reason={reason} className="mt-6" />;
+  }
+  const asked = readWanted(search);
+  const wanted = {
+    planType: asked.planType ?? current.planType,
+    billingPeriod: asked.billingPeriod ?? current.billingPeriod,
+  };
+  const isOther = !isSamePlan(wanted, current);
+  return (
+    <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <PlanChooser
+        current={current}
+        wanted={wanted}
+        onChoose={({ planType, billingPeriod }) =>
+          setSearch({ plan: planType, period: billingPeriod }, { replace: true, preventScrollReset: true })
+        }
+      />
+      {isOther || info.plannedChange || info.unconfirmedChange ? (
+        <ChangeSummary key={`${wanted.planType} ${wanted.billingPeriod}`} info={info} wanted={wanted} />
+      ) : (
+        <Panel className="text-ink-600">{changeTexts.lead}</Panel>
+      )}
+    </div>
+  );
+}
+
+/** What the address asks for; a period that no running plan changes to is shown, and refused. */
+function readWanted(search: URLSearchParams): Partial<PlanSelection> {
+  const planType = planTypes.find((each) => each === search.get('plan'));
+  const periods: readonly BillingPeriod[] = [...changeablePeriods, 'annual-financed'];
+  const billingPeriod = periods.find((each) => each === search.get('period'));
+  return { ...(planType && { planType }), ...(billingPeriod && { billingPeriod }) };
+}
+
+function PageSkeleton() {
+  return (
+    <div aria-busy="true" className="mt-6 grid gap-6 lg:grid-cols-2">
+      <span className="sr-only">Cargando...</span>
+      <Panel>
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-4 h-64 w-full" />
+      </Panel>
+      <Panel>
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-4 h-64 w-full" />
+      </Panel>
+    </div>
+  );
+}
