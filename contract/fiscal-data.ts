@@ -5,6 +5,9 @@ import { judgeTaxId } from './tax-id.ts';
 
 /** Whom an organisation's invoices name, and who gets a copy of them. */
 
+/** Said where the quarter's papers are wanted and nobody is named. */
+export const NO_ACCOUNTANT_MESSAGE = 'Escribe el email de la gestoría';
+
 /** The fields of the form, each by itself. */
 export const fiscalDataFields = invoiceForm
   .pick({
@@ -19,13 +22,20 @@ export const fiscalDataFields = invoiceForm
   .extend({
     /** Of the gestoría; empty: nobody gets a copy. */
     copyTo: z.union([z.literal(''), emailSchema]).default(''),
+    /** Whether it is sent each quarter's papers at its end as well. */
+    quarterly: z.boolean().default(false),
   });
 
 /** POST /api/account/fiscal-data. */
-export const fiscalDataForm = fiscalDataFields.superRefine(({ taxId, country }, context) => {
-  const warning = judgeTaxId(taxId, country);
-  if (warning?.blocks) context.addIssue({ code: 'custom', path: ['taxId'], message: warning.message });
-});
+export const fiscalDataForm = fiscalDataFields.superRefine(
+  ({ taxId, country, copyTo, quarterly }, context) => {
+    if (quarterly && copyTo === '') {
+      context.addIssue({ code: 'custom', path: ['copyTo'], message: NO_ACCOUNTANT_MESSAGE });
+    }
+    const warning = judgeTaxId(taxId, country);
+    if (warning?.blocks) context.addIssue({ code: 'custom', path: ['taxId'], message: warning.message });
+  },
+);
 export type FiscalData = z.infer<typeof fiscalDataForm>;
 
 /** GET /api/account/fiscal-data: as it was taken then; null where nobody has given any. */
@@ -40,6 +50,7 @@ export const fiscalDataAnswer = z.object({
       province: z.string(),
       country: z.string(),
       copyTo: z.string(),
+      quarterly: z.boolean(),
     })
     .nullable(),
 });

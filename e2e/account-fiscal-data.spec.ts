@@ -33,12 +33,17 @@ for (const width of [390, 1440]) {
     await expectAccessible(page, 'fiscal data, refused', { widths: [320, 1440] });
 
     await page.getByLabel('NIF / CIF').fill('B12345674');
+    await page.getByLabel('Enviarle también todo junto').press('Space');
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter');
+    await expect(page.getByText('Escribe el email de la gestoría')).toBeVisible();
     await page.getByLabel('Email de la gestoría').fill('gestoria@asesores.example');
     await page.getByRole('button', { name: 'Guardar' }).press('Enter');
     await expect(page.getByText('Valen desde la próxima factura')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('NIF / CIF')).toHaveValue('B12345674');
     await expect(page.getByLabel('Email de la gestoría')).toHaveValue('gestoria@asesores.example');
+
+    await expect(page.getByLabel('Enviarle también todo junto')).toBeChecked();
 
     await page.getByRole('link', { name: 'Pide una factura con otros datos' }).press('Enter');
     await expect(page.getByLabel('NIF / CIF')).toHaveValue('B12345674');

@@ -353,6 +353,12 @@ export interface MessageProps {
    * base64: the mail is all that the gestoría gets.
    */
   'papers-copied': { client: string | null; files: { filename: string; content: string }[] };
+  /** The same for a quarter, '2026-T3', in a ZIP. */
+  'quarter-papers': {
+    client: string | null;
+    span: string;
+    file: { filename: string; content: string };
+  };
   'data-export-ready': { name: string; downloadUrl: string; expiresAt: string };
 }
 

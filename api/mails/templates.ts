@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { Template } from '#mails/messages.ts';
-import { papersCopied } from '#mails/templates/accountant.tsx';
+import { papersCopied, quarterPapers } from '#mails/templates/accountant.tsx';
 import { alreadyRegistered, setPassword, verifyEmail, welcome } from '#mails/templates/accounts.tsx';
 import { cancellation, renewalNotice } from '#mails/templates/billing-notices.tsx';
 import { contactAcknowledgement, contactToCompany } from '#mails/templates/contact.tsx';
@@ -97,5 +97,6 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'deletion-done': deletionDone,
   'law-check-due': lawCheckDue,
   'papers-copied': papersCopied,
+  'quarter-papers': quarterPapers,
   'data-export-ready': dataExportReady,
 };

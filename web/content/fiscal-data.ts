@@ -7,6 +7,8 @@ export const fiscalDataPage = {
   copies: {
     title: 'Copia para tu gestoría',
     copyTo: 'Email de la gestoría',
+    quarterly: 'Enviarle también todo junto al acabar cada trimestre',
+    quarterlyHint: 'Un ZIP con los PDF y un resumen en CSV: base, IVA, total y NIF.',
     hint: 'Recibe cada factura y cada recibo en PDF. Déjalo en blanco si no quieres copias.',
   },
   save: 'Guardar',

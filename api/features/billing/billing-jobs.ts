@@ -123,6 +123,23 @@ export const copyPapersJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Enviar a la gestoría los documentos de ${organizationId}`,
 };
 
+/** Daily: have the quarter that ended last sent to who is to get it and has not. */
+export const quartersJob: JobKind<Record<string, never>> = {
+  name: 'quarters',
+  options: { retryLimit: 6, retryDelay: 300, expireInSeconds: 3_600 },
+  singletonKey: () => 'once',
+  concurrency: 1,
+};
+
+/** Mail a gestoría a quarter's papers. */
+export const sendQuarterJob: JobKind<{ organizationId: string; span: string }> = {
+  name: 'send-quarter',
+  options: forgetCustomerJob.options,
+  singletonKey: ({ organizationId, span }) => `${organizationId} ${span}`,
+  concurrency: 1,
+  describe: ({ organizationId, span }) => `Enviar a la gestoría el trimestre ${span} de ${organizationId}`,
+};
+
 /** Erase an organisation that its only user has left, and that never bought. */
 export const forgetOrganizationJob: JobKind<{ organizationId: string }> = {
   name: 'forget-organization',

@@ -7,9 +7,11 @@ import {
   findLostCustomersJob,
   forgetCustomerJob,
   forgetOrganizationJob,
+  quartersJob,
   reconcileCustomerJob,
   reconcileJob,
   renewalNoticesJob,
+  sendQuarterJob,
   syncCustomerJob,
 } from '#features/billing/billing-jobs';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
@@ -23,6 +25,7 @@ import { registerCustomerBilling } from '#features/billing/customer-area/custome
 import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
 import { copyPapers } from '#features/billing/fiscal-data/copy-papers';
 import { registerFiscalData } from '#features/billing/fiscal-data/fiscal-data-routes';
+import { orderQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
 import { findLostCustomers } from '#features/billing/mirror/lost-customers';
 import {
   FRESH_MS,
@@ -62,6 +65,9 @@ export async function registerBilling(
   await jobs.work(forgetOrganizationJob, ({ organizationId }) =>
     forgetLeftOrganization(services, organizationId),
   );
+  await jobs.work(quartersJob, () => orderQuarters(services));
+  await jobs.schedule(quartersJob, '30 8 * * *');
+  await jobs.work(sendQuarterJob, ({ organizationId, span }) => sendQuarter(services, organizationId, span));
   await jobs.work(copyPapersJob, ({ organizationId }) => copyPapers(services, organizationId));
   await jobs.work(carryFiscalDataJob, ({ organizationId }) => carryFiscalData(services, organizationId));
   await jobs.work(findLostCustomersJob, () => findLostCustomers(services));

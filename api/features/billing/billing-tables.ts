@@ -395,6 +395,8 @@ export const fiscalData = pgTable('fiscal_data', {
   country: text('country').notNull(),
   /** Of the gestoría that gets a copy of each paper. */
   copyTo: text('copy_to'),
+  /** Since when it is to get each quarter's papers at its end; null where it is not. */
+  quarterlySince: moment('quarterly_since'),
   /** Counts the changes: what was carried to Stripe is of one of them. */
   version: integer('version').notNull().default(1),
   /** Whether it has still to be carried to Stripe. */

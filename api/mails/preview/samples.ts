@@ -519,6 +519,13 @@ const samples: {
       ],
     },
   ],
+  'quarter-papers': [
+    {
+      client: 'B12345674',
+      span: '2026-T3',
+      file: { filename: 'horus-documentos-2026-T3.zip', content: PDF },
+    },
+  ],
   'data-export-ready': [
     { name: 'Lucía Peña', downloadUrl: link('/profile-update'), expiresAt: at('2026-11-28') },
   ],

@@ -1,3 +1,4 @@
+import { describeSpan } from '@horus/contract/paper-span';
 import { Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -32,6 +33,36 @@ export const papersCopied: MailTemplate<'papers-copied'> = ({ client, files }) =
         <Note>
           Si hay algo que corregir en sus datos, los cambia en su cuenta y valen desde la factura siguiente.
         </Note>
+      </>
+    ),
+  };
+};
+
+/** The papers of a quarter that is over, with the spreadsheet that a gestoría enters. */
+export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, file }) => {
+  const time = describeSpan(span);
+  return {
+    subject: client ? `Horus: ${time} de tu cliente ${client}` : `Horus: ${time} de un cliente tuyo`,
+    preview: 'Facturas, abonos y recibos en un ZIP, con su resumen.',
+    title: 'Los documentos del trimestre',
+    reason: 'accountant',
+    attachments: [
+      {
+        filename: file.filename,
+        contentType: 'application/zip',
+        content: Buffer.from(file.content, 'base64'),
+      },
+    ],
+    body: (
+      <>
+        <Paragraph>
+          {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} ha pedido que recibas sus documentos
+          de Horus al acabar cada trimestre. Van adjuntos los de {time}.
+        </Paragraph>
+        <Paragraph>
+          El ZIP trae cada factura, abono y recibo en PDF y un resumen en CSV con base, IVA, total y NIF, que
+          se abre con una hoja de cálculo.
+        </Paragraph>
       </>
     ),
   };

@@ -12,7 +12,18 @@ export async function findFiscalData(db: Db, organizationId: string): Promise<Fi
   const [row] = await db.select().from(fiscalData).where(eq(fiscalData.organizationId, organizationId));
   if (!row) return null;
   const { companyName, taxId, address, postalCode, city, province, country, copyTo } = row;
-  return { companyName, taxId, address, postalCode, city, province, country, copyTo: copyTo ?? '' };
+  const quarterly = row.quarterlySince !== null;
+  return {
+    companyName,
+    taxId,
+    address,
+    postalCode,
+    city,
+    province,
+    country,
+    copyTo: copyTo ?? '',
+    quarterly,
+  };
 }
 
 /**
@@ -25,23 +36,33 @@ export async function writeFiscalData(
   data: FiscalData,
   now: Date,
 ): Promise<boolean> {
+  const { quarterly, ...given } = data;
   const values = {
-    ...data,
+    ...given,
     taxId: normalizeTaxId(data.taxId, data.country),
     copyTo: data.copyTo || null,
     waits: true,
     updatedAt: now,
   };
-  const { companyName, taxId, address, postalCode, city, province, country, copyTo } = fiscalData;
-  const present = sql`(${companyName}, ${taxId}, ${address}, ${postalCode}, ${city}, ${province}, ${country}, ${copyTo})`;
+  const { companyName, taxId, address, postalCode, city, province, country, copyTo, quarterlySince } =
+    fiscalData;
+  const present = sql`(${companyName}, ${taxId}, ${address}, ${postalCode}, ${city}, ${province}, ${country}, ${copyTo},
+    ${quarterlySince} is not null)`;
   const written = await db
     .insert(fiscalData)
-    .values({ organizationId, ...values })
+    .values({ organizationId, ...values, quarterlySince: quarterly ? now : null })
     .onConflictDoUpdate({
       target: fiscalData.organizationId,
-      set: { ...values, version: sql`${fiscalData.version} + 1` },
+      set: {
+        ...values,
+        quarterlySince: quarterly
+          ? sql`coalesce(${quarterlySince}, ${now.toISOString()}::timestamptz)`
+          : null,
+        version: sql`${fiscalData.version} + 1`,
+      },
       setWhere: sql`${present} is distinct from (${values.companyName}, ${values.taxId}, ${values.address},
-        ${values.postalCode}, ${values.city}, ${values.province}, ${values.country}, ${values.copyTo}::text)`,
+        ${values.postalCode}, ${values.city}, ${values.province}, ${values.country}, ${values.copyTo}::text,
+        ${quarterly}::boolean)`,
     })
     .returning({ organizationId: fiscalData.organizationId });
   return written.length > 0;

@@ -40,6 +40,7 @@ const workshop: FiscalData = {
   province: 'Toledo',
   country: 'España',
   copyTo: '',
+  quarterly: false,
 };
 
 /** What Stripe will write on the next invoice. */

@@ -1,5 +1,5 @@
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
-import { type FiscalData, fiscalDataFields } from '@horus/contract/fiscal-data';
+import { type FiscalData, fiscalDataFields, NO_ACCOUNTANT_MESSAGE } from '@horus/contract/fiscal-data';
 import { z } from 'zod';
 import {
   blockingTaxId,
@@ -16,6 +16,11 @@ export const fiscalFormSchema = fields
   .refine(isCountryNamed, {
     path: ['otherCountry'],
     message: 'El país es obligatorio',
+    when: () => true,
+  })
+  .refine(({ copyTo, quarterly }) => !quarterly || copyTo !== '', {
+    path: ['copyTo'],
+    message: NO_ACCOUNTANT_MESSAGE,
     when: () => true,
   })
   .refine((values) => !blockingTaxId(values), {
@@ -37,6 +42,7 @@ export function firstFiscalValues(data: FiscalData | null, company: string | nul
     province: '',
     country: DEFAULT_COUNTRY,
     copyTo: '',
+    quarterly: false,
   };
   return { ...known, ...chooseCountry(known.country) };
 }

@@ -20,6 +20,7 @@ import { useCustomer } from '#pages/account/require-user.tsx';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { TextField } from '#ui/field.tsx';
 import { FormStatus } from '#ui/form-status.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -71,6 +72,12 @@ export function FiscalForm({ data, save }: FiscalFormProps) {
             autoComplete="off"
             error={errors.copyTo?.message}
             {...form.register('copyTo')}
+          />
+          <CheckboxField
+            label={text.copies.quarterly}
+            hint={text.copies.quarterlyHint}
+            boxClassName="mt-4"
+            {...form.register('quarterly')}
           />
         </SectionPanel>
       </div>

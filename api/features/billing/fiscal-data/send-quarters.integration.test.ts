@@ -1,0 +1,79 @@
+import { dayOf, startOfDay } from '@horus/contract/dates';
+import { daysOfSpan, quarterOf } from '@horus/contract/paper-span';
+import { endpoints } from '@horus/contract/paths';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderQuarters } from '#features/billing/fiscal-data/send-quarters';
+import { payByCard } from '#testing/hosted-page';
+import { createTestAccounts } from '#testing/test-accounts';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const accounts = createTestAccounts(() => shop.api);
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const save = ({ token }: TestCustomer, copyTo: string, quarterly: boolean) =>
+  shop.api.call('POST', endpoints.billing.fiscalData.href(), {
+    token,
+    body: {
+      ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },
+      ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España', copyTo, quarterly },
+    },
+  });
+async function order(): Promise<void> {
+  await orderQuarters(shop.api.services);
+  await accounts.waitForJobs('send-quarter');
+}
+async function quartersOf(mailbox: string) {
+  const mails = await shop.mailsTo(mailbox);
+  return mails.flatMap((mail) => (mail.template === 'quarter-papers' ? [mail.props] : []));
+}
+
+it('each quarter that ends is mailed once to who is to get it, with its figures', async () => {
+  const wants = await shop.newCustomer();
+  const not = await shop.newCustomer();
+  const without = await shop.newCustomer();
+  expect((await save(wants, '', true)).status).toBe(400);
+  await save(wants, 'trimestre@asesores.example', true);
+  await save(not, 'copias@asesores.example', false);
+  await save(without, 'nada@asesores.example', true);
+  await payByCard(await wants.startCheckout('business', 'annual'));
+  await payByCard(await not.startCheckout('business', 'annual'));
+  await time.sync(wants);
+  await time.sync(not);
+  const span = quarterOf(dayOf(shop.clock.now()));
+  await order();
+  expect(await quartersOf('trimestre@asesores.example')).toEqual([]);
+
+  await time.passUntil(new Date(startOfDay(daysOfSpan(span).after).getTime() + 9 * 3_600_000));
+  await order();
+  await order();
+  const [sent, ...more] = await quartersOf('trimestre@asesores.example');
+  // What was typed on the payment page came after what was given here.
+  expect([sent?.client, sent?.span, sent?.file.filename, more]).toEqual([
+    '12345678Z',
+    span,
+    `horus-documentos-${span}.zip`,
+    [],
+  ]);
+  const files = Object.keys(unzipSync(new Uint8Array(Buffer.from(sent?.file.content ?? '', 'base64'))));
+  expect(files.map((name) => name.replace(/-.*/, '')).toSorted()).toEqual([
+    'facturas/factura',
+    'recibos/recibo',
+    'resumen',
+  ]);
+  expect(await quartersOf('copias@asesores.example')).toEqual([]);
+  expect(await quartersOf('nada@asesores.example')).toEqual([]);
+
+  // Who asks for it later gets the quarter that ends next.
+  const late = await shop.logIn(not.email);
+  await save(late, 'copias@asesores.example', true);
+  await order();
+  expect(await quartersOf('copias@asesores.example')).toEqual([]);
+});
