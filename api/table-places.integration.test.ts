@@ -27,7 +27,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['organizations', { erased: 'by the deletion itself', copy: 'perfil' }],
   ['users', { erased: 'by the deletion itself', copy: 'perfil' }],
   ['sessions', { erased: 'with its user', copy: 'sesiones' }],
-  ['memberships', { erased: 'with its user', copy: 'perfil' }],
+  ['memberships', { erased: 'with its user', copy: 'equipos' }],
   ['invitations', { erased: 'with its organisation', copy: null }],
   ['link_tokens', { erased: 'with its user', copy: 'enlaces-enviados' }],
   // Secrets, and hashes of codes; the copy says since when there is one.

@@ -126,6 +126,10 @@ export const errors = {
   'leads.too_fast': [400, 'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.'],
   'requests.not_found': [404, 'No encontramos esa solicitud.'],
   'requests.deletion_pending': [409, 'Ya tienes una solicitud de eliminación en curso.'],
+  'requests.last_owner': [
+    409,
+    'Eres el único titular de una empresa en la que hay más personas. Haz titular a otra antes de eliminar tu cuenta.',
+  ],
   'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],
   'requests.export_running': [409, 'Ya estamos preparando una copia de tus datos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

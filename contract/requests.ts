@@ -210,6 +210,8 @@ export const deletionRequestView = z.object({
 export const deletionRequestAnswer = z.object({
   request: deletionRequestView.nullable(),
   plan: planStatus,
+  /** Organisations that others work in and nobody else owns: they have to be handed over before. */
+  lastOwnerOf: z.array(z.string()),
 });
 export type DeletionRequestAnswer = z.infer<typeof deletionRequestAnswer>;
 

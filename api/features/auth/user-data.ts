@@ -1,4 +1,5 @@
-import { count, eq, sql } from 'drizzle-orm';
+import type { Role } from '@horus/contract/roles';
+import { asc, count, eq, sql } from 'drizzle-orm';
 import { linkTokens, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
 import { findFactors } from '#features/auth/second-factor/factors';
 import type { Db } from '#platform/database';
@@ -9,7 +10,6 @@ export interface UserRecord {
   readonly organizationId: string;
   readonly name: string;
   readonly email: string;
-  readonly role: string;
   readonly company: string | null;
   readonly stripeCustomerId: string | null;
   readonly emailVerifiedAt: Date | null;
@@ -24,7 +24,6 @@ export async function findUser(db: Db, userId: string): Promise<UserRecord | nul
       organizationId: users.organizationId,
       name: users.name,
       email: users.email,
-      role: users.role,
       company: organizations.name,
       stripeCustomerId: organizations.stripeCustomerId,
       emailVerifiedAt: users.emailVerifiedAt,
@@ -59,9 +58,50 @@ export async function collectUserData(db: Db, userId: string) {
     .from(linkTokens)
     .where(eq(linkTokens.userId, userId))
     .orderBy(linkTokens.createdAt);
+  const teams = (await listOrganizationsOf(db, userId)).map(({ company, role, since }) => ({
+    company,
+    role,
+    since,
+  }));
   const { totpSince, passkeys: keys } = await findFactors(db, userId);
   const passkeys = keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }));
-  return { user: { ...user, secondFactorSince: totpSince }, sessions: userSessions, links, passkeys };
+  return { user: { ...user, secondFactorSince: totpSince }, teams, sessions: userSessions, links, passkeys };
+}
+
+/** One of the organisations that somebody works in, as a deletion and a copy need it. */
+export interface OwnOrganization {
+  readonly organizationId: string;
+  readonly company: string | null;
+  readonly stripeCustomerId: string | null;
+  readonly role: Role;
+  readonly since: Date;
+  /** Nobody else works in it: it goes with them. */
+  readonly isLastMember: boolean;
+  /** Others work in it and none of them owns it: they can't go. */
+  readonly isLastOwner: boolean;
+}
+
+/** The organisations that somebody works in, their first one first. */
+export async function listOrganizationsOf(db: Db, userId: string): Promise<OwnOrganization[]> {
+  const others = sql`from memberships o where o.organization_id = ${organizations.id} and o.user_id <> ${userId}`;
+  const rows = await db
+    .select({
+      organizationId: organizations.id,
+      company: organizations.name,
+      stripeCustomerId: organizations.stripeCustomerId,
+      role: memberships.role,
+      since: memberships.createdAt,
+      isLastMember: sql<boolean>`not exists (select ${others})`,
+      isOtherOwned: sql<boolean>`exists (select ${others} and o.role = 'owner')`,
+    })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(organizations.id));
+  return rows.map(({ isOtherOwned, ...row }) => ({
+    ...row,
+    isLastOwner: row.role === 'owner' && !row.isLastMember && !isOtherOwned,
+  }));
 }
 
 /** Erases a user with their sessions, links, networks: what hangs on them alone. */

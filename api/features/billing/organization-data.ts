@@ -32,17 +32,22 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
 }
 
 /**
- * How an organisation's plan stands in the way of a deletion: it renews; or it ends by itself on a
- * day, cancelled or a financed year.
+ * How the plans of organisations stand in the way of a deletion: one renews; or they end by
+ * themselves on a day, cancelled or a financed year.
  */
-export async function findPlanStatus(db: Db, organizationId: string, now: Date): Promise<PlanStatus> {
+export async function findPlanStatus(
+  db: Db,
+  organizationIds: readonly string[],
+  now: Date,
+): Promise<PlanStatus> {
+  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb)::uuid)`;
   const { rows } = await db.execute<{ renews: boolean; ends_at: string }>(sql`
     select cancels_at is null as renews, cancels_at as ends_at
       from mirrored_subscriptions
-     where organization_id = ${organizationId} and status not in ('canceled', 'incomplete_expired')
+     where organization_id in ${ids} and status not in ('canceled', 'incomplete_expired')
     union all
     select false, ends_at from financed_years
-     where organization_id = ${organizationId} and not refunded and ends_at > ${now.toISOString()}`);
+     where organization_id in ${ids} and not refunded and ends_at > ${now.toISOString()}`);
   if (rows.length === 0) return { state: 'none' };
   if (rows.some(({ renews }) => renews)) return { state: 'renews' };
   const ends = rows.map((row) => new Date(row.ends_at).getTime());
@@ -99,6 +104,11 @@ export async function hasBooks(db: Db, organizationId: string): Promise<boolean>
 
 type Books = typeof organizationBooks;
 export type BillingData = { readonly [Name in keyof Books]: Books[Name]['$inferSelect'][] };
+
+/** No books: of who may not see those of the organisation that they work in. */
+export const noBillingData = Object.fromEntries(
+  Object.keys(organizationBooks).map((name) => [name, []]),
+) as unknown as BillingData;
 
 /** Everything that is held about an organisation's purchases. */
 export async function collectBillingData(db: Db, organizationId: string): Promise<BillingData> {

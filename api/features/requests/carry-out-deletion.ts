@@ -1,6 +1,13 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { eq } from 'drizzle-orm';
-import { eraseUser, findUser, holdOrganization, type UserRecord } from '#features/auth/user-data';
+import {
+  eraseUser,
+  findUser,
+  holdOrganization,
+  listOrganizationsOf,
+  type OwnOrganization,
+  type UserRecord,
+} from '#features/auth/user-data';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import { anonymizePurchase, listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
 import { eraseOrganization } from '#features/billing/erase-organization';
@@ -27,11 +34,12 @@ export interface DeletionOutcome {
 
 /**
  * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on
- * them and, with its last user, their organisation; what the law has the company keep is blocked.
+ * them and the organisations that nobody else works in; what the law has the company keep is blocked.
  * The account in the Horus application ('horus') lives on another server: the operator says that it
  * is gone.
  * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may
- *   still be paid, or the Horus account is not gone
+ *   still be paid, others work in an organisation that nobody else owns, or the Horus account is
+ *   not gone
  */
 export async function carryOutDeletion(
   services: OperatorServices,
@@ -48,15 +56,20 @@ export async function carryOutDeletion(
     }
     // Held before they are looked into: what is written of a purchase at this moment comes before,
     // or finds nobody.
-    const users = await holdOrganization(tx, user.organizationId);
+    for (const { organizationId } of await listOrganizationsOf(tx, user.id)) {
+      await holdOrganization(tx, organizationId);
+    }
+    const own = await listOrganizationsOf(tx, user.id);
+    if (request.stc) refuseLastOwner(own);
+    const leaving = own.filter(({ isLastMember }) => isLastMember);
     const purchases = request.stc && user.emailVerifiedAt ? await listPurchasesOf(tx, user.email) : [];
     for (const { organizationId } of purchases) await holdOrganization(tx, organizationId);
-    for (const each of [user, ...purchases]) {
+    for (const each of [...leaving, ...purchases]) {
       await refuseUnsettled(tx, each, request.givesUpRest, services.now());
     }
     const accounts = { horus: request.horus, stc: request.stc };
     const outcome = request.stc
-      ? await eraseEverything(services, leads, tx, request.id, { user, isLast: users === 1, purchases })
+      ? await eraseEverything(services, leads, tx, request.id, { user, own, purchases })
       : { blockedRecords: 0, keptCustomers: [], leadsLeft: false };
     const done = { state: 'done', otherReason: '', endedAt: services.now() } as const;
     await tx.update(deletionRequests).set(done).where(eq(deletionRequests.id, request.id));
@@ -67,6 +80,15 @@ export async function carryOutDeletion(
     );
     return outcome;
   });
+}
+
+function refuseLastOwner(own: readonly OwnOrganization[]): void {
+  for (const { company, isLastOwner } of own) {
+    if (!isLastOwner) continue;
+    throw new OperatorRefusal(
+      `Es el único titular de «${company ?? 'una empresa sin nombre'}», donde hay más personas: pídele que haga titular a otra y repite la orden.`,
+    );
+  }
 }
 
 /**
@@ -80,7 +102,7 @@ async function refuseUnsettled(
   givesUpRest: boolean,
   now: Date,
 ): Promise<void> {
-  const plan = await findPlanStatus(tx, organizationId, now);
+  const plan = await findPlanStatus(tx, [organizationId], now);
   if (plan.state === 'ends' && !givesUpRest) {
     throw new OperatorRefusal(
       `Su plan no se renueva y está pagado hasta el ${formatLongDate(plan.endsAt)}, y no ha renunciado al resto: repite la orden cuando termine.`,
@@ -101,7 +123,7 @@ async function refuseUnsettled(
   }
 }
 
-/** An organisation that goes: the user's own, or one that they bought for in the wizard. */
+/** An organisation that goes: one of the user's, or one that they bought for in the wizard. */
 type Erasable = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
 
 async function eraseEverything(
@@ -109,7 +131,11 @@ async function eraseEverything(
   leads: LeadsOfAddress,
   tx: Db,
   requestId: string,
-  { user, isLast, purchases }: { user: UserRecord; isLast: boolean; purchases: readonly Erasable[] },
+  {
+    user,
+    own,
+    purchases,
+  }: { user: UserRecord; own: readonly OwnOrganization[]; purchases: readonly Erasable[] },
 ): Promise<DeletionOutcome> {
   const leadsLeft = user.emailVerifiedAt === null && (await leads.list(tx, user.email)).length > 0;
   if (user.emailVerifiedAt) {
@@ -120,11 +146,14 @@ async function eraseEverything(
   await eraseMailsTo(tx, user.email);
   await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
   await eraseUser(tx, user.id);
-  if (!isLast) await anonymizePurchase(tx, user.organizationId, user.email);
+  for (const { isLastMember, organizationId } of own) {
+    if (!isLastMember) await anonymizePurchase(tx, organizationId, user.email);
+  }
 
   const keptCustomers: string[] = [];
   let blockedRecords = 0;
-  for (const each of isLast ? [user, ...purchases] : purchases) {
+  const leaving = own.filter(({ isLastMember }) => isLastMember);
+  for (const each of [...leaving, ...purchases]) {
     const kept = await eraseBooks(services, tx, requestId, each);
     blockedRecords += kept;
     if (kept > 0 && each.stripeCustomerId) keptCustomers.push(each.stripeCustomerId);

@@ -48,14 +48,14 @@ export async function withdrawPendingDeletion(db: Db, userId: string, now: Date)
 export async function takePendingDeletion(
   db: Db,
   requestId: string,
-): Promise<(typeof deletionRequests.$inferSelect & { userId: string; organizationId: string }) | null> {
+): Promise<(typeof deletionRequests.$inferSelect & { userId: string }) | null> {
   const [row] = await db
     .select()
     .from(deletionRequests)
     .where(and(eq(deletionRequests.id, requestId), eq(deletionRequests.state, 'pending')))
     .for('update');
-  if (!row?.userId || !row.organizationId) return null;
-  return { ...row, userId: row.userId, organizationId: row.organizationId };
+  if (!row?.userId) return null;
+  return { ...row, userId: row.userId };
 }
 
 /** All requests that wait, the most urgent first: the company's own list. */

@@ -5,6 +5,7 @@ import { describeExport, type ExportedData } from '#features/requests/export-fil
 const request = { state: 'issued', form: {}, createdAt: new Date(), hasDocument: true };
 const data = {
   user: { email: 'ana@empresa.example', emailVerifiedAt: new Date() },
+  teams: [],
   sessions: [],
   links: [],
   activities: [],

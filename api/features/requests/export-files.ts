@@ -43,6 +43,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
   const { billing } = data;
   return {
     perfil: [{ ...data.user }],
+    equipos: data.teams,
     sesiones: data.sessions,
     'enlaces-enviados': data.links,
     'llaves-de-acceso': data.passkeys,
@@ -77,12 +78,13 @@ function explain(data: ExportedData, company: CompanySettings, now: Date): strin
 Cuenta: ${data.user.email}
 Hecha el ${formatMoment(now)} (hora peninsular).
 
-Contiene todo lo que ${company.COMPANY_LEGAL_NAME} guarda sobre ti y sobre tu
-organización en su web: en la carpeta «json», para programas; en la carpeta
+Contiene todo lo que ${company.COMPANY_LEGAL_NAME} guarda sobre ti en su web y,
+si llevas sus cuentas, sobre la empresa en la que estabas al pedirla: en la carpeta «json», para programas; en la carpeta
 «csv», lo mismo para abrirlo con una hoja de cálculo; en la carpeta
 «facturas-emitidas», los PDF de las facturas que pediste, si las hay.
 
-  perfil                      tu nombre, tu email, tu empresa y tu rol
+  perfil                      tu nombre, tu email y tu empresa
+  equipos                     las empresas en las que estás y tu rol en cada una
   sesiones                    los dispositivos con la sesión abierta
   enlaces-enviados            los enlaces de un solo uso que te hemos enviado
   llaves-de-acceso            las llaves con las que entras sin contraseña

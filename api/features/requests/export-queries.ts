@@ -1,6 +1,7 @@
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { EXPORT_DAYS } from '@horus/contract/retention';
 import { and, desc, eq, gt, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { memberships, users } from '#features/auth/auth-tables';
 import { dataExports } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
@@ -14,15 +15,19 @@ const hasStalled = (now: Date) =>
     lt(dataExports.createdAt, new Date(now.getTime() - MAX_PREPARING_MS)),
   );
 
-/** Notes that a copy is to be made; null when one is being made. */
-export async function insertExport(db: Db, userId: string, now: Date): Promise<string | null> {
+/** Notes that a copy is to be made, with the books of an organisation; null when one is being made. */
+export async function insertExport(
+  db: Db,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  now: Date,
+): Promise<string | null> {
   await db
     .update(dataExports)
     .set({ state: 'failed' })
     .where(and(eq(dataExports.userId, userId), hasStalled(now)));
   const [created] = await db
     .insert(dataExports)
-    .values({ userId, state: 'preparing', createdAt: now })
+    .values({ userId, organizationId, state: 'preparing', createdAt: now })
     .onConflictDoNothing()
     .returning({ id: dataExports.id });
   return created?.id ?? null;
@@ -42,13 +47,31 @@ export async function hasExportSince(db: Db, userId: string, since: Date): Promi
   return rows.length > 0;
 }
 
-/** The user whose copy is to be made; null when it is not wanted any more. */
-export async function findPreparingExport(db: Db, exportId: string): Promise<string | null> {
+/**
+ * The user whose copy is to be made, and the organisation whose books they may have; null when it
+ * is not wanted any more.
+ */
+export async function findPreparingExport(
+  db: Db,
+  exportId: string,
+): Promise<{ userId: string; booksOf: string | null } | null> {
   const [row] = await db
-    .select({ userId: dataExports.userId })
+    .select({
+      userId: dataExports.userId,
+      booksOf: memberships.organizationId,
+    })
     .from(dataExports)
+    .innerJoin(users, eq(users.id, dataExports.userId))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.userId, users.id),
+        eq(memberships.organizationId, sql`coalesce(${dataExports.organizationId}, ${users.organizationId})`),
+        ne(memberships.role, 'viewer'),
+      ),
+    )
     .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'preparing')));
-  return row?.userId ?? null;
+  return row ?? null;
 }
 
 /**

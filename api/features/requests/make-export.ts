@@ -1,7 +1,7 @@
 import { collectActivities } from '#features/activity/activity-queries';
 import type { OwnMails } from '#features/auth/own-mail';
 import { collectUserData } from '#features/auth/user-data';
-import { collectBillingData } from '#features/billing/organization-data';
+import { collectBillingData, noBillingData } from '#features/billing/organization-data';
 import { collectDeletionRequests } from '#features/requests/deletion-queries';
 import { describeExport, type ExportedData } from '#features/requests/export-files';
 import { findPreparingExport, storeExport } from '#features/requests/export-queries';
@@ -22,12 +22,12 @@ export async function makeExport(
   exportId: string,
 ): Promise<void> {
   const { db } = services.database;
-  const userId = await findPreparingExport(db, exportId);
-  const data = userId && (await collect(services, leads, userId));
+  const asked = await findPreparingExport(db, exportId);
+  const data = asked && (await collect(services, leads, asked));
   if (!data) return;
-  const { organizationId } = data.user;
+  const { userId, booksOf } = asked;
   const readDocument = async (requestId: string) =>
-    (await findInvoiceDocument(db, organizationId, requestId))?.pdf ?? null;
+    (booksOf && (await findInvoiceDocument(db, booksOf, requestId))?.pdf) || null;
   const zip = await zipFiles(describeExport(data, services.config.company, services.now(), readDocument));
   const { name, email, emailVerifiedAt } = data.user;
   const mail = await ownMails.prepare({ email, emailVerified: emailVerifiedAt !== null });
@@ -46,13 +46,14 @@ export async function makeExport(
 }
 
 /**
- * Everything held about the user and their organisation. Messages from the forms are theirs only
+ * Everything held about the user, and the books of the organisation that they asked in, if they
+ * keep its accounts: who may look at them does not carry them away. Messages from the forms are theirs only
  * when the address is proved theirs.
  */
 async function collect(
   services: Services,
   leads: LeadsOfAddress,
-  userId: string,
+  { userId, booksOf }: { readonly userId: string; readonly booksOf: string | null },
 ): Promise<ExportedData | null> {
   const { db } = services.database;
   const own = await collectUserData(db, userId);
@@ -61,8 +62,8 @@ async function collect(
   return {
     ...own,
     activities: await collectActivities(db, userId),
-    billing: await collectBillingData(db, user.organizationId),
-    invoiceRequests: await collectInvoiceRequests(db, user.organizationId),
+    billing: booksOf ? await collectBillingData(db, booksOf) : noBillingData,
+    invoiceRequests: booksOf ? await collectInvoiceRequests(db, booksOf) : [],
     deletionRequests: await collectDeletionRequests(db, userId),
     leads: user.emailVerifiedAt ? await leads.list(db, user.email) : [],
   };

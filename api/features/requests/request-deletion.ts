@@ -4,6 +4,7 @@ import {
   type DeletionTime,
   deletionReasonLabels,
 } from '@horus/contract/deletion-options';
+import { UNNAMED_ORGANIZATION } from '@horus/contract/members';
 import {
   type DeletionRequestBody,
   deletionRequestedMessage,
@@ -14,6 +15,7 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { requireCurrentPassword } from '#features/auth/current-password';
 import type { OwnMails } from '#features/auth/own-mail';
+import { listOrganizationsOf } from '#features/auth/user-data';
 import { findPlanStatus } from '#features/billing/organization-data';
 import {
   findPendingDeletion,
@@ -34,7 +36,7 @@ const DAY_MS = 24 * 3_600 * 1_000;
  * refuse it, but has to be cancelled first; one that ends by itself is waited for, unless its rest
  * is given up. The answer says so.
  * @throws AppError 'auth.wrong_current_password' | 'requests.deletion_pending' |
- *   'request.rate_limited' | 'server.busy'
+ *   'requests.last_owner' | 'request.rate_limited' | 'server.busy'
  */
 export async function requestDeletion(
   services: Services,
@@ -52,7 +54,9 @@ export async function requestDeletion(
   const mail = await ownMails.prepare(user);
   const createdAt = services.now();
   return services.database.db.transaction(async (tx) => {
-    const plan = await findPlanStatus(tx, organizationId, createdAt);
+    const { leaving, lastOwnerOf } = await findWhatGoes(tx, user.id);
+    if (accounts.stc && lastOwnerOf.length > 0) throw new AppError('requests.last_owner');
+    const plan = await findPlanStatus(tx, leaving, createdAt);
     const dueAt = dueFor(plan, when, createdAt);
     const id = await insertDeletionRequest(tx, {
       userId: user.id,
@@ -90,6 +94,23 @@ export async function requestDeletion(
     );
     return { id, message: deletionRequestedMessage(plan, when) };
   });
+}
+
+/**
+ * The organisations that go with a user, and the names of those that keep them here: others work in
+ * them, and nobody else owns them.
+ */
+export async function findWhatGoes(
+  db: Db,
+  userId: string,
+): Promise<{ leaving: string[]; lastOwnerOf: string[] }> {
+  const own = await listOrganizationsOf(db, userId);
+  return {
+    leaving: own.filter(({ isLastMember }) => isLastMember).map((each) => each.organizationId),
+    lastOwnerOf: own
+      .filter(({ isLastOwner }) => isLastOwner)
+      .map(({ company }) => company ?? UNNAMED_ORGANIZATION),
+  };
 }
 
 /**

@@ -23,7 +23,7 @@ import { createIssuerByHand } from '#features/requests/invoice-issuer';
 import { findInvoiceDocument, listInvoiceRequests } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { makeExport } from '#features/requests/make-export';
-import { requestDeletion, withdrawDeletion } from '#features/requests/request-deletion';
+import { findWhatGoes, requestDeletion, withdrawDeletion } from '#features/requests/request-deletion';
 import { requestInvoice } from '#features/requests/request-invoice';
 import { deleteExpiredJob, makeExportJob } from '#features/requests/requests-jobs';
 import { defineRequestsLimits, type RequestsLimits } from '#features/requests/requests-limits';
@@ -143,9 +143,11 @@ function registerDeletion(app: App, services: Services, limits: RequestsLimits, 
     async (request) => {
       const caller = await requireCaller(services, request);
       const { db } = services.database;
+      const { leaving, lastOwnerOf } = await findWhatGoes(db, caller.user.id);
       return {
         request: await findPendingDeletion(db, caller.user.id),
-        plan: await findPlanStatus(db, caller.organizationId, services.now()),
+        plan: await findPlanStatus(db, leaving, services.now()),
+        lastOwnerOf,
       };
     },
   );

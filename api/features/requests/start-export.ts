@@ -31,7 +31,11 @@ export async function startExport(
   await services.database.db.transaction(async (tx) => {
     await holdUser(tx, caller.user.id);
     if (await hasExportSince(tx, caller.user.id, askedAt)) return;
-    const exportId = await insertExport(tx, caller.user.id, services.now());
+    const exportId = await insertExport(
+      tx,
+      { userId: caller.user.id, organizationId: caller.organizationId },
+      services.now(),
+    );
     if (!exportId) throw new AppError('requests.export_running');
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: 'data.copied', details: {} });
