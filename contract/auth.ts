@@ -85,6 +85,8 @@ export const user = z.object({
   /** The organisation that they work in now, and what they may do in it. */
   organizationId: z.string(),
   role: z.enum(roles),
+  /** How many organisations they work in. */
+  organizations: z.int(),
   /** Its name; null until it is given. */
   company: z.string().nullable(),
   /** The organisation's customer at the payment provider; null before its first checkout. */

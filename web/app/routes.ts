@@ -27,6 +27,7 @@ export default [
   route(auth.register.pattern, '../pages/auth/register-page.tsx'),
   route(auth.resetPassword.pattern, '../pages/auth/reset-password-page.tsx'),
   route(auth.verifyEmail.pattern, '../pages/auth/verify-email-page.tsx'),
+  route(auth.invitation.pattern, '../pages/auth/invitation/invitation-page.tsx'),
   route(account.billing.pattern, '../pages/account/billing-portal-page.tsx'),
   layout('../pages/account/customer-area.tsx', [
     route(checkout.success.pattern, '../pages/account/checkout-success-page.tsx'),
@@ -38,6 +39,7 @@ export default [
     route(account.profile.pattern, '../pages/account/profile/profile-page.tsx'),
     route(account.security.pattern, '../pages/account/security/security-page.tsx'),
     route(account.fiscalData.pattern, '../pages/account/fiscal-data/fiscal-data-page.tsx'),
+    route(account.team.pattern, '../pages/account/team/team-page.tsx'),
     route(account.activity.pattern, '../pages/account/activity/activity-page.tsx'),
     route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),
   ]),

@@ -61,6 +61,8 @@ export function usePendingDeletion() {
     pending: query.data?.request,
     /** What of a plan stands in a deletion's way; undefined while it is being read. */
     plan: query.data?.plan,
+    /** Organisations that have to be handed over before; none while it is being read. */
+    lastOwnerOf: query.data?.lastOwnerOf ?? [],
     failed: query.isError,
     reading: query.isFetching,
     readAgain: () => void query.refetch(),

@@ -9,6 +9,7 @@ const marta: User = {
   email: 'marta@x.es',
   organizationId: 'o1',
   role: 'owner',
+  organizations: 1,
   company: null,
   stripeCustomerId: null,
   emailVerified: true,

@@ -11,6 +11,7 @@ import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
 import { CallError, get, post } from '#client/call.ts';
 import { clearFormDrafts } from '#client/form-drafts.ts';
+import { tellOrganization, watchOrganization } from '#client/organization-news.ts';
 import { clearRedirect } from '#client/redirect-after-login.ts';
 import { createStore } from '#client/store.ts';
 import {
@@ -126,6 +127,21 @@ export async function endSession(): Promise<void> {
   clearFormDrafts();
 }
 
+/**
+ * Works in another of the user's organisations from now on, in this browser's other tabs too.
+ * @throws CallError
+ */
+export async function chooseOrganization(organizationId: string): Promise<void> {
+  await post(endpoints.members.chooseOrganization.href(), { organizationId });
+  await readOrganizationAgain();
+}
+
+/** Looks where the user works now, after that has changed, here and in other tabs. */
+export async function readOrganizationAgain(): Promise<void> {
+  tellOrganization();
+  await refreshUser();
+}
+
 /** Takes over what a profile update has changed. */
 export function mergeUser(changes: Partial<User>): void {
   const now = session.read();
@@ -157,6 +173,7 @@ function subscribe(listener: () => void): () => void {
 function start(): void {
   started = true;
   watchToken(onTokenChange);
+  watchOrganization(() => void refreshUser());
   window.addEventListener('online', () => session.read().error && void refreshUser());
   void refreshUser();
 }

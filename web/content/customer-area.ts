@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { chatUrl, company } from '#content/company.ts';
 import type { NavLink } from '#content/navigation.ts';
 
@@ -12,12 +12,25 @@ export interface Door {
   readonly also: readonly string[];
 }
 
+/** One of the pages behind the door 'Cuenta'. */
+interface AccountPage {
+  readonly label: string;
+  readonly href: string;
+  /** Shown to who may make this call; to everybody without one. */
+  readonly call?: string;
+}
+
 /** The pages behind the door 'Cuenta', which opens the first. */
-export const accountPages: readonly NavLink[] = [
+export const accountPages: readonly AccountPage[] = [
   { label: 'Perfil', href: account.profile.href() },
   { label: 'Seguridad', href: account.security.href() },
   { label: 'Facturación', href: account.fiscalData.href() },
-  { label: 'Actividad', href: account.activity.href() },
+  { label: 'Equipo', href: account.team.href() },
+  {
+    label: 'Actividad',
+    href: account.activity.href(),
+    call: `GET ${endpoints.activity.list.pattern}`,
+  },
 ];
 
 export const doors: readonly Door[] = [

@@ -85,6 +85,12 @@ export const deleteAccount = {
       },
     },
   },
+  handOver: {
+    title: 'Antes, cede la titularidad',
+    text: (organizations: string) =>
+      `Eres el único titular de ${organizations}, donde hay más personas. Haz titular a otra y vuelve aquí: su cuenta sigue y la tuya se elimina.`,
+    link: 'Ir a Equipo',
+  },
   sent: {
     title: 'Solicitud Enviada con Éxito',
     mail: 'Te hemos enviado un correo que lo confirma.',

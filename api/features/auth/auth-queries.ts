@@ -239,6 +239,7 @@ export async function findCaller(
       company: organizations.name,
       organizationId: memberships.organizationId,
       role: memberships.role,
+      organizations: sql<number>`(select count(*)::int from memberships m where m.user_id = ${users.id})`,
       stripeCustomerId: organizations.stripeCustomerId,
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       sessionId: sessions.id,

@@ -34,7 +34,8 @@ export interface DeletionOutcome {
 
 /**
  * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on
- * them and the organisations that nobody else works in; what the law has the company keep is blocked.
+ * them and the organisations that nobody else works in; what the law has the company keep is
+ * blocked.
  * The account in the Horus application ('horus') lives on another server: the operator says that it
  * is gone.
  * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may

@@ -15,7 +15,9 @@ const hasStalled = (now: Date) =>
     lt(dataExports.createdAt, new Date(now.getTime() - MAX_PREPARING_MS)),
   );
 
-/** Notes that a copy is to be made, with the books of an organisation; null when one is being made. */
+/**
+ * Notes that a copy is to be made, with the books of an organisation; null when one is being made.
+ */
 export async function insertExport(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },

@@ -47,8 +47,8 @@ export async function makeExport(
 
 /**
  * Everything held about the user, and the books of the organisation that they asked in, if they
- * keep its accounts: who may look at them does not carry them away. Messages from the forms are theirs only
- * when the address is proved theirs.
+ * keep its accounts: who may look at them does not carry them away. Messages from the forms are
+ * theirs only when the address is proved theirs.
  */
 async function collect(
   services: Services,

@@ -13,12 +13,12 @@ export const handle: PageHandle = { startNow: true, ownFrame: true };
 
 /**
  * The frame of every page that needs a login: a customer, and a memory of their own for what is
- * read for them.
+ * read for them, in each organisation another.
  */
 export default function CustomerArea() {
   return (
     <AreaFrame>
-      <RequireUser>{(user) => <Area key={user.id} />}</RequireUser>
+      <RequireUser>{(user) => <Area key={`${user.id} ${user.organizationId}`} />}</RequireUser>
     </AreaFrame>
   );
 }

@@ -1,4 +1,6 @@
+import { endpoints } from '@horus/contract/paths';
 import type { ReactNode } from 'react';
+import { AskOwner, useMay } from '#pages/account/ask-owner.tsx';
 import { usePortal } from '#pages/account/use-portal.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,9 +12,11 @@ interface PortalButtonProps {
   readonly className?: string;
 }
 
-/** Opens the payment provider's portal. */
+/** Opens the payment provider's portal; who may not is told who can. */
 export function PortalButton({ children, variant = 'secondary', className }: PortalButtonProps) {
   const { opening, failure, open } = usePortal();
+  const may = useMay(`POST ${endpoints.billing.createPortalSession.pattern}`);
+  if (!may) return <AskOwner what="Tu rol no permite cambiar esto." className="mt-3" />;
   return (
     <>
       <Button variant={variant} onClick={open} busy={opening} {...(className ? { className } : {})}>

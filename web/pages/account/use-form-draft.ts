@@ -9,7 +9,9 @@ import { useCustomer } from '#pages/account/require-user.tsx';
  * @param untouched what the fields hold that are kept, texts and no secrets, when nothing was left
  */
 export function useFormDraft<Texts extends object>(key: FormDraftKey, untouched: Texts) {
-  const { id } = useCustomer();
+  const user = useCustomer();
+  // What is written is an organisation's: it is not shown in another.
+  const id = `${user.id} ${user.organizationId}`;
   const [found] = useState(() => withDraft(untouched, readFormDraft(key, id)));
   const [restored, setRestored] = useState(found !== null);
   return {

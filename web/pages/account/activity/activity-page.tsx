@@ -1,10 +1,11 @@
 import { ACTIVITIES_PER_PAGE, type ActivityView } from '@horus/contract/activity';
 import { formatMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
 import { downloadActivity, useActivity } from '#client/activity.ts';
 import { AccountList } from '#pages/account/account-list.tsx';
+import { AskOwner, useMay } from '#pages/account/ask-owner.tsx';
 import { useDownload } from '#pages/account/download-button.tsx';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
 import type { PaperColumn } from '#pages/account/paper-table.tsx';
@@ -49,10 +50,25 @@ function From({ row: { device, network } }: { readonly row: ActivityView }) {
 
 /** /cuenta/actividad */
 export default function ActivityPage() {
+  const may = useMay(`GET ${endpoints.activity.list.pattern}`);
+  return (
+    <AccountPage title="Actividad" lead="Qué ha pasado en tu cuenta, quién lo hizo, cuándo y desde dónde.">
+      {may ? (
+        <Activities />
+      ) : (
+        <Panel>
+          <AskOwner what="Solo un titular ve la actividad de la cuenta." />
+        </Panel>
+      )}
+    </AccountPage>
+  );
+}
+
+function Activities() {
   const { rows, readAgain, ...more } = useActivity();
   const unread = more.failed && !rows;
   return (
-    <AccountPage title="Actividad" lead="Qué ha pasado en tu cuenta, quién lo hizo, cuándo y desde dónde.">
+    <>
       <Panel className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0">
         <AccountList
           title="Lo último"
@@ -85,7 +101,7 @@ export default function ActivityPage() {
         La guardamos {ACTIVITY_MONTHS} meses. De cada dispositivo anotamos qué es y la dirección de su red; no
         averiguamos en qué lugar está.
       </p>
-    </AccountPage>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
+import { mayCall } from '@horus/contract/access';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { accountPages } from '#content/customer-area.ts';
 import { BackToDashboard } from '#pages/account/back-to-dashboard.tsx';
+import { useCustomer } from '#pages/account/require-user.tsx';
 
 const pageLink =
   'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-ink-600 no-underline ' +
@@ -31,10 +33,12 @@ export function AccountPage({
 
 function AccountPages() {
   const address = useLocation().pathname.replace(/(.)\/$/, '$1');
+  const { role } = useCustomer();
+  const pages = accountPages.filter(({ call }) => call === undefined || mayCall(role, call));
   return (
     <nav aria-label="Páginas de tu cuenta" className="mt-5 print:hidden">
       <ul className="-mx-3 flex flex-wrap gap-x-1">
-        {accountPages.map(({ label, href }) => (
+        {pages.map(({ label, href }) => (
           <li key={href}>
             <Link to={href} aria-current={href === address ? 'page' : undefined} className={pageLink}>
               {label}

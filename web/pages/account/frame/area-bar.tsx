@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useSession } from '#client/session.ts';
 import { company } from '#content/company.ts';
 import { helpLinks } from '#content/customer-area.ts';
+import { OrganizationStrip } from '#pages/account/frame/organization-strip.tsx';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { UserMenu } from '#pages/site/layout/user-menu.tsx';
@@ -41,6 +42,7 @@ export function AreaBar() {
         {/* As wide as the menu of most names: nothing moves when it is known whose it is. */}
         {user ? <UserMenu user={user} /> : <span className="h-11 w-16 sm:w-36" />}
       </div>
+      <OrganizationStrip />
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
+import { mayActAs } from '@horus/contract/roles';
 import { company } from '#content/company.ts';
 import { DraftNotice } from '#pages/account/draft-notice.tsx';
 import { useProfileForm } from '#pages/account/profile/use-profile-form.ts';
@@ -10,7 +11,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 /** Personal data and the password, saved together. */
 export function ProfileForm() {
-  const { email } = useCustomer();
+  const { email, role } = useCustomer();
   const { field, restored, startAgain, onSubmit, saving } = useProfileForm();
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
@@ -41,6 +42,7 @@ export function ProfileForm() {
             optional
             autoComplete="organization"
             {...field('company')}
+            readOnly={!mayActAs(role, 'billing')}
             hint="En tus facturas sale el nombre que diste con el NIF: se cambia en el portal de cliente."
           />
         </div>

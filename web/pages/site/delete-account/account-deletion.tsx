@@ -11,13 +11,14 @@ import { MailedTo } from '#pages/account/mailed-to.tsx';
 import { DeleteAccountWizard } from '#pages/site/delete-account/delete-account-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
+import { Alert } from '#ui/alert.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 
-const { sent, pending: texts } = deleteAccount;
+const { sent, handOver, pending: texts } = deleteAccount;
 
 /** What logged-in users can do here: ask for their deletion, see that they have, take it back. */
 export default function AccountDeletion({ user }: { readonly user: User }) {
@@ -39,7 +40,7 @@ export default function AccountDeletion({ user }: { readonly user: User }) {
 }
 
 function DeletionRequest({ user }: { readonly user: User }) {
-  const { pending, plan, failed, reading, readAgain, withdraw } = usePendingDeletion();
+  const { pending, plan, lastOwnerOf, failed, reading, readAgain, withdraw } = usePendingDeletion();
   /** What the server said of the request that was just sent. */
   const [received, setReceived] = useState<string | null>(null);
   /** What is shown came of a press, not of opening the page. */
@@ -67,6 +68,7 @@ function DeletionRequest({ user }: { readonly user: User }) {
       />
     );
   }
+  if (pending === null && lastOwnerOf.length > 0) return <HandOver organizations={lastOwnerOf} />;
   if (pending === null) {
     return (
       <DeleteAccountWizard
@@ -86,6 +88,23 @@ function DeletionRequest({ user }: { readonly user: User }) {
   }
   return <DeleteAccountSkeleton />;
 }
+
+/** In the wizard's place where others would be left in an organisation that nobody owns. */
+function HandOver({ organizations }: { readonly organizations: readonly string[] }) {
+  return (
+    <>
+      <Alert tone="error">
+        <p className="font-semibold">{handOver.title}</p>
+        <p className="mt-1 wrap-anywhere">{handOver.text(list.format(organizations))}</p>
+      </Alert>
+      <ButtonLink to={paths.account.team.href()} size="lg" className="mt-6 w-full">
+        {handOver.link}
+      </ButtonLink>
+    </>
+  );
+}
+
+const list = new Intl.ListFormat('es');
 
 /** The wizard's place once it is sent. */
 function Sent({ message }: { readonly message: string }) {

@@ -2,6 +2,7 @@ import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { logout } from '#client/session.ts';
+import { OrganizationChoice } from '#pages/site/layout/organization-choice.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Menu, menuRow } from '#ui/menu.tsx';
 
@@ -37,6 +38,7 @@ export function UserMenu({ user }: { readonly user: User }) {
           </p>
         )}
       </div>
+      {user.organizations > 1 && <OrganizationChoice currentId={user.organizationId} />}
       <div className="pt-2">
         {accountLinks.map(({ label, href }) => (
           <Link key={href} to={href} className={menuRow}>

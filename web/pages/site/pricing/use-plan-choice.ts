@@ -41,10 +41,11 @@ export function changeOf({ planType, billingPeriod }: PlanSelection): string {
 }
 
 /**
- * What is told of a checkout that was refused: a 409's own sentence, which says what to do instead.
+ * What is told of a checkout that was refused: a 403's or 409's own sentence, which says what to do
+ * instead.
  */
 export function planFailure(planType: PlanType, error: unknown): PlanFailure {
-  if (!(error instanceof CallError) || error.status !== 409 || error.serverText === null) {
+  if (!(error instanceof CallError) || ![403, 409].includes(error.status) || error.serverText === null) {
     return { planType, text: pricingTexts.failed, subscribed: false };
   }
   const subscribed = error.code === 'billing.payment_pending';

@@ -1,0 +1,156 @@
+import { endpoints, paths } from '@horus/contract/paths';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { failAnswers, linkTo, newSession, type SignedIn } from './account-access.ts';
+import { queryRows } from './database.ts';
+import { waitForMail } from './mailbox.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { account, auth } = paths;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+
+/** Somebody with a proved address and a company, logged in in this browser. */
+async function newOwner(page: Page): Promise<SignedIn> {
+  const owner = await newSession(page);
+  await queryRows('update users set email_verified_at = now() where email = $1', [owner.email]);
+  await queryRows(
+    `update organizations set name = 'Talleres Ruiz' where id = (select organization_id from users where email = $1)`,
+    [owner.email],
+  );
+  return owner;
+}
+
+/** Another browser, with nobody logged in. */
+async function newBrowser(browser: Browser, width: number): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: refusedCookies,
+  });
+  return context.newPage();
+}
+
+async function inviteByKeyboard(page: Page, email: string, role: RegExp): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page
+    .getByRole('group', { name: 'Qué podrá hacer' })
+    .getByRole('radio', { name: role })
+    .press('Space');
+  await page.getByRole('button', { name: 'Enviar invitación' }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Invitaciones' })).toContainText(email);
+}
+
+for (const width of [390, 1440]) {
+  test(`a colleague is invited, comes, does less and goes, by keyboard, ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const owner = await newOwner(page);
+    const email = `equipo${Date.now()}-${width}@empresa.example`;
+    await openLive(page, account.team.href());
+    await expect(page.getByRole('list', { name: 'Personas del equipo' })).toContainText(owner.email);
+    await expectAccessible(page, 'team, alone', { widths: [320, width] });
+    await page.getByRole('button', { name: 'Enviar invitación' }).press('Enter');
+    await expect(page.getByText('El email es obligatorio')).toBeVisible();
+    await expectAccessible(page, 'team, wrong', { widths: [320] });
+    await inviteByKeyboard(page, email, /^Facturación/);
+    await expectAccessible(page, 'team, invited', { widths: [320, width] });
+
+    const colleague = await newBrowser(browser, width);
+    await openLive(colleague, await linkTo(auth.invitation, email));
+    await expect(colleague.getByText('Talleres Ruiz')).toBeVisible();
+    await expectAccessible(colleague, 'invitation, new', { widths: [320, width] });
+    await colleague.getByRole('textbox', { name: 'Nombre' }).fill('Omar Haddad');
+    await colleague.getByLabel('Contraseña', { exact: true }).fill('molino de viento 7');
+    await colleague.getByRole('button', { name: 'Crear mi cuenta y aceptar' }).press('Enter');
+    await expect(colleague).toHaveURL(account.dashboard.href());
+    await expect(colleague.getByText('Estás en Talleres Ruiz (facturación)')).toBeVisible();
+    await waitForMail(owner.email, ({ subject }) => subject === 'Una persona más en tu equipo');
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Cambiar a Omar Haddad' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Omar Haddad' });
+    await expectAccessible(page, 'team, member', { widths: [320, width] });
+    await dialog.getByRole('radio', { name: /^Lectura/ }).press('Space');
+    await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Personas del equipo' })).toContainText('Lectura');
+
+    await colleague.goto(account.requestInvoice.href());
+    await expect(colleague.getByText(`Pídeselo a ${owner.name}, titular.`)).toBeVisible();
+    await colleague.goto(account.team.href());
+    await expect(colleague.getByText(/Solo un titular invita/)).toContainText(`Pídeselo a ${owner.name}`);
+    await expect(colleague.getByRole('link', { name: 'Actividad' })).toBeHidden();
+    await expectAccessible(colleague, 'team, reading', { widths: [320, width] });
+
+    await page.getByRole('button', { name: 'Cambiar a Omar Haddad' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Quitar del equipo' }).press('Enter');
+    await expect(dialog.getByText(/dejará de ver los datos/)).toBeVisible();
+    await expectAccessible(page, 'team, removing', { widths: [320] });
+    await dialog.getByRole('button', { name: 'Quitar del equipo' }).press('Enter');
+    await expect(page.getByRole('list', { name: 'Personas del equipo' })).not.toContainText('Omar');
+    await colleague.reload();
+    await expect(colleague.getByText('Estás en Talleres Ruiz')).toBeHidden();
+    await expect(colleague.getByRole('list', { name: 'Personas del equipo' })).toContainText('(tú)');
+    await colleague.context().close();
+  });
+
+  test(`who works in two companies goes from one to the other, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const person = await newOwner(page);
+    await queryRows(
+      `with made as (insert into organizations (name) values ('Panadería Haddad') returning id)
+       insert into memberships (user_id, organization_id, role)
+       select users.id, made.id, 'viewer' from users, made where email = $1`,
+      [person.email],
+    );
+    await openLive(page, account.dashboard.href());
+    await expect(page.getByText('Estás en Talleres Ruiz (titular)')).toBeVisible();
+    await page.getByRole('banner').locator('summary').last().press('Enter');
+    await expectAccessible(page, 'organisations', { widths: [320, width] });
+    await page.getByRole('button', { name: /Panadería Haddad/ }).press('Enter');
+    await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();
+    // The address and the page are of the other company now, after a reload too.
+    await page.reload();
+    await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();
+  });
+}
+
+test('an invitation for another address, a used one and one that can’t be read say so', async ({
+  page,
+  browser,
+}) => {
+  const owner = await newOwner(page);
+  const email = `otra${Date.now()}@empresa.example`;
+  await openLive(page, account.team.href());
+  await inviteByKeyboard(page, email, /^Lectura/);
+  const link = await linkTo(auth.invitation, email);
+
+  await failAnswers(page, endpoints.members.readInvitation.href(), 'network');
+  await openLive(page, link);
+  await expect(page.getByText('No hemos podido leer la invitación')).toBeVisible();
+  await expectAccessible(page, 'invitation, unread', { widths: [320] });
+  await page.unroute(`**${endpoints.members.readInvitation.href()}`);
+  await page.getByRole('button', { name: /intentarlo/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: owner.email })).toContainText(email);
+  await expectAccessible(page, 'invitation, other', { widths: [320, 1440] });
+
+  const guest = await newBrowser(browser, 1440);
+  const other = await newSession(guest);
+  await queryRows('update invitations set email = $1 where email = $2', [other.email, email]);
+  await openLive(guest, link);
+  await guest.getByRole('button', { name: 'Aceptar la invitación' }).press('Enter');
+  await expect(guest.getByText('Estás en Talleres Ruiz (lectura)')).toBeVisible();
+  await openLive(guest, link);
+  await expect(guest.getByText(/La invitación ya no vale/)).toBeVisible();
+  await expectAccessible(guest, 'invitation, void', { widths: [320] });
+
+  // The last owner of a team is told to hand it over before they go for good.
+  await openLive(page, paths.site.deleteAccount.href());
+  await expect(page.getByText('Antes, cede la titularidad')).toBeVisible();
+  await expectAccessible(page, 'deletion, owner', { widths: [320] });
+  await guest.context().close();
+});

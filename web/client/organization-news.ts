@@ -1,0 +1,16 @@
+/** Tells this browser's tabs that the session they share works in another organisation. */
+const CHANNEL = 'organization';
+
+/** Calls the listener when another tab has changed where the session works. */
+export function watchOrganization(listener: () => void): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  new BroadcastChannel(CHANNEL).addEventListener('message', listener);
+}
+
+/** Says to the other tabs that the session works elsewhere now. */
+export function tellOrganization(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}

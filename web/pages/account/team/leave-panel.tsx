@@ -1,0 +1,78 @@
+import type { MemberView } from '@horus/contract/members';
+import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { leaveTeam } from '#client/members.ts';
+import { readOrganizationAgain } from '#client/session.ts';
+import { useCustomer } from '#pages/account/require-user.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** The way out of the organisation; its last owner hands it over before. */
+export function LeavePanel({ members }: { readonly members: readonly MemberView[] }) {
+  const { id, company } = useCustomer();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const ownedBeside = members.some(({ userId, role }) => role === 'owner' && userId !== id);
+
+  async function leave(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await leaveTeam();
+    } catch (error) {
+      setRefusal(refusalOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
+      return setBusy(false);
+    }
+    toast.success('Has dejado el equipo');
+    await navigate(paths.account.dashboard.href());
+    await readOrganizationAgain();
+  }
+
+  return (
+    <SectionPanel title="Dejar el equipo">
+      {ownedBeside ? (
+        <>
+          <p className="text-sm text-ink-700">
+            Dejarás de ver los datos {company ? `de ${company}` : 'de esta cuenta'}. Tu email y tu contraseña
+            siguen siendo tuyos.
+          </p>
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            className="mt-4 w-full"
+            onClick={() => setOpen(true)}
+          >
+            Dejar el equipo
+          </Button>
+        </>
+      ) : (
+        <p className="text-sm text-ink-700">
+          Eres el único titular. Para irte, haz antes titular a otra persona del equipo.
+        </p>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="¿Dejar el equipo?">
+        <div className="grid gap-5">
+          <p className="text-ink-700">
+            Para volver tendrá que invitarte un titular. Las copias de datos que hayas pedido aquí ya no se
+            podrán descargar.
+          </p>
+          <RefusalAlert refusal={refusal} />
+          <div className="flex flex-wrap gap-3">
+            <Button busy={busy} busyLabel="Saliendo..." onClick={() => void leave()} className="grow">
+              Dejar el equipo
+            </Button>
+            <Button variant="secondary" onClick={() => setOpen(false)} className="grow">
+              Cancelar
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,138 @@
+import type { MemberView } from '@horus/contract/members';
+import { type Role, roles } from '@horus/contract/roles';
+import { useState } from 'react';
+import { changeRole, removeMember, transferOwnership } from '#client/members.ts';
+import { readOrganizationAgain } from '#client/session.ts';
+import { roleTexts } from '#content/team.ts';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChoiceField } from '#ui/choice-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface MemberDialogProps {
+  readonly member: MemberView | null;
+  readonly isSelf: boolean;
+  readonly onClose: () => void;
+  /** @param gone they are no longer in the list */
+  readonly onDone: (gone: boolean) => void;
+}
+
+/** What may be done about a member: another role, the title, or out. */
+export function MemberDialog({ member, isSelf, onClose, onDone }: MemberDialogProps) {
+  return (
+    <Dialog open={member !== null} onClose={onClose} title={member?.name ?? ''}>
+      {member && <Change {...{ member, isSelf, onDone }} />}
+    </Dialog>
+  );
+}
+
+type Deed = 'role' | 'transfer' | 'remove';
+
+function Change({ member, isSelf, onDone }: Omit<MemberDialogProps, 'member' | 'onClose'> & Owned) {
+  const [role, setRole] = useState<Role>(member.role);
+  const [doing, setDoing] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<Exclude<Deed, 'role'> | null>(null);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function perform(deed: Deed, act: () => Promise<void>, said: string): Promise<void> {
+    setDoing(deed);
+    setRefusal(null);
+    try {
+      await act();
+    } catch (error) {
+      setRefusal(refusalOf(error, 'No hemos podido hacer el cambio. Vuelve a intentarlo.'));
+      return setDoing(null);
+    }
+    toast.success(said);
+    // Their own role may be another now.
+    if (isSelf || deed === 'transfer') await readOrganizationAgain();
+    onDone(deed === 'remove');
+  }
+
+  if (asked) {
+    const { question, action, busy, act, said } = deeds(member)[asked];
+    return (
+      <div className="grid gap-5">
+        <p className="text-ink-700 wrap-anywhere">{question}</p>
+        <RefusalAlert refusal={refusal} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={doing !== null}
+            busyLabel={busy}
+            onClick={() => void perform(asked, act, said)}
+            className="grow"
+          >
+            {action}
+          </Button>
+          <Button variant="secondary" onClick={() => setAsked(null)} className="grow">
+            Volver
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void perform('role', () => changeRole(member, role), 'Rol cambiado');
+      }}
+    >
+      <ChoiceField
+        id="member-role"
+        name="role"
+        label="Qué puede hacer"
+        gridClassName=""
+        choices={roles.map((value) => ({
+          value,
+          label: roleTexts[value].name,
+          detail: roleTexts[value].may,
+        }))}
+        initial={member.role}
+        onChange={({ currentTarget: { value } }) =>
+          setRole(roles.find((each) => each === value) ?? member.role)
+        }
+      />
+      <RefusalAlert refusal={refusal} />
+      <Button type="submit" busy={doing !== null} busyLabel="Guardando..." className="w-full">
+        Guardar
+      </Button>
+      {!isSelf && (
+        <div className="grid gap-3 border-t border-line pt-5 sm:grid-cols-2">
+          {member.role !== 'owner' && (
+            <Button variant="secondary" onClick={() => setAsked('transfer')}>
+              Ceder la titularidad
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setAsked('remove')}>
+            Quitar del equipo
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface Owned {
+  readonly member: MemberView;
+}
+
+const deeds = (member: MemberView) => ({
+  transfer: {
+    question: `${member.name} será titular y tú te quedas con el rol de facturación. Solo quien sea titular podrá devolvértela.`,
+    action: 'Ceder la titularidad',
+    busy: 'Cediendo...',
+    act: () => transferOwnership(member),
+    said: 'Titularidad cedida',
+  },
+  remove: {
+    question: `${member.name} dejará de ver los datos de esta cuenta ahora mismo. Su propia cuenta sigue siendo suya.`,
+    action: 'Quitar del equipo',
+    busy: 'Quitando...',
+    act: () => removeMember(member),
+    said: 'Ya no está en el equipo',
+  },
+});

@@ -1,0 +1,58 @@
+import { type OrganizationView, UNNAMED_ORGANIZATION } from '@horus/contract/members';
+import { paths } from '@horus/contract/paths';
+import { roleLabels } from '@horus/contract/roles';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { textOf } from '#client/call.ts';
+import { fetchOrganizations } from '#client/members.ts';
+import { chooseOrganization } from '#client/session.ts';
+import { Icon } from '#ui/icons.tsx';
+import { menuRow } from '#ui/menu.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** The organisations that somebody works in, to go over to another. */
+export function OrganizationChoice({ currentId }: { readonly currentId: string }) {
+  const [organizations, setOrganizations] = useState<readonly OrganizationView[]>([]);
+  const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again where one works elsewhere.
+  useEffect(() => {
+    const reading = new AbortController();
+    fetchOrganizations(reading.signal).then(setOrganizations, () => undefined);
+    return () => reading.abort();
+  }, [currentId]);
+
+  async function choose({ id, name }: OrganizationView): Promise<void> {
+    try {
+      await chooseOrganization(id);
+    } catch (error) {
+      return toast.error(textOf(error, 'No hemos podido cambiar de empresa. Vuelve a intentarlo.'));
+    }
+    toast.success(`Ahora estás en ${name ?? UNNAMED_ORGANIZATION}`);
+    await navigate(paths.account.dashboard.href());
+  }
+
+  if (organizations.length < 2) return null;
+  return (
+    <fieldset className="border-b border-line py-2">
+      <legend className="float-left w-full px-3 pb-1 text-xs font-semibold text-ink-600">Tus empresas</legend>
+      <div className="clear-both max-h-64 overflow-auto">
+        {organizations.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            aria-current={each.id === currentId ? 'true' : undefined}
+            onClick={() => each.id !== currentId && void choose(each)}
+            className={menuRow}
+          >
+            <span className="min-w-0">
+              <span className="block truncate">{each.name ?? UNNAMED_ORGANIZATION}</span>
+              <span className="block text-xs font-normal text-ink-600">{roleLabels[each.role]}</span>
+            </span>
+            {each.id === currentId && <Icon name="check" className="size-4.5 shrink-0 text-green-700" />}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
