@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
 import { vatOutcome } from '@horus/contract/vat-outcome';
+import { findUserByEmail } from '#features/auth/buyer-accounts';
+import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
 import { findUser } from '#features/auth/user-data';
 import { dismissLostCustomer, listLostCustomers } from '#features/billing/mirror/lost-customers';
 import { type TakingBack, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
@@ -21,7 +23,8 @@ npm run operator -- bajas                                               las baja
 npm run operator -- dar-de-baja 3f2a9c1e [--horus-eliminado]            elimina: no se puede deshacer
 npm run operator -- perdidos                                            clientes de Stripe que no están aquí
 npm run operator -- recuperar cus_…|todos                               los trae de Stripe
-npm run operator -- descartar cus_…                                     no se echa más en falta`;
+npm run operator -- descartar cus_…                                     no se echa más en falta
+npm run operator -- quitar-segundo-paso ana@empresa.es                  a quien lo ha perdido todo: comprueba antes quién es`;
 
 interface Arguments {
   readonly id: string;
@@ -42,6 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
   perdidos: showLost,
   recuperar: takeBack,
   descartar: dismiss,
+  'quitar-segundo-paso': takeOff,
 };
 
 /**
@@ -186,6 +190,16 @@ async function dismiss(services: OperatorServices, { id }: Arguments, say: Say):
   }
   await dismissLostCustomer(services, id);
   say(`${id} ya no se echa en falta.`);
+}
+
+async function takeOff(services: OperatorServices, { id: email }: Arguments, say: Say): Promise<void> {
+  const user = await findUserByEmail(services.database.db, email.trim().toLowerCase());
+  if (!user || !(await takeSecondFactorOff(services, user.userId))) {
+    throw new OperatorRefusal(
+      `No hay ninguna cuenta con la verificación en dos pasos y el email «${email}».`,
+    );
+  }
+  say('Hecho: entra con su contraseña. Se lo decimos por email, y sus sesiones se han cerrado.');
 }
 
 /** The one whose id begins like this. */

@@ -58,6 +58,21 @@ const listOf = async (token: string) =>
   (await api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', { token })).body.requests;
 
 describe('the operator', () => {
+  it('takes the second step off who has lost everything, ends their sessions and tells them', async () => {
+    const { email, token } = await newSession();
+    const { userId } = await findIds(api, email);
+    expect((await operate('quitar-segundo-paso', email)).exitCode).toBe(1);
+    await api.services.database.db.execute(sql`
+      insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (${userId}, ${userId}, '', 0, '{}', 'Móvil perdido', now())`);
+    expect((await accounts.logIn(email)).body.token).toBeUndefined();
+    expect((await operate('quitar-segundo-paso', email.toUpperCase())).exitCode).toBe(0);
+    expect((await accounts.logIn(email)).body.token).toEqual(expect.any(String));
+    expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
+    const [mail] = await accounts.listMails(email, 'second-factor-changed');
+    expect(mail?.change).toBe('taken-off');
+  });
+
   it('sees the invoices that are asked for, attaches one, and its customer gets a mail', async () => {
     const { id, token, email } = await newRequest();
     // The forms take no such letters: should they ever come another way.

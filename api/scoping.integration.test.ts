@@ -207,6 +207,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     { reason: 'price', accounts: { horus: true, stc: true }, password: TEST_PASSWORD },
   ],
   [`POST ${auth.verifyEmail.pattern}`]: () => [auth.verifyEmail.href(), { token: 'x'.repeat(43) }],
+  [`POST ${auth.changeEmail.pattern}`]: () => [auth.changeEmail.href(), { email: 'otra@e.example' }],
   [`GET ${auth.proof.pattern}`]: () => [auth.proof.href()],
   [`POST ${auth.proof.pattern}`]: () => [auth.proof.href(), { password: TEST_PASSWORD }],
   [`POST ${auth.passkeyProofOptions.pattern}`]: () => [auth.passkeyProofOptions.href()],

@@ -34,6 +34,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['totp_factors', { erased: 'with its user', copy: 'perfil' }],
   ['passkeys', { erased: 'with its user', copy: 'llaves-de-acceso' }],
   ['recovery_codes', { erased: 'with its user', copy: null }],
+  ['email_changes', { erased: 'with its user', copy: 'perfil' }],
   // Minutes old, and hashes.
   ['auth_challenges', { erased: 'with its user', copy: null }],
   // What a user did stays with their colleagues, cut off from the user and where they were.

@@ -30,6 +30,7 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`DELETE ${auth.session.pattern}`]: 'user',
   [`POST ${auth.endOtherSessions.pattern}`]: 'user',
   [`POST ${auth.requestEmailVerification.pattern}`]: 'user',
+  [`POST ${auth.changeEmail.pattern}`]: 'user',
   [`POST ${auth.verifyEmail.pattern}`]: 'user',
 
   [`GET ${auth.proof.pattern}`]: 'user',

@@ -24,6 +24,7 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('password.changed', {}),
   kind('password.reset', {}),
   kind('email.confirmed', {}),
+  kind('email.changed', {}),
   kind('profile.changed', { name: z.boolean(), company: z.boolean() }),
   kind('totp.added', {}),
   kind('totp.removed', {}),
@@ -71,6 +72,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string
   'sessions.closed': () => 'Cerró todas sus demás sesiones',
   'password.changed': () => 'Cambió su contraseña',
   'password.reset': () => 'Eligió una contraseña con un enlace a su email',
+  'email.changed': () => 'Cambió el email con el que entra',
   'email.confirmed': () => 'Confirmó su email',
   'profile.changed': ({ name, company }) =>
     `Cambió ${[name && 'su nombre', company && 'el nombre de la empresa'].filter(Boolean).join(' y ')}`,

@@ -129,8 +129,8 @@ export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /**
- * POST /api/auth/update-profile: what changes; the e-mail does not. A new password needs the
- * current one.
+ * POST /api/auth/update-profile: what changes; the e-mail has a call of its own. A new password
+ * needs the current one.
  */
 export const updateProfileBody = z
   .strictObject({
@@ -169,6 +169,13 @@ export const endSessionsBody = z.strictObject({
     .min(1, 'Escribe tu contraseña')
     .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta'),
 });
+
+/** The address that the caller's is to become, once its link has been opened. */
+export const changeEmailBody = z.strictObject({ email: emailSchema });
+/** The text is the same for an address that has an account. */
+export const EMAIL_CHANGE_SENT_MESSAGE =
+  'Te hemos enviado un enlace al email nuevo. Hasta que lo abras, todo sigue como está.';
+export const EMAIL_CHANGED_MESSAGE = 'Email cambiado. Desde ahora entras con él.';
 
 export const verifyEmailBody = z.strictObject({ token: linkToken });
 export const EMAIL_VERIFIED_MESSAGE = 'Email confirmado. Gracias.';

@@ -45,6 +45,7 @@ export const errors = {
   'auth.no_passkey': [404, 'Esa llave de acceso ya no existe.'],
   'auth.too_many_passkeys': [409, 'Ya tienes muchas llaves de acceso. Quita alguna que no uses.'],
   'auth.last_way_in': [409, 'Es tu única forma de entrar. Elige antes una contraseña.'],
+  'auth.email_taken': [409, 'Ese email ya tiene una cuenta de Horus. Usa otro.'],
   'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
   'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],

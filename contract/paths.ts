@@ -108,6 +108,7 @@ export const endpoints = {
     session: path('/api/auth/sessions/:sessionId'),
     endOtherSessions: path('/api/auth/sessions/end-others'),
     requestEmailVerification: path('/api/auth/request-email-verification'),
+    changeEmail: path('/api/auth/change-email'),
     verifyEmail: path('/api/auth/verify-email'),
     secondStep: path('/api/auth/second-step'),
     passkeyStepOptions: path('/api/auth/second-step/passkey-options'),

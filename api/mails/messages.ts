@@ -27,6 +27,19 @@ export interface MessageProps {
   'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
   'password-reset': { name: string; resetUrl: string; validMinutes: number };
   'password-changed': { name: string; changedAt: string; device: string; resetUrl: string };
+  /** To an address that somebody wants theirs to become: it may be a stranger's. */
+  'confirm-new-email': { confirmUrl: string };
+  /** To the mailbox that an account had before. */
+  'email-changed': { name: string; changedAt: string; device: string };
+  /** Somebody logged in from a device or a network that is new. */
+  'new-sign-in': {
+    name: string;
+    openedAt: string;
+    device: string;
+    network: string;
+    securityUrl: string;
+    resetUrl: string;
+  };
   /** What stands beside a password has changed, or a recovery code was used. */
   'second-factor-changed': {
     name: string;
@@ -35,6 +48,7 @@ export interface MessageProps {
       | 'totp-off'
       | 'passkey-added'
       | 'passkey-removed'
+      | 'taken-off'
       | 'recovery-codes-renewed'
       | 'recovery-code-used';
     changedAt: string;

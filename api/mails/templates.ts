@@ -47,6 +47,7 @@ import {
 import { planChange } from '#mails/templates/plan-change.tsx';
 import { planEnded } from '#mails/templates/plan-ended.tsx';
 import { secondFactorChanged } from '#mails/templates/second-factor.tsx';
+import { confirmNewEmail, emailChanged, newSignIn } from '#mails/templates/sign-in.tsx';
 
 /** Every template by its name; one that is missing does not compile. */
 export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
@@ -56,6 +57,9 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'set-password': setPassword,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'confirm-new-email': confirmNewEmail,
+  'email-changed': emailChanged,
+  'new-sign-in': newSignIn,
   'second-factor-changed': secondFactorChanged,
   invitation,
   'invitation-accepted': invitationAccepted,

@@ -6,6 +6,7 @@ export type SecurityEvent =
   | 'authn_login_success'
   | 'authn_login_fail'
   | 'authn_password_change'
+  | 'authn_email_change'
   | 'authn_factor_change'
   | 'authn_token_created'
   | 'authn_token_revoked'

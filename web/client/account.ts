@@ -37,6 +37,14 @@ export function verifyEmail(token: string): Promise<MessageAnswer> {
 }
 
 /**
+ * Has a link sent to an address that the user's is to become.
+ * @throws CallError
+ */
+export function changeEmail(email: string): Promise<MessageAnswer> {
+  return post(auth.changeEmail.href(), { email });
+}
+
+/**
  * Has the link that confirms the user's address sent once more.
  * @throws CallError
  */

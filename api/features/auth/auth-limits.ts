@@ -32,6 +32,11 @@ export interface AuthLimits {
   };
   readonly useLink: { readonly network: Limit };
   readonly currentPassword: { readonly session: Limit };
+  readonly changeEmail: {
+    readonly user: Limit;
+    /** Mails to an address that somebody wants theirs to become; it may be a stranger's. */
+    readonly mailbox: Limit;
+  };
   /** Offers of a passkey; each is a row for some minutes. */
   readonly passkeys: { readonly network: Limit };
   /** Guesses at the second step of an account, whose password the guesser knows. */
@@ -100,6 +105,10 @@ export function defineAuthLimits({ defineLimit, sharedLimits }: Services): AuthL
       }),
     },
     currentPassword: defineCurrentPasswordLimit({ defineLimit }),
+    changeEmail: {
+      user: defineLimit({ name: 'change-email:user', points: 5, windowSeconds: DAY, keys: 'users' }),
+      mailbox: defineLimit({ name: 'mail:change-email', points: 3, windowSeconds: DAY }),
+    },
     passkeys: {
       network: defineLimit({
         name: 'passkeys:network',

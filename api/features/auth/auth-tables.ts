@@ -92,6 +92,21 @@ export const familiarNetworks = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.networkHash] })],
 );
 
+/** An address that a user's is to become, until its link is opened. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('email_changes_expiry').on(table.expiresAt)],
+);
+
 export const linkPurposes = ['reset-password', 'set-password', 'verify-email'] as const;
 
 export const linkTokens = pgTable(

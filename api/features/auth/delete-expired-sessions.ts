@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { deleteEndedEmailChanges } from '#features/auth/change-email';
 import { deleteEndedLinks } from '#features/auth/link-tokens';
 import { deleteEndedChallenges } from '#features/auth/second-factor/challenges';
 import { deleteEndedSessions, forgetOldNetworks } from '#features/auth/session-queries';
@@ -13,6 +14,7 @@ export async function deleteExpiredSessions(services: Services): Promise<void> {
   await deleteEndedSessions(db, services.now());
   await deleteEndedLinks(db, services.now());
   await deleteEndedChallenges(db, services.now());
+  await deleteEndedEmailChanges(db, services.now());
   await forgetOldNetworks(db, services.now());
   await db.execute(sql`delete from rate_limits where expire < ${services.now().getTime()}`);
 }

@@ -53,7 +53,7 @@ export async function logIn(
     // A password that is being changed ends the sessions that there are: no other may slip in
     // behind it.
     if (!(await holdPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
-    if (!secondFactor) return (await openSession(tx, userId, from, services.now())).answer;
+    if (!secondFactor) return (await openSession(services, tx, userId, from, services.now())).answer;
     const step = { purpose: 'second-step', userId, sessionId: null } as const;
     const begun = await issueChallenge(tx, step, services.now());
     return { secondStep: { token: begun, methods: await findProofMethods(tx, userId) } };

@@ -1,11 +1,14 @@
 import type { LoginAnswer } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
+import { authLinks } from '#features/auth/auth-links';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
-import { insertSession, rememberNetwork } from '#features/auth/session-queries';
+import { insertSession, isNewPlace, rememberNetwork } from '#features/auth/session-queries';
 import type { Transaction } from '#platform/database';
 import { nameDevice } from '#platform/device-name';
 import { hashNetwork } from '#platform/network';
 import { hashToken, newToken } from '#platform/tokens';
+import type { Services } from '#services';
 
 /** Longest User-Agent that is kept with a session. */
 const MAX_USER_AGENT_LENGTH = 256;
@@ -18,15 +21,19 @@ export interface LoginOrigin {
 
 /**
  * Opens the session that a login has earned, after its last step: the one place where that is done.
- * The network counts as one of the user's own from then on.
+ * The network counts as one of the user's own from then on; one that is new, or a new device, is
+ * mailed.
  */
 export async function openSession(
+  { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Transaction,
   userId: string,
   { network, userAgent }: LoginOrigin,
   now: Date,
 ): Promise<{ readonly answer: LoginAnswer; readonly caller: Caller }> {
   const token = newToken();
+  const device = nameDevice(userAgent);
+  const isNew = await isNewPlace(tx, userId, { device, networkHash: hashNetwork(network) });
   await rememberNetwork(tx, userId, hashNetwork(network), now);
   await insertSession(tx, {
     userId,
@@ -34,8 +41,16 @@ export async function openSession(
     userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     now,
   });
-  const caller = await findCaller(tx, hashToken(token), { device: nameDevice(userAgent), network }, now);
+  const caller = await findCaller(tx, hashToken(token), { device, network }, now);
   if (!caller) throw new Error('a session that its own token does not open');
   await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'session.opened', details: {} });
-  return { answer: { token, user: caller.user }, caller };
+  const { user } = caller;
+  // An address that nobody has confirmed may be a stranger's.
+  if (isNew && user.emailVerified) {
+    const told = { name: user.name, openedAt: now.toISOString(), device, network };
+    const securityUrl = config.server.publicUrl + paths.account.security.href();
+    const links = { securityUrl, resetUrl: authLinks(config).forgotPassword };
+    await mailer.queue(tx, { to: user.email }, { template: 'new-sign-in', props: { ...told, ...links } });
+  }
+  return { answer: { token, user }, caller };
 }

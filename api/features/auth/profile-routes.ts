@@ -1,4 +1,5 @@
 import {
+  changeEmailBody,
   endSessionsBody,
   messageAnswer,
   sessionsAnswer,
@@ -11,8 +12,10 @@ import { z } from 'zod';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
+import { requestEmailChange } from '#features/auth/change-email';
 import { requireCurrentPassword } from '#features/auth/current-password';
 import type { OwnMails } from '#features/auth/own-mail';
+import { requireRecentProof } from '#features/auth/second-factor/require-recent-proof';
 import { deleteOtherSessions, deleteSession, listSessions } from '#features/auth/session-queries';
 import { updateProfile } from '#features/auth/update-profile';
 import { requestEmailVerification, verifyEmail } from '#features/auth/verify-email';
@@ -144,6 +147,23 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
     async (request) => {
       const caller = await requireCaller(services, request);
       return requestEmailVerification(services, ownMails, caller);
+    },
+  );
+
+  app.post(
+    endpoints.auth.changeEmail.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Have a link to a new address mailed there',
+        body: changeEmailBody,
+        response: { 200: messageAnswer },
+      },
+    },
+    async (request) => {
+      const caller = await requireCaller(services, request);
+      requireRecentProof(services, caller);
+      return requestEmailChange(services, limits.changeEmail, caller, request.body.email);
     },
   );
 

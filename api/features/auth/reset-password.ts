@@ -2,6 +2,7 @@ import { type MessageAnswer, PASSWORD_RESET_MESSAGE, type ResetPasswordBody } fr
 import { recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { findProfile, setResetPassword } from '#features/auth/auth-queries';
+import { voidEmailChange } from '#features/auth/change-email';
 import { joinOrganization } from '#features/auth/join-organization';
 import { findLinkToken, takeLinkToken, voidPasswordLinks } from '#features/auth/link-tokens';
 import { guessesKey } from '#features/auth/log-in';
@@ -51,6 +52,7 @@ export async function resetPassword(
     await deleteSessions(tx, link.userId);
     await voidPasswordLinks(tx, link.userId, services.now());
     await voidChallenges(tx, link.userId);
+    await voidEmailChange(tx, link.userId);
     if (isFirstProof && profile.hasPassword) {
       await takeOver(surroundings, tx, { ...profile, userId: link.userId }, link.organizationId);
     }

@@ -84,6 +84,25 @@ export async function isFamiliarNetwork(db: Db, userId: string, networkHash: Buf
   return rows.length > 0;
 }
 
+/**
+ * Whether a user who has logged in before never did so from the network, or from such a device
+ * while that is remembered.
+ */
+export async function isNewPlace(
+  db: Db,
+  userId: string,
+  { device, networkHash }: { readonly device: string; readonly networkHash: Buffer },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ isNew: boolean }>(sql`
+    select exists (select from familiar_networks where user_id = ${userId})
+       and not (
+         exists (select from familiar_networks where user_id = ${userId} and network_hash = ${networkHash})
+         and exists (
+           select from activities
+            where user_id = ${userId} and kind = 'session.opened' and device = ${device})) as "isNew"`);
+  return rows[0]?.isNew ?? false;
+}
+
 export async function rememberNetwork(db: Db, userId: string, networkHash: Buffer, now: Date): Promise<void> {
   await db
     .insert(familiarNetworks)

@@ -3,6 +3,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireRole } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, changeProfile, replacePassword } from '#features/auth/auth-queries';
+import { voidEmailChange } from '#features/auth/change-email';
 import { requireCurrentPassword, wrongCurrentPassword } from '#features/auth/current-password';
 import { voidPasswordLinks } from '#features/auth/link-tokens';
 import { requireUncommonPassword } from '#features/auth/new-password';
@@ -51,6 +52,7 @@ export async function updateProfile(
     await deleteOtherSessions(tx, caller.user.id, caller.sessionId);
     await voidPasswordLinks(tx, caller.user.id, services.now());
     await voidChallenges(tx, caller.user.id);
+    await voidEmailChange(tx, caller.user.id);
     await recordActivity(tx, { ...done, kind: 'password.changed', details: {} });
     await mail?.queue(tx, passwordChanged(services, profile.name, userAgent));
   });

@@ -1,6 +1,13 @@
 import type { Role } from '@horus/contract/roles';
 import { asc, count, eq, sql } from 'drizzle-orm';
-import { linkTokens, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
+import {
+  emailChanges,
+  linkTokens,
+  memberships,
+  organizations,
+  sessions,
+  users,
+} from '#features/auth/auth-tables';
 import { findFactors } from '#features/auth/second-factor/factors';
 import type { Db } from '#platform/database';
 
@@ -63,9 +70,14 @@ export async function collectUserData(db: Db, userId: string) {
     role,
     since,
   }));
+  const [change] = await db
+    .select({ email: emailChanges.email })
+    .from(emailChanges)
+    .where(eq(emailChanges.userId, userId));
   const { totpSince, passkeys: keys } = await findFactors(db, userId);
   const passkeys = keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }));
-  return { user: { ...user, secondFactorSince: totpSince }, teams, sessions: userSessions, links, passkeys };
+  const more = { secondFactorSince: totpSince, newEmail: change?.email ?? null };
+  return { user: { ...user, ...more }, teams, sessions: userSessions, links, passkeys };
 }
 
 /** One of the organisations that somebody works in, as a deletion and a copy need it. */

@@ -3,6 +3,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, markEmailVerified } from '#features/auth/auth-queries';
+import { confirmEmailChange } from '#features/auth/change-email';
 import { issueLinkToken, takeLinkToken } from '#features/auth/link-tokens';
 import type { OwnMails } from '#features/auth/own-mail';
 import { AppError } from '#platform/app-error';
@@ -31,11 +32,11 @@ export async function requestEmailVerification(
 }
 
 /**
- * Confirms the caller's address by the link that was sent to it. The link alone says that somebody
- * reads the mailbox, not who registered: only opened in a session, which began with the account's
- * password, it says that both are one (decision 002).
+ * Confirms the caller's address, or gives them a new one, by the link that was sent to it. The link
+ * alone says that somebody reads the mailbox, not who registered: only opened in a session, which
+ * began with the account's password, it says that both are one (decision 002).
  * @throws AppError 'auth.other_account' for another account's link, which stays good |
- *   'auth.invalid_verification_token' | 'request.rate_limited'
+ *   'auth.invalid_verification_token' | 'auth.email_taken' | 'request.rate_limited'
  */
 export async function verifyEmail(
   services: Services,
@@ -45,6 +46,8 @@ export async function verifyEmail(
   network: string,
 ): Promise<MessageAnswer> {
   await limits.network.consume(network);
+  const changed = await confirmEmailChange(services, caller, token);
+  if (changed) return changed;
   await services.database.db.transaction(async (tx) => {
     const link = await takeLinkToken(tx, token, ['verify-email'], services.now());
     if (!link) throw new AppError('auth.invalid_verification_token');

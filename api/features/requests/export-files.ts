@@ -89,6 +89,7 @@ si llevas sus cuentas, sobre la empresa en la que estabas al pedirla: en la carp
   enlaces-enviados            los enlaces de un solo uso que te hemos enviado
   llaves-de-acceso            las llaves con las que entras sin contraseña
   actividad                   lo que has hecho en tu cuenta, y desde dónde
+  datos-de-facturacion        a nombre de quién van tus facturas
   suscripciones               los planes que pagas o has pagado por cuotas
   planes-financiados          los años pagados a plazos
   pagos, facturas             lo cobrado y lo facturado

@@ -178,9 +178,18 @@ const samples: {
       resetUrl: link('/login'),
     },
   ],
+  'confirm-new-email': [{ confirmUrl: link('/verificar-email#token=x') }],
+  'email-changed': [{ name: 'Lucía Peña', changedAt: at('2026-11-21'), device: 'Chrome en Windows' }],
+  'new-sign-in': [
+    {
+      ...{ name: 'Lucía Peña', openedAt: at('2026-11-21'), device: 'Chrome en Windows' },
+      ...{ network: '203.0.113.7', securityUrl: link('/cuenta/seguridad'), resetUrl: link('/login') },
+    },
+  ],
   'second-factor-changed': [
     factorChange('totp-on'),
     factorChange('recovery-code-used'),
+    factorChange('taken-off'),
     factorChange('passkey-added'),
     factorChange('passkey-removed'),
     factorChange('recovery-codes-renewed'),

@@ -23,6 +23,10 @@ const texts: { readonly [Name in Change]: { readonly title: string; readonly tex
     title: 'Llave de acceso quitada',
     text: 'Una llave de acceso de tu cuenta de Horus ya no sirve para entrar.',
   },
+  'taken-off': {
+    title: 'Hemos quitado tu verificación en dos pasos',
+    text: 'Nos lo pediste porque habías perdido la app, las llaves y los códigos. Desde ahora entras con tu contraseña sola: vuelve a activarla en cuanto puedas.',
+  },
   'recovery-codes-renewed': {
     title: 'Tienes códigos de recuperación nuevos',
     text: 'Se han creado códigos de recuperación nuevos para tu cuenta de Horus. Los anteriores ya no sirven.',

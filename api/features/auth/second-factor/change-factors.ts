@@ -87,7 +87,7 @@ export function renewRecoveryCodes(
   });
 }
 
-type Change = Exclude<MessageProps['second-factor-changed']['change'], 'recovery-code-used'>;
+type Change = Exclude<MessageProps['second-factor-changed']['change'], 'recovery-code-used' | 'taken-off'>;
 
 const kinds = {
   'totp-on': 'totp.added',

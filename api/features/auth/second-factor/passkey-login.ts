@@ -42,7 +42,7 @@ export async function logInByPasskey(
     logSecurity(services.log, 'authn_login_fail', { network: from.network, about: 'passkey' });
     throw new AppError('auth.passkey_refused');
   }
-  const { answer } = await db.transaction((tx) => openSession(tx, userId, from, services.now()));
+  const { answer } = await db.transaction((tx) => openSession(services, tx, userId, from, services.now()));
   await limits.login.network.refund(from.network);
   logSecurity(services.log, 'authn_login_success', { userId, network: from.network, about: 'passkey' });
   return answer;

@@ -67,7 +67,7 @@ export async function takeSecondStep(
       logFailure(services, userId, from, 'second step');
       throw wrongCode();
     }
-    const opened = await openSession(tx, userId, from, now);
+    const opened = await openSession(services, tx, userId, from, now);
     if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, opened.caller);
     return opened.answer;
   });

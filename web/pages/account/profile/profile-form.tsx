@@ -1,6 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
+import { paths } from '@horus/contract/paths';
 import { mayActAs } from '@horus/contract/roles';
-import { company } from '#content/company.ts';
+import { Link } from 'react-router';
 import { DraftNotice } from '#pages/account/draft-notice.tsx';
 import { useProfileForm } from '#pages/account/profile/use-profile-form.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
@@ -27,13 +28,13 @@ export function ProfileForm() {
             readOnly
             hint={
               <>
-                Para cambiarlo, escribe a soporte:{' '}
-                <a
-                  href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`}
+                Es el que usas para entrar.{' '}
+                <Link
+                  to={paths.account.security.href()}
                   className="font-semibold text-lapis-700 underline underline-offset-2"
                 >
-                  {company.COMPANY_SUPPORT_EMAIL}
-                </a>
+                  Cambiar el email
+                </Link>
               </>
             }
           />

@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { Link, type MetaFunction } from 'react-router';
 import { AccountPage } from '#pages/account/frame/account-page.tsx';
+import { EmailPanel } from '#pages/account/security/email-panel.tsx';
 import { PasskeysPanel } from '#pages/account/security/passkeys-panel.tsx';
 import { SecondFactorPanel } from '#pages/account/security/second-factor-panel.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -31,23 +32,27 @@ export default function SecurityPage() {
           <SecondFactorPanel />
           <PasskeysPanel />
         </div>
-        <SectionPanel title="Contraseña y sesiones">
-          <p className="-mt-2 text-sm text-ink-600">
-            La contraseña se cambia en tu perfil. Allí ves también dónde está abierta tu cuenta, y la cierras.
-          </p>
-          <ul className="mt-2">
-            <li>
-              <Link to={account.profile.href()} className={link}>
-                Cambiar la contraseña y ver las sesiones
-              </Link>
-            </li>
-            <li>
-              <Link to={account.activity.href()} className={link}>
-                Ver quién ha entrado
-              </Link>
-            </li>
-          </ul>
-        </SectionPanel>
+        <div className="grid grid-cols-1 gap-6">
+          <EmailPanel />
+          <SectionPanel title="Contraseña y sesiones">
+            <p className="-mt-2 text-sm text-ink-600">
+              La contraseña se cambia en tu perfil. Allí ves también dónde está abierta tu cuenta, y la
+              cierras.
+            </p>
+            <ul className="mt-2">
+              <li>
+                <Link to={account.profile.href()} className={link}>
+                  Cambiar la contraseña y ver las sesiones
+                </Link>
+              </li>
+              <li>
+                <Link to={account.activity.href()} className={link}>
+                  Ver quién ha entrado
+                </Link>
+              </li>
+            </ul>
+          </SectionPanel>
+        </div>
       </div>
     </AccountPage>
   );

@@ -1,0 +1,107 @@
+import type { MessageAnswer, User } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+
+let api: TestApi;
+const clock = createTestClock();
+const accounts = createTestAccounts(() => api);
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+const { auth } = endpoints;
+const post = <Body = MessageAnswer & { code: string }>(path: string, body: object, token?: string) =>
+  api.call<Body>('POST', path, { body, from: accounts.newNetwork(), ...(token && { token }) });
+const ask = (email: string, token: string) => post(auth.changeEmail.href(), { email }, token);
+const confirm = (link: string, token: string) => post(auth.verifyEmail.href(), { token: link }, token);
+const emailOf = async (token: string) => (await api.call<User>('GET', auth.me.href(), { token })).body.email;
+const linkTo = async (email: string, number = 1) => {
+  const mails = await accounts.waitForMails(email, 'confirm-new-email', number);
+  return tokenOf(mails.at(-1)?.confirmUrl ?? '');
+};
+
+describe('a new address', () => {
+  it('counts when its link is opened in a session of the account; the old one is told', async () => {
+    const { email, token } = await accounts.newSession({ name: 'Lucía' });
+    const fresh = accounts.newEmail();
+    expect((await ask(fresh, token)).status).toBe(200);
+    expect(await emailOf(token)).toBe(email);
+    const link = await linkTo(fresh);
+    expect((await confirm(link, token)).status).toBe(200);
+    expect(await emailOf(token)).toBe(fresh);
+    expect((await accounts.logIn(fresh)).status).toBe(200);
+    expect((await accounts.logIn(email)).status).toBe(401);
+    const [told] = await accounts.waitForMails(email, 'email-changed', 1);
+    expect(JSON.stringify(told)).not.toContain(fresh);
+    expect((await confirm(link, token)).status).toBe(400);
+  });
+
+  it('is asked for by who has just proved that they are there', async () => {
+    const { token } = await accounts.newSession();
+    clock.advance(11 * 60_000);
+    expect((await ask(accounts.newEmail(), token)).body.code).toBe('auth.proof_required');
+    expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, token)).status).toBe(204);
+    expect((await ask(accounts.newEmail(), token)).status).toBe(200);
+  });
+
+  it('that has an account is answered alike, and can’t be taken', async () => {
+    const owner = await accounts.newSession();
+    const { email, token } = await accounts.newSession();
+    const taken = await ask(owner.email, token);
+    const free = await ask(accounts.newEmail(), token);
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    await ask(owner.email, token);
+    expect((await confirm(await linkTo(owner.email, 2), token)).body.code).toBe('auth.email_taken');
+    expect([await emailOf(token), await emailOf(owner.token)]).toEqual([email, owner.email]);
+  });
+
+  it('is nobody’s by a link that somebody else opens, an older link, or one that has run out', async () => {
+    const { token, email } = await accounts.newSession();
+    const other = await accounts.newSession();
+    const [first, second] = [accounts.newEmail(), accounts.newEmail()];
+    await ask(first, token);
+    await ask(second, token);
+    expect((await confirm(await linkTo(first), token)).status).toBe(400);
+    const link = await linkTo(second);
+    expect((await confirm(link, other.token)).body.code).toBe('auth.other_account');
+    clock.advance(8 * 24 * 3_600_000);
+    expect((await confirm(link, token)).status).toBe(400);
+    expect(await emailOf(token)).toBe(email);
+  });
+
+  it('voids the links that the old mailbox was sent', async () => {
+    const { token, email } = await accounts.newSession();
+    await post(auth.requestPasswordReset.href(), { email });
+    const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+    const fresh = accounts.newEmail();
+    await ask(fresh, token);
+    await confirm(await linkTo(fresh), token);
+    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'del buzón de antes' };
+    expect((await post(auth.resetPassword.href(), body)).status).toBe(400);
+  });
+
+  it('that waits is void with a new password', async () => {
+    const { token } = await accounts.newSession();
+    const fresh = accounts.newEmail();
+    await ask(fresh, token);
+    const link = await linkTo(fresh);
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'otra contraseña' };
+    expect((await post(auth.updateProfile.href(), body, token)).status).toBe(200);
+    expect((await confirm(link, token)).status).toBe(400);
+  });
+
+  it('floods no mailbox and no stranger', async () => {
+    const target = accounts.newEmail();
+    const answers = [];
+    for (let i = 0; i < 4; i++) answers.push((await ask(target, (await accounts.newSession()).token)).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+    const { token } = await accounts.newSession();
+    const own = [];
+    for (let i = 0; i < 6; i++) own.push((await ask(accounts.newEmail(), token)).status);
+    expect(own.slice(-1)).toEqual([429]);
+  });
+});

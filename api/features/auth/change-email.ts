@@ -1,0 +1,120 @@
+import { EMAIL_CHANGE_SENT_MESSAGE, EMAIL_CHANGED_MESSAGE, type MessageAnswer } from '@horus/contract/auth';
+import { LINK_DAYS } from '@horus/contract/retention';
+import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { byCaller, recordActivity } from '#features/activity/record-activity';
+import type { AuthLimits } from '#features/auth/auth-limits';
+import { authLinks } from '#features/auth/auth-links';
+import type { Caller } from '#features/auth/auth-queries';
+import { emailChanges, linkTokens, users } from '#features/auth/auth-tables';
+import { AppError } from '#platform/app-error';
+import type { Db, Transaction } from '#platform/database';
+import { mailboxOf } from '#platform/mailbox';
+import { logSecurity } from '#platform/security-log';
+import { hashToken, newToken } from '#platform/tokens';
+import type { Services } from '#services';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Sends a link to an address that the caller wants theirs to become; nothing has changed until it
+ * is opened in a session of theirs. The answer is the same for an address that has an account:
+ * only who reads its mailbox learns that it can't be.
+ * @throws AppError 'request.rate_limited'
+ */
+export async function requestEmailChange(
+  services: Services,
+  limits: AuthLimits['changeEmail'],
+  { user }: Caller,
+  email: string,
+): Promise<MessageAnswer> {
+  await limits.user.consume(user.id);
+  await limits.mailbox.consume(mailboxOf(email));
+  const now = services.now();
+  const token = newToken();
+  const change = {
+    email,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
+  };
+  await services.database.db.transaction(async (tx) => {
+    await tx
+      .insert(emailChanges)
+      .values({ userId: user.id, ...change })
+      .onConflictDoUpdate({ target: emailChanges.userId, set: change });
+    const confirmUrl = authLinks(services.config).verifyEmail(token);
+    // Nothing that the caller typed elsewhere: the mailbox may be a stranger's.
+    await services.mailer.queue(tx, { to: email }, { template: 'confirm-new-email', props: { confirmUrl } });
+  });
+  return { message: EMAIL_CHANGE_SENT_MESSAGE };
+}
+
+/**
+ * Gives the caller the address that a link was sent to, and tells the mailbox of before. Links that
+ * were sent there are void.
+ * @returns null when the token is of no such link
+ * @throws AppError 'auth.other_account' for another account's, which stays good |
+ *   'auth.email_taken'
+ */
+export async function confirmEmailChange(
+  services: Services,
+  caller: Caller,
+  token: string,
+): Promise<MessageAnswer | null> {
+  const { user, origin } = caller;
+  const now = services.now();
+  const changed = await services.database.db.transaction(async (tx) => {
+    const [change] = await tx
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.tokenHash, hashToken(token)), gt(emailChanges.expiresAt, now)))
+      .returning({ userId: emailChanges.userId, email: emailChanges.email });
+    if (!change) return false;
+    if (change.userId !== user.id) throw new AppError('auth.other_account');
+    await setEmail(tx, user.id, change.email, now);
+    await tx
+      .delete(linkTokens)
+      .where(
+        and(eq(linkTokens.userId, user.id), inArray(linkTokens.purpose, ['reset-password', 'verify-email'])),
+      );
+    await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'email.changed', details: {} });
+    await services.mailer.queue(
+      tx,
+      { to: user.email },
+      {
+        template: 'email-changed',
+        props: {
+          name: user.name,
+          changedAt: now.toISOString(),
+          device: origin.device,
+        },
+      },
+    );
+    return true;
+  });
+  if (!changed) return null;
+  logSecurity(services.log, 'authn_email_change', { userId: user.id, network: origin.network });
+  return { message: EMAIL_CHANGED_MESSAGE };
+}
+
+/** @throws AppError 'auth.email_taken' */
+async function setEmail(tx: Transaction, userId: string, email: string, now: Date): Promise<void> {
+  try {
+    await tx.transaction((attempt) =>
+      attempt.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId)),
+    );
+  } catch (error) {
+    const { code, cause } = error as { code?: string; cause?: { code?: string } };
+    if (code !== UNIQUE_VIOLATION && cause?.code !== UNIQUE_VIOLATION) throw error;
+    throw new AppError('auth.email_taken');
+  }
+}
+
+/** Voids a change that waits: of an account that is taken over, or whose password has changed. */
+export async function voidEmailChange(db: Db, userId: string): Promise<void> {
+  await db.delete(emailChanges).where(eq(emailChanges.userId, userId));
+}
+
+export async function deleteEndedEmailChanges(db: Db, now: Date): Promise<void> {
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
+}

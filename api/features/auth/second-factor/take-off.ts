@@ -1,0 +1,32 @@
+import { recordActivity } from '#features/activity/record-activity';
+import { findFactors, removeFactors } from '#features/auth/second-factor/factors';
+import { factorChanged } from '#features/auth/second-factor/tell-factors';
+import { deleteSessions } from '#features/auth/session-queries';
+import { findUser } from '#features/auth/user-data';
+import type { Services } from '#services';
+
+/**
+ * Takes a user's second factor off, for the company, which has made sure who asks: they have lost
+ * app, passkeys and codes. Their sessions end, and their mailbox is told.
+ * @returns false when they have none
+ */
+export async function takeSecondFactorOff(
+  services: Pick<Services, 'database' | 'mailer' | 'config' | 'now'>,
+  userId: string,
+): Promise<boolean> {
+  return services.database.db.transaction(async (tx) => {
+    const user = await findUser(tx, userId);
+    const { totpSince, passkeys } = await findFactors(tx, userId);
+    if (!user || (!totpSince && passkeys.length === 0)) return false;
+    await removeFactors(tx, userId);
+    await deleteSessions(tx, userId);
+    const { organizationId, name, email } = user;
+    await recordActivity(tx, {
+      ...{ organizationId, actor: 'company', at: services.now() },
+      ...{ kind: 'second-factor.removed', details: {} },
+    });
+    const told = { name, device: services.config.company.COMPANY_NAME, codesLeft: 0 };
+    await services.mailer.queue(tx, { to: email }, factorChanged(services, { ...told, change: 'taken-off' }));
+    return true;
+  });
+}
