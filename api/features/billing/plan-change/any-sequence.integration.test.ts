@@ -1,0 +1,137 @@
+import { isSamePlan } from '@horus/contract/plan-change';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cards } from '#testing/hosted-page';
+import { allPlans, createPlanChanges, type Plan } from '#testing/plan-changes';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+/**
+ * Whatever a customer does with their plan, and however long they wait between: no cent is lost,
+ * and our mirror is what Stripe says.
+ */
+const SEQUENCES = 6;
+const TIMEOUT_MS = 300_000;
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { buy, confirm, preview, undo } = createPlanChanges(() => shop);
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const stripe = () => shop.api.services.stripe;
+
+type Step =
+  | { readonly does: 'change'; readonly to: Plan }
+  | { readonly does: 'undo' | 'cancel' | 'resume' | 'credit' }
+  | { readonly does: 'wait'; readonly days: number };
+
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ does: fc.constant('change' as const), to: fc.constantFrom(...allPlans) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        does: fc.constantFrom('undo' as const, 'cancel' as const, 'resume' as const, 'credit' as const),
+      }),
+    },
+  ),
+  { minLength: 4, maxLength: 9 },
+);
+
+async function take(customer: TestCustomer, step: Step): Promise<void> {
+  const { id, status, schedule } = await time.subscriptionOf(customer);
+  if (step.does !== 'wait' && status === 'canceled') return;
+  switch (step.does) {
+    case 'change': {
+      const shown = await preview(customer, step.to);
+      if (shown.kind === 'refused') return;
+      const { status: answered, body } = await confirm(customer, step.to, shown);
+      expect([answered, body]).toEqual([200, { outcome: shown.kind === 'now' ? 'changed' : 'planned' }]);
+      return;
+    }
+    case 'undo':
+      expect([200, 404]).toContain((await undo(customer)).status);
+      return;
+    case 'cancel':
+    case 'resume':
+      // Of what is planned Stripe says: undo that first.
+      if (!schedule) {
+        await stripe().subscriptions.update(id, { cancel_at_period_end: step.does === 'cancel' });
+      }
+      return;
+    case 'credit': {
+      const { data } = await stripe().invoices.list({
+        customer: await time.customerIdOf(customer),
+        status: 'paid',
+      });
+      const invoice = data.find((each) => each.amount_paid - each.post_payment_credit_notes_amount > 1_000);
+      if (invoice)
+        await stripe().creditNotes.create({ invoice: invoice.id, amount: 700, credit_amount: 700 });
+      return;
+    }
+    case 'wait':
+      await time.passDays(step.days);
+  }
+}
+
+/** What the customer's money has become, in cents, as our mirror has it. */
+async function booksOf({ email }: TestCustomer) {
+  const own = sql`organization_id = (select organization_id from users where email = ${email})`;
+  const [books] = await time.rows<
+    Record<'paid' | 'refunded' | 'used' | 'invoiced' | 'given' | 'left', number>
+  >(sql`
+    select (select coalesce(sum(amount), 0)::int from mirrored_payments where ${own} and status in ('succeeded', 'refunded')) as paid,
+           (select coalesce(sum(amount_refunded), 0)::int from mirrored_payments where ${own}) as refunded,
+           (select coalesce(sum(balance_applied), 0)::int from mirrored_invoices where ${own}) as used,
+           (select coalesce(sum(total), 0)::int from mirrored_invoices where ${own} and status = 'paid') as invoiced,
+           (select coalesce(sum(to_balance), 0)::int from mirrored_credit_notes where ${own}) as given,
+           (select coalesce(-sum(amount), 0)::int from mirrored_balances where ${own}) as left`);
+  if (!books) throw new Error('no books');
+  return books;
+}
+
+async function holdBooks(customer: TestCustomer, after: string): Promise<void> {
+  await time.sync(customer);
+  const { paid, refunded, used, invoiced, given, left } = await booksOf(customer);
+  expect([after, paid - refunded + used], after).toEqual([after, invoiced]);
+  expect([after, given - used], after).toEqual([after, left]);
+  // What Stripe holds now is what we hold.
+  expect(await time.sync(customer), after).toEqual({ differences: [] });
+  const subscription = await time.subscriptionOf(customer);
+  const info = await time.infoOf(customer);
+  if (subscription.status === 'canceled' || !info.dbSubscription) return;
+  const product = subscription.items.data[0]?.price.product;
+  const plan = allPlans.find(
+    ({ planType, billingPeriod }) => product === `horus_${planType}_${billingPeriod}`,
+  );
+  expect(plan && isSamePlan(plan, info.dbSubscription), after).toBe(true);
+  expect(info.plannedChange !== null, after).toBe(subscription.schedule !== null);
+}
+
+it('any sequence of changes, cancellations, credits and renewals keeps every cent', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...allPlans), steps, async (first, taken) => {
+      const customer = await buy(first, cards.ok);
+      await holdBooks(customer, 'the purchase');
+      for (const [index, step] of taken.entries()) {
+        await take(customer, step);
+        await holdBooks(customer, `${index}: ${JSON.stringify(step)}`);
+      }
+    }),
+    { numRuns: SEQUENCES, endOnFailure: true },
+  );
+});
