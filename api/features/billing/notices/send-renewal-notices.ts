@@ -1,5 +1,5 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { FEE_ATTEMPTS, FINANCED_RENEWAL_DAYS, type PlanType } from '@horus/contract/catalog';
+import { FEE_ATTEMPTS, FINANCED_RENEWAL_DAYS, type PlanType, plans } from '@horus/contract/catalog';
 import { TIME_ZONE } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { yourPaymentMethod } from '@horus/contract/payment-method';
@@ -60,7 +60,9 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
 /** What is due to be said, if the state of the plan has a mail for it. */
 function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
   const date = new Date(due.date).toISOString();
-  const props = { plan: info.plan, currency: 'eur', dashboardUrl };
+  // What is charged next is of the plan that follows.
+  const plan = info.plannedChange ? plans[info.plannedChange.planType].name : info.plan;
+  const props = { plan, currency: 'eur', dashboardUrl };
   if (due.about === 'year-over') {
     const { state } = info;
     if (state !== 'financed_over') return null;
@@ -96,10 +98,14 @@ function isLastTry(state: SubscriptionState): state is StateToldBy<'service-stop
 /** What is charged that day, and how it goes on. */
 function chargesOf(
   due: Due & { about: MessageProps['renewal-notice']['kind'] },
-  { upcomingCharges }: SubscriptionInfo,
+  { upcomingCharges, plannedChange: planned }: SubscriptionInfo,
   date: string,
 ) {
   const kind = due.about;
+  // Its owner has said themselves what the fee is from then on.
+  if (planned && (kind === 'fee-rises' || (kind === 'year-renews' && planned.billingPeriod !== 'annual'))) {
+    return null;
+  }
   if (kind === 'financed-ends') {
     return { kind, props: { cents: quoteRenewal(due.plan_type).dueToday.totalCents } };
   }

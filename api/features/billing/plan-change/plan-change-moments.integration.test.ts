@@ -1,6 +1,7 @@
 import { quote } from '@horus/contract/quote';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRenewalNotices } from '#features/billing/notices/send-renewal-notices';
 import { cards, ibans, payByDebit, payByKlarna, post } from '#testing/hosted-page';
 import { type AllowedPreview, createPlanChanges, type Plan } from '#testing/plan-changes';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
@@ -240,6 +241,22 @@ describe('a change that is planned', () => {
       figures.nextCharge.amount,
       figures.nextCharge.amount,
     ]);
+  });
+});
+
+describe('what is announced before a year ends', () => {
+  it('is what follows: the other plan’s year, and nothing of a year that does not', async () => {
+    const [yearly, monthly] = [await customerOf(large), await customerOf(large)];
+    await confirm(yearly, small, await allowed(yearly, small));
+    const byMonth = plan('autonomos', 'monthly');
+    await confirm(monthly, byMonth, await allowed(monthly, byMonth));
+    await passDays(350);
+    await sendRenewalNotices(shop.api.services);
+    const cents = quote({ ...small, channel: 'pricing', promotional: false }).fee.list.totalCents;
+    expect(await propsTo(yearly, 'renewal-notice')).toMatchObject([
+      { kind: 'year-renews', plan: 'Autónomos', cents },
+    ]);
+    expect(await propsTo(monthly, 'renewal-notice')).toEqual([]);
   });
 });
 
