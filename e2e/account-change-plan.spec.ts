@@ -84,6 +84,8 @@ for (const width of WIDTHS) {
 
     await openLive(page, account.plan.href());
     await page.getByRole('button', { name: 'Deshacer el cambio de plan' }).click();
+    // What moves below the pointer is no hover that anybody means.
+    await page.mouse.move(1, 1);
     await expect(page.getByText('Hecho: tu plan sigue como estaba.')).toBeVisible();
     await expect(page.getByText(/^Desde el .+: Autónomos/)).toHaveCount(0);
     await expect(page.getByText('¿Cierras por temporada?')).toBeVisible();
