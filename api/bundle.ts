@@ -14,6 +14,7 @@ await build({
   input: {
     server: 'server.ts',
     'on-sandbox': '../scripts/local/clock/api.ts',
+    doctor: 'doctor.ts',
     operator: 'operator.ts',
     'mail-command': 'mail-command.ts',
     'stripe-setup': 'stripe-setup.ts',

@@ -15,7 +15,7 @@ import { ROOT, readSettings, type Settings } from './settings.ts';
  *   runs on
  */
 export async function runApiCommand(
-  name: 'mail-command' | 'operator' | 'stripe-setup',
+  name: 'doctor' | 'mail-command' | 'operator' | 'stripe-setup',
   findDatabase: (settings: Settings) => Promise<string> = findLocalDatabase,
 ): Promise<number> {
   const settings = readSettings();

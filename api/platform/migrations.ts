@@ -64,6 +64,35 @@ export async function migrate(
   }
 }
 
+/**
+ * What stands between the files of a folder and a database, which is left as it is: files that it
+ * has not seen, and names that only a newer release has.
+ */
+export async function pendingMigrations(
+  databaseUrl: string,
+  folder: string,
+): Promise<{ pending: string[]; newer: string[] }> {
+  const files = (await readMigrations(folder)).map(({ name }) => name);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'horus-migrations' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ known: boolean }>(
+      "select to_regclass('schema_migrations') is not null as known",
+    );
+    const applied = rows[0]?.known
+      ? (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows
+      : [];
+    const names = applied.map(({ name }) => name);
+    return {
+      pending: files.filter((name) => !names.includes(name)),
+      newer: names.filter((name) => !files.includes(name)),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
 interface Migration {
   readonly name: string;
   readonly text: string;

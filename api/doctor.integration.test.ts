@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { examine } from '#doctor/examine';
+import type { Finding } from '#doctor/finding';
+import { type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
+import { createTestDatabase, run } from '#testing/test-database';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+
+const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
+
+let shop: TestShop;
+let smtp: ScriptedSmtpServer;
+beforeAll(async () => {
+  shop = await startTestShop();
+  smtp = await startScriptedSmtpServer();
+});
+afterAll(async () => {
+  await smtp.close();
+  await shop.close();
+});
+
+type Settings = TestShop['api']['services']['config'];
+
+/** What is found of each part. */
+async function verdicts(
+  change: (config: Settings) => Settings = (config) => config,
+  now?: () => Date,
+): Promise<Record<string, Finding['verdict']>> {
+  const { config } = shop.api.services;
+  const here = {
+    ...config,
+    mail: { ...config.mail, smtpUrl: smtp.smtpUrl },
+    server: { ...config.server, publicUrl: shop.api.url },
+  };
+  const found: Record<string, Finding['verdict']> = {};
+  for await (const { part, verdict } of examine(change(here), MIGRATIONS_FOLDER, now)) found[part] = verdict;
+  return found;
+}
+
+it('finds a system that works well, but for what only its operator can say', async () => {
+  expect(await verdicts()).toMatchObject({
+    PostgreSQL: 'well',
+    Codificación: 'well',
+    Permisos: 'well',
+    Conexiones: 'well',
+    'Reloj de PostgreSQL': 'well',
+    Migraciones: 'well',
+    Tareas: 'well',
+    Conciliación: 'warning',
+    'Servidor de correo': 'well',
+    Correos: 'well',
+    'Clave de Stripe': 'well',
+    'Dirección pública': 'well',
+    'Reloj del servidor web': 'well',
+    'Datos de la empresa': 'warning',
+  });
+});
+
+it('says each thing that is wrong, and goes on looking', async () => {
+  const dead = 'http://127.0.0.1:9';
+  const found = await verdicts((config) => ({
+    ...config,
+    database: { ...config.database, poolSize: 100_000 },
+    stripe: { ...config.stripe, apiUrl: dead },
+    mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:9' },
+    server: { ...config.server, publicUrl: dead },
+  }));
+  expect(found).toMatchObject({
+    Conexiones: 'wrong',
+    'Servidor de correo': 'wrong',
+    Stripe: 'wrong',
+    'Dirección pública': 'wrong',
+    Migraciones: 'well',
+  });
+});
+
+it('sees a clock that goes wrong by ten minutes', async () => {
+  const found = await verdicts(undefined, () => new Date(Date.now() + 10 * 60_000));
+  expect(found).toMatchObject({ 'Reloj de PostgreSQL': 'wrong', 'Reloj del servidor web': 'wrong' });
+});
+
+it('sees jobs that were given up, events that were not delivered, and a database that is behind', async () => {
+  const { url } = shop.api.services.config.database;
+  const name = '9999_of_a_newer_release.sql';
+  await run(url, `insert into schema_migrations (name, checksum) values ('${name}', 'x')`);
+  await run(
+    url,
+    `insert into stripe_events (id, type, created_at, received_at, listed_at)
+     values ('evt_missed', 'invoice.paid', now() - interval '9 minutes', now() - interval '8 minutes', now() - interval '8 minutes')`,
+  );
+  try {
+    expect(await verdicts()).toMatchObject({ Migraciones: 'warning', Webhooks: 'wrong' });
+  } finally {
+    await run(url, `delete from schema_migrations where name = '${name}'`);
+    await run(url, `delete from stripe_events where id = 'evt_missed'`);
+  }
+});
+
+it('sees a site that answers, and not as it should', async () => {
+  const site = createServer((_, answer) => answer.writeHead(503).end()).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  try {
+    const found = await verdicts((config) => ({
+      ...config,
+      server: { ...config.server, publicUrl: `http://127.0.0.1:${port}` },
+    }));
+    expect(found).toMatchObject({ 'Dirección pública': 'wrong' });
+  } finally {
+    site.close();
+  }
+});
+
+it('as a command says what it found, what to do about it, and by its exit code whether it matters', async () => {
+  const empty = await createTestDatabase();
+  const env = {
+    ...process.env,
+    DATABASE_URL: empty.url,
+    PUBLIC_URL: 'http://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'sk_test_unused',
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    STRIPE_WEBHOOK_SECRET: `whsec_${'unused'.repeat(8)}`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  const doctor = (more: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, ['api/build/doctor.js'], { env: { ...env, ...more } }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error) => ({ code: error.code, said: error.stdout + error.stderr }),
+    );
+  try {
+    const { code, said } = await doctor({});
+    expect(code).toBe(1);
+    expect(said).toContain('✓ Ajustes: completos y válidos');
+    expect(said).toMatch(/! Migraciones: faltan \d+\n {4}Se aplican al arrancar Horus\./);
+    expect(said).toMatch(/✗ Servidor de correo: no nos deja entrar/);
+    expect(said).toMatch(/Por arreglar: \d+\.\n$/);
+    expect((await doctor({ SMTP_URL: '' })).code).toBe(78);
+  } finally {
+    await empty.drop();
+  }
+});

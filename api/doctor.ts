@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { readConfig } from '#config';
+import { examine } from '#doctor/examine';
+import { well } from '#doctor/finding';
+import { StartupError } from '#platform/startup-error';
+
+/**
+ * `npm run doctor`: looks at all that Horus stands on and says what is wrong before visitors do.
+ * Ends with 1 when something is wrong, 78 when the settings are.
+ */
+const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
+const MARKS = { well: '✓', warning: '!', wrong: '✗' } as const;
+
+try {
+  const config = readConfig(process.env);
+  let bad = 0;
+  say(well('Ajustes', 'completos y válidos'));
+  for await (const finding of examine(config, MIGRATIONS_FOLDER)) {
+    say(finding);
+    if (finding.verdict === 'wrong') bad += 1;
+  }
+  process.stdout.write(bad === 0 ? '\nNada que arreglar.\n' : `\nPor arreglar: ${bad}.\n`);
+  process.exitCode = bad === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}
+
+function say({ verdict, part, says, todo }: ReturnType<typeof well>): void {
+  process.stdout.write(`${MARKS[verdict]} ${part}: ${says}${todo ? `\n    ${todo}` : ''}\n`);
+}

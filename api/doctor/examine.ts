@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '#config';
+import { type Finding, wrong } from '#doctor/finding';
+import { lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
+import { lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
+import { lookAtAddress, lookAtMail, lookAtStripe, lookAtWaitingMails } from '#doctor/look-outside';
+import { type Database, openDatabase, requireReachable } from '#platform/database';
+import { createLog, maskText } from '#platform/log';
+import { createStripe } from '#platform/stripe-client';
+
+/**
+ * A look at one part; its name stands for it when the look itself fails. Some see something only
+ * where Horus has been started once.
+ */
+type Look = readonly [part: string, look: () => Promise<Finding[]> | Finding[], onlyOnceStarted?: true];
+
+/**
+ * Looks at all that Horus stands on, and changes nothing. A look that fails is a finding, and the
+ * others go on.
+ * @throws StartupError when the database does not answer or refuses us
+ */
+export async function* examine(
+  config: Config,
+  migrationsFolder: string,
+  now = () => new Date(),
+): AsyncGenerator<Finding> {
+  const database = openDatabase(config.database.url, 2, createLog('silent'));
+  try {
+    await requireReachable(database);
+    const isNew = await isEmpty(database);
+    for (const [part, look, onlyOnceStarted] of looksOf(config, database, migrationsFolder, now)) {
+      if (onlyOnceStarted && isNew) continue;
+      try {
+        yield* await look();
+      } catch (error) {
+        yield wrong(part, `no se ha podido mirar: ${maskText((error as Error).message)}`);
+      }
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function isEmpty({ db }: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(
+    sql`select to_regclass('schema_migrations') is null as empty`,
+  );
+  return rows[0]?.empty === true;
+}
+
+function looksOf(config: Config, database: Database, migrationsFolder: string, now: () => Date): Look[] {
+  const { url, poolSize } = config.database;
+  return [
+    ['PostgreSQL', () => lookAtServer(database, poolSize, now)],
+    ['Migraciones', () => lookAtMigrations(url, migrationsFolder)],
+    ['Trabajo de fondo', () => lookAtWork(database, url), true],
+    ['Correo', () => lookAtMail(config.mail)],
+    ['Correos', () => lookAtWaitingMails(database), true],
+    ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
+    ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
+    ['Disco', () => lookAtDisk(resolve('.'))],
+    ['Datos de la empresa', () => lookAtExamples(config)],
+  ];
+}

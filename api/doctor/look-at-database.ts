@@ -1,0 +1,158 @@
+import { formatMoment } from '@horus/contract/dates';
+import { sql } from 'drizzle-orm';
+import { type Finding, warning, well, wrong } from '#doctor/finding';
+import type { Database } from '#platform/database';
+import { openDeadLetters } from '#platform/dead-letters';
+import { pendingMigrations } from '#platform/migrations';
+
+/** PostgreSQL 15 is the oldest that Horus runs on; `server_version_num` of it. */
+const OLDEST_VERSION = 150_000;
+/** Beside its pool an instance takes these connections for jobs. */
+const CONNECTIONS_OF_JOBS = 6;
+/** A reconciliation runs each night: a day and two hours. */
+const RECONCILED_WITHIN_HOURS = 26;
+/** Further apart than this, what is signed with a time is near to being refused. */
+const CLOCK_WARNING_S = 5;
+const CLOCK_WRONG_S = 120;
+
+interface ServerRow extends Record<string, unknown> {
+  version: number;
+  encoding: string;
+  may_create: boolean;
+  max_connections: number;
+  used: number;
+  seconds: number;
+}
+
+/** The server: its version, what our role may do, its connections and its clock beside ours. */
+export async function lookAtServer(
+  { db }: Pick<Database, 'db'>,
+  poolSize: number,
+  now: () => Date,
+): Promise<Finding[]> {
+  const before = now().getTime();
+  const { rows } = await db.execute<ServerRow>(sql`
+    select current_setting('server_version_num')::int as version,
+           pg_encoding_to_char(encoding) as encoding,
+           has_database_privilege(datname, 'create') and has_schema_privilege('public', 'create') as may_create,
+           current_setting('max_connections')::int as max_connections,
+           (select count(*)::int from pg_stat_activity) as used,
+           extract(epoch from clock_timestamp())::float8 as seconds
+      from pg_database where datname = current_database()`);
+  const [row] = rows;
+  if (!row) throw new Error('the database does not know itself');
+  const between = (before + now().getTime()) / 2;
+  const apart = Math.abs(row.seconds * 1_000 - between) / 1_000;
+  const wanted = poolSize + CONNECTIONS_OF_JOBS;
+  const major = Math.floor(row.version / 10_000);
+  return [
+    row.version >= OLDEST_VERSION
+      ? well('PostgreSQL', `versión ${major}`)
+      : wrong('PostgreSQL', `versión ${major}`, 'Hace falta la 15 o una posterior.'),
+    row.encoding === 'UTF8'
+      ? well('Codificación', 'UTF8')
+      : wrong(
+          'Codificación',
+          row.encoding,
+          'Crea la base de datos con --encoding=UTF8 --template=template0.',
+        ),
+    row.may_create
+      ? well('Permisos', 'el usuario de DATABASE_URL puede crear tablas')
+      : wrong(
+          'Permisos',
+          'el usuario de DATABASE_URL no puede crear tablas',
+          'Haz que la base de datos sea suya: ALTER DATABASE … OWNER TO …',
+        ),
+    row.max_connections >= wanted
+      ? well('Conexiones', `${row.used} en uso de ${row.max_connections}; una instancia toma ${wanted}`)
+      : wrong(
+          'Conexiones',
+          `PostgreSQL admite ${row.max_connections} y una instancia toma ${wanted}`,
+          'Sube max_connections o baja DATABASE_POOL_SIZE.',
+        ),
+    judgeClock('Reloj de PostgreSQL', apart),
+  ];
+}
+
+/** How far two clocks are apart, in seconds. */
+export function judgeClock(part: string, apart: number): Finding {
+  const says = `a ${apart.toFixed(1).replace('.', ',')} s del de esta máquina`;
+  if (apart < CLOCK_WARNING_S) return well(part, says);
+  const todo = 'Pon en hora las máquinas (timedatectl set-ntp true).';
+  return apart < CLOCK_WRONG_S ? warning(part, says, todo) : wrong(part, says, todo);
+}
+
+/** Whether the database is of this release. */
+export async function lookAtMigrations(databaseUrl: string, folder: string): Promise<Finding[]> {
+  const { pending, newer } = await pendingMigrations(databaseUrl, folder);
+  if (newer.length > 0) {
+    return [warning('Migraciones', `la base de datos es de una versión más nueva: ${newer.join(', ')}`)];
+  }
+  if (pending.length === 0) return [well('Migraciones', 'al día')];
+  return [warning('Migraciones', `faltan ${pending.length}`, 'Se aplican al arrancar Horus.')];
+}
+
+/** What was given up, what waits, and what the night found. */
+export async function lookAtWork({ db }: Pick<Database, 'db'>, databaseUrl: string): Promise<Finding[]> {
+  return [
+    ...(await lookAtDeadLetters(databaseUrl)),
+    ...(await lookAtReconciliation(db)),
+    ...(await lookAtEvents(db)),
+  ];
+}
+
+async function lookAtDeadLetters(databaseUrl: string): Promise<Finding[]> {
+  const letters = await openDeadLetters(databaseUrl);
+  try {
+    const counts = [...(await letters.count()).entries()];
+    if (counts.length === 0) return [well('Tareas', 'ninguna abandonada')];
+    const each = counts.map(([queue, count]) => `${queue}: ${count}`).join(', ');
+    return [wrong('Tareas', `abandonadas: ${each}`, 'Míralas con «npm run dead-letters».')];
+  } finally {
+    await letters.close();
+  }
+}
+
+async function lookAtReconciliation(db: Database['db']): Promise<Finding[]> {
+  const { rows } = await db.execute<{ at: Date; late: boolean; found: number; failures: number }>(sql`
+    select finished_at as at, differences_found as found, failures,
+           finished_at < now() - ${RECONCILED_WITHIN_HOURS} * interval '1 hour' as late
+      from billing_reconciliations order by started_at desc limit 1`);
+  const [last] = rows;
+  if (!last) return [warning('Conciliación', 'todavía ninguna', 'La hace Horus cada noche a las 03:30.')];
+  const says = `la última, el ${formatMoment(new Date(last.at))}: ${last.found} diferencias, ${last.failures} fallos`;
+  if (last.late) return [wrong('Conciliación', says, '¿Está Horus en marcha de noche?')];
+  if (last.found + last.failures > 0) {
+    const todo = 'select * from billing_reconciliations order by started_at desc las enseña.';
+    return [warning('Conciliación', says, todo)];
+  }
+  return [well('Conciliación', says)];
+}
+
+async function lookAtEvents(db: Database['db']): Promise<Finding[]> {
+  const { rows } = await db.execute<{ heard: Date | null; missed: number; unprocessed: number }>(sql`
+    select max(received_at) filter (where listed_at is null) as heard,
+           count(*) filter (where listed_at > now() - interval '1 hour')::int as missed,
+           count(*) filter (where processed_at is null and received_at < now() - interval '10 minutes')::int
+             as unprocessed
+      from stripe_events`);
+  const [row] = rows;
+  const heard = row?.heard ? `el último, el ${formatMoment(new Date(row.heard))}` : 'todavía ninguno';
+  if (row && row.missed > 0) {
+    return [
+      wrong(
+        'Webhooks',
+        `${heard}; ${row.missed} de la última hora no llegaron y se preguntaron`,
+        'Mira en Stripe las entregas fallidas, PUBLIC_URL y el proxy.',
+      ),
+    ];
+  }
+  if (row && row.unprocessed > 0) {
+    return [
+      wrong('Webhooks', `${row.unprocessed} sin procesar`, 'Mira el registro y «npm run dead-letters».'),
+    ];
+  }
+  return [
+    row?.heard ? well('Webhooks', heard) : warning('Webhooks', heard, 'Envía uno de prueba desde Stripe.'),
+  ];
+}

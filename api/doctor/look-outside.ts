@@ -1,0 +1,126 @@
+import { connect } from 'node:tls';
+import type Stripe from 'stripe';
+import type { Config } from '#config';
+import { type Finding, warning, well, wrong } from '#doctor/finding';
+import { judgeClock } from '#doctor/look-at-database';
+import { planStripe } from '#features/billing/catalogue/plan-stripe';
+import { planWebhook } from '#features/billing/catalogue/plan-webhook';
+import type { Database } from '#platform/database';
+import { maskText } from '#platform/log';
+import { lookAtMailServer } from '#platform/mail';
+import { countWaitingMails } from '#platform/mail-queue';
+import { isLiveKey } from '#platform/stripe-client';
+
+/** Longest wait for an answer of the site. */
+const ANSWER_TIMEOUT_MS = 10_000;
+const DAY_MS = 24 * 3_600_000;
+const CERTIFICATE_WARNING_DAYS = 14;
+/** Mails wait minutes; half an hour means that the server is away. */
+const MAIL_WAITS_TOO_LONG_S = 1_800;
+
+/** Whether Stripe takes our key, has what we sell, and tells us what happens. */
+export async function lookAtStripe(
+  stripe: Stripe,
+  { company, server, stripe: settings, production }: Config,
+): Promise<Finding[]> {
+  const live = isLiveKey(settings.secretKey);
+  const mode = live ? 'real: se cobra dinero' : 'de prueba';
+  const said: string[] = [];
+  try {
+    const missing = [
+      ...(await planStripe(stripe, { company, server })),
+      ...(await planWebhook(stripe, server.publicUrl, (line) => said.push(line))),
+    ];
+    return [
+      production && !live
+        ? warning('Clave de Stripe', mode, 'En producción nadie paga de verdad con ella.')
+        : well('Clave de Stripe', mode),
+      missing.length === 0
+        ? well('Catálogo y webhook', 'Stripe tiene todo lo necesario')
+        : wrong(
+            'Catálogo y webhook',
+            missing.map(({ description }) => description).join('; '),
+            'Ejecuta «npm run stripe:setup» y lee lo que dice.',
+          ),
+      ...said.map((line) => warning('Webhook', line)),
+    ];
+  } catch (error) {
+    const says = `no responde o no acepta la clave: ${maskText((error as Error).message)}`;
+    return [wrong('Stripe', says, 'Comprueba STRIPE_SECRET_KEY y la red.')];
+  }
+}
+
+/** Whether the mail server lets us in. */
+export async function lookAtMail(mail: Config['mail']): Promise<Finding[]> {
+  const refusal = await lookAtMailServer(mail);
+  return [
+    refusal
+      ? wrong('Servidor de correo', `no nos deja entrar: ${maskText(refusal.message)}`, 'Comprueba SMTP_URL.')
+      : well('Servidor de correo', 'nos deja entrar'),
+  ];
+}
+
+/** Whether mails wait longer than they should. */
+export async function lookAtWaitingMails({ db }: Pick<Database, 'db'>): Promise<Finding[]> {
+  const { count, oldestSeconds } = await countWaitingMails(db);
+  return [
+    oldestSeconds > MAIL_WAITS_TOO_LONG_S
+      ? wrong('Correos', `esperan ${count}`, 'Mira por qué con «npm run mail».')
+      : well('Correos', count === 0 ? 'no espera ninguno' : `esperan ${count}`),
+  ];
+}
+
+/** Whether visitors reach this site at its address, by its certificate, and what time they are told. */
+export async function lookAtAddress(publicUrl: string, now: () => Date): Promise<Finding[]> {
+  const part = 'Dirección pública';
+  const before = now().getTime();
+  let answer: Response;
+  try {
+    answer = await fetch(`${publicUrl}/readyz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+  } catch (error) {
+    const cause = (error as Error).cause ?? error;
+    const says = `${publicUrl} no responde desde aquí: ${(cause as Error).message}`;
+    return [wrong(part, says, 'Comprueba el DNS, el proxy y el cortafuegos.')];
+  }
+  const found = [
+    answer.status === 200
+      ? well(part, `${publicUrl} responde`)
+      : wrong(part, `${publicUrl}/readyz responde ${answer.status}`, 'Mira el proxy y el registro.'),
+  ];
+  // Whole seconds, cut off: half a second is added.
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  if (!Number.isNaN(date)) {
+    const between = (before + now().getTime()) / 2;
+    found.push(judgeClock('Reloj del servidor web', Math.abs(date + 500 - between) / 1_000));
+  }
+  return publicUrl.startsWith('https:') ? [...found, await lookAtCertificate(publicUrl, now)] : found;
+}
+
+async function lookAtCertificate(publicUrl: string, now: () => Date): Promise<Finding> {
+  const part = 'Certificado';
+  const { hostname, port } = new URL(publicUrl);
+  try {
+    const ends = await readCertificateEnd(hostname, Number(port || 443));
+    const days = Math.floor((ends - now().getTime()) / DAY_MS);
+    const says = `vale ${days} días más`;
+    const todo = 'Renuévalo: ¿corre la renovación automática?';
+    return days > CERTIFICATE_WARNING_DAYS ? well(part, says) : wrong(part, says, todo);
+  } catch (error) {
+    return wrong(part, (error as Error).message, 'Comprueba el certificado del proxy.');
+  }
+}
+
+function readCertificateEnd(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: ANSWER_TIMEOUT_MS }, () => {
+      const { valid_to: end } = socket.getPeerCertificate();
+      socket.destroy();
+      resolve(Date.parse(end));
+    });
+    socket.on('timeout', () => socket.destroy(new Error('no responde a tiempo')));
+    socket.on('error', reject);
+  });
+}
