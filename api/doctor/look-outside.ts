@@ -70,7 +70,7 @@ export async function lookAtWaitingMails({ db }: Pick<Database, 'db'>): Promise<
   ];
 }
 
-/** Whether visitors reach this site at its address, by its certificate, and what time they are told. */
+/** Whether visitors reach this site at its address, and its certificate and clock are good. */
 export async function lookAtAddress(publicUrl: string, now: () => Date): Promise<Finding[]> {
   const part = 'Dirección pública';
   const before = now().getTime();
