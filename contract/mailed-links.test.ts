@@ -10,7 +10,10 @@ describe('a mailed link', () => {
       fc.property(fc.emailAddress(), (email) => {
         const link = new URL(linkFor(`${SITE}/dashboard`, email));
         expect([link.pathname, link.search]).toEqual(['/dashboard', '']);
-        expect(accountOfLink(link.hash)).toBe(email);
+        expect(accountOfLink(link.hash)).toEqual({ email, organizationId: null });
+        const organizationId = '0b9a1e5c-58a5-4f35-a6f0-0d1f2f1f3c4d';
+        const about = new URL(linkFor(`${SITE}/dashboard`, email, organizationId));
+        expect(accountOfLink(about.hash)).toEqual({ email, organizationId });
       }),
     );
   });

@@ -6,6 +6,8 @@ import { paths } from './paths.ts';
  * pages for their own.
  */
 const KEY = '#cuenta=';
+/** Behind it, which of their organisations the mail is about. */
+const ORGANIZATION_KEY = '&empresa=';
 
 const { dashboard, dashboardBilling, plan, profile, requestInvoice, team } = paths.account;
 const ownPages: readonly string[] = [
@@ -16,23 +18,37 @@ const ownPages: readonly string[] = [
 /**
  * A link as it is mailed to an address: to that account's own pages, or as it is.
  * @param link an absolute address of our site
+ * @param organizationId which of their organisations the mail is about, where it is about one
  */
-export function linkFor(link: string, email: string): string {
+export function linkFor(link: string, email: string, organizationId?: string): string {
   const { pathname, hash } = new URL(link);
-  return ownPages.includes(pathname) && hash === '' ? link + KEY + encodeURIComponent(email) : link;
+  if (!ownPages.includes(pathname) || hash !== '') return link;
+  const organization = organizationId === undefined ? '' : ORGANIZATION_KEY + organizationId;
+  return link + KEY + encodeURIComponent(email) + organization;
 }
 
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
+
+const ID = /^[\da-f-]{36}$/;
+
+/** Whose pages a mailed link leads to. */
+export interface MailedAccount {
+  readonly email: string;
+  /** Null: whichever organisation they work in. */
+  readonly organizationId: string | null;
+}
 
 /**
  * Whose pages a mailed link leads to; null for any other address.
  * @param hash what stands behind the address, with its `#`
  */
-export function accountOfLink(hash: string): string | null {
+export function accountOfLink(hash: string): MailedAccount | null {
   if (!hash.startsWith(KEY)) return null;
   try {
-    const email = decodeURIComponent(hash.slice(KEY.length));
-    return ADDRESS.test(email) ? email : null;
+    const [address = '', organization = ''] = hash.slice(KEY.length).split(ORGANIZATION_KEY);
+    const email = decodeURIComponent(address);
+    const organizationId = ID.test(organization) ? organization : null;
+    return ADDRESS.test(email) ? { email, organizationId } : null;
   } catch {
     // A stray percent sign: a mail client has cut the address.
     return null;

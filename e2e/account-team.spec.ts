@@ -1,9 +1,11 @@
+import { linkFor } from '@horus/contract/mailed-links';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, linkTo, newSession, type SignedIn } from './account-access.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
+import { PORT } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -116,6 +118,16 @@ for (const width of [390, 1440]) {
     // The address and the page are of the other company now, after a reload too.
     await page.reload();
     await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();
+
+    // A mail about the other one leads there.
+    const [first] = await queryRows<{ id: string }>(
+      'select organization_id as id from users where email = $1',
+      [person.email],
+    );
+    await page.goto(paths.site.cookies.href());
+    await openLive(page, linkFor(`http://localhost:${PORT}${account.plan.href()}`, person.email, first?.id));
+    await expect(page.getByText('Estás en Talleres Ruiz (titular)')).toBeVisible();
+    await expect(page).toHaveURL(account.plan.href());
   });
 }
 

@@ -12,14 +12,14 @@ import type { RenderedMail } from '#platform/mail';
 export function createMailRenderer(
   config: Pick<Config, 'company' | 'server'>,
   findTerms: (hash: string) => Promise<TermsEdition | null> = async () => null,
-): (message: Message, to?: string) => Promise<RenderedMail> {
+): (message: Message, to?: string, organizationId?: string) => Promise<RenderedMail> {
   const sender: Sender = {
     company: config.company,
     publicUrl: config.server.publicUrl,
     terms: async (hash) => (hash && (await findTerms(hash))) || currentTerms(config.company),
   };
-  return async (message, to) => {
+  return async (message, to, organizationId) => {
     const { renderMessage } = await import('#mails/layout/render-message.tsx');
-    return renderMessage(message, sender, to);
+    return renderMessage(message, sender, to, organizationId);
   };
 }

@@ -8,6 +8,8 @@ export interface Envelope {
   readonly to: string;
   /** Where an answer goes, when not to the sender. */
   readonly replyTo?: string;
+  /** Which of the recipient's organisations it is about: its links lead there. */
+  readonly organizationId?: string | undefined;
 }
 
 /** What a mail looks like when it is sent. */
@@ -124,11 +126,11 @@ export async function forgetOldMails(
 export async function startMailWorker<Message extends object>(
   jobs: Jobs,
   settings: MailSettings,
-  render: (message: Message, to: string) => Promise<RenderedMail>,
+  render: (message: Message, to: string, organizationId?: string) => Promise<RenderedMail>,
 ): Promise<void> {
   const domain = new URL(settings.publicUrl).hostname;
-  await jobs.work(mailJob, async ({ to, replyTo, message }, { id }) => {
-    const { subject, text, html, attachments = [] } = await render(message as Message, to);
+  await jobs.work(mailJob, async ({ to, replyTo, organizationId, message }, { id }) => {
+    const { subject, text, html, attachments = [] } = await render(message as Message, to, organizationId);
     await sendMail(settings, {
       from: settings.from,
       to: { name: '', address: to },

@@ -103,7 +103,7 @@ async function join(
   for (const owner of owners) {
     await services.mailer.queue(
       tx,
-      { to: owner.email },
+      { to: owner.email, organizationId },
       {
         template: 'invitation-accepted',
         props: { name: owner.name, member: name, company, role, teamUrl: authLinks(services.config).team },

@@ -79,7 +79,7 @@ export async function changeRole(
     const kind = 'member.role_changed' as const;
     await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: { role } });
     if (userId === caller.user.id) return;
-    await tell(services, tx, member, 'role-changed', { ...saidBy(caller), role });
+    await tell(services, tx, { ...member, organizationId }, 'role-changed', { ...saidBy(caller), role });
   });
 }
 
@@ -125,7 +125,13 @@ export async function leaveOrganization(
     await takeOut(less, team, caller.user.id);
     for (const owner of team.members.filter(({ role }) => role === 'owner')) {
       if (owner.userId === caller.user.id) continue;
-      await tell(services, tx, owner, 'member-left', saidBy(caller));
+      await tell(
+        services,
+        tx,
+        { ...owner, organizationId: caller.organizationId },
+        'member-left',
+        saidBy(caller),
+      );
     }
   });
 }
@@ -149,7 +155,10 @@ export async function transferOwnership(services: Services, caller: Caller, user
     await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: {} });
     const told = team.members.filter((each) => each.role === 'owner' || each.userId === userId);
     for (const each of told) {
-      await tell(services, tx, each, 'ownership-transferred', { ...saidBy(caller), member: member.name });
+      await tell(services, tx, { ...each, organizationId }, 'ownership-transferred', {
+        ...saidBy(caller),
+        member: member.name,
+      });
     }
   });
 }
@@ -180,10 +189,10 @@ type TeamMessage = 'role-changed' | 'member-removed' | 'member-left' | 'ownershi
 async function tell<Name extends TeamMessage>(
   { mailer, config }: Services,
   tx: Db,
-  { name, email }: MemberView,
+  { name, email, organizationId }: Pick<MemberView, 'name' | 'email'> & { organizationId?: string },
   template: Name,
   said: Omit<MessageProps[Name], 'name' | 'dashboardUrl'>,
 ): Promise<void> {
   const props = { name, dashboardUrl: authLinks(config).dashboard, ...said };
-  await mailer.queue(tx, { to: email }, { template, props } as Message);
+  await mailer.queue(tx, { to: email, organizationId }, { template, props } as Message);
 }

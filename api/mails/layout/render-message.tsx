@@ -12,17 +12,19 @@ const MAX_SUBJECT_LENGTH = 78;
 /**
  * Renders a message in HTML and, read off the same page, as text.
  * @param to whom it goes to
+ * @param organizationId which of their organisations it is about, where it is about one
  */
 export async function renderMessage(
   message: Message,
   sender: Sender,
   to: string | undefined,
+  organizationId?: string,
 ): Promise<RenderedMail> {
   const template = templates[message.template] as MailTemplate<Template>;
   const content = await template(message.props, sender);
   const subject = toSubject(content.subject);
   const page = renderToStaticMarkup(
-    <Recipient value={to === undefined ? null : { email: to, publicUrl: sender.publicUrl }}>
+    <Recipient value={to === undefined ? null : { email: to, organizationId, publicUrl: sender.publicUrl }}>
       <MailDocument content={{ ...content, subject }} sender={sender} />
     </Recipient>,
   );

@@ -3,10 +3,13 @@ import { accountOfLink } from '@horus/contract/mailed-links';
 import { paths } from '@horus/contract/paths';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { textOf } from '#client/call.ts';
 import { saveRedirect } from '#client/redirect-after-login.ts';
-import { endSession } from '#client/session.ts';
+import { chooseOrganization, endSession } from '#client/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
 
 interface MailedToProps {
   readonly user: User;
@@ -19,24 +22,43 @@ interface MailedToProps {
 
 /**
  * Shows a customer's own pages, unless a mailed link has led here that is about another account:
- * then it asks whose to open.
+ * then it asks whose to open. One about another of their organisations opens that.
  */
 export function MailedTo({ user, onLeave, page = false, children }: MailedToProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const addressee = accountOfLink(hash);
-  const own = addressee !== null && addressee.toLowerCase() === user.email.toLowerCase();
+  const account = accountOfLink(hash);
+  const own = account !== null && account.email.toLowerCase() === user.email.toLowerCase();
   const forget = () => navigate(pathname + search, { replace: true, preventScrollReset: true });
+  /** The organisation that it is about, where they work in another. */
+  const elsewhere =
+    own && account.organizationId !== null && account.organizationId !== user.organizationId
+      ? account.organizationId
+      : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whose it is is asked once a link.
   useEffect(() => {
-    if (own) void forget();
-  }, [own]);
+    if (!own) return;
+    if (elsewhere === null) void forget();
+    else {
+      chooseOrganization(elsewhere).catch((error: unknown) => {
+        toast.error(textOf(error, 'No hemos podido abrir esa empresa. Vuelve a intentarlo.'));
+        void forget();
+      });
+    }
+  }, [own, elsewhere]);
 
-  if (addressee === null || own) return children;
+  if (elsewhere !== null) {
+    return (
+      <div className="page-width py-20 text-lapis-600">
+        <Spinner label="Abriendo la empresa del correo" className="size-12" />
+      </div>
+    );
+  }
+  if (account === null || own) return children;
   return (
     <OtherAccount
-      {...{ addressee, page }}
+      {...{ addressee: account.email, page }}
       current={user.email}
       onStay={() => void forget()}
       onChange={async () => {

@@ -124,7 +124,7 @@ export async function sendOnce(
     .returning({ kind: billingNotices.kind });
   if (!isNew) return;
   const mail = message(contact.name);
-  await services.mailer.queue(tx, { to: contact.email }, mail);
+  await services.mailer.queue(tx, { to: contact.email, organizationId }, mail);
   const event = activityOf(mail);
   if (event) await recordActivity(tx, { organizationId, actor: 'system', at: services.now(), ...event });
 }

@@ -1,0 +1,123 @@
+import type { ErrorBody } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
+import type { DataExportAnswer, DeletionRequestAnswer } from '@horus/contract/requests';
+import type { Role } from '@horus/contract/roles';
+import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds, writePaidInvoice } from '#testing/test-books';
+
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { rows } = accounts;
+const { requests } = endpoints;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** Somebody with an organisation of their own, and another person who works in it. */
+async function newTeam(role: Role) {
+  const owner = await newPerson('Talleres');
+  const colleague = await newPerson('Gestoría');
+  await addMember(owner.organizationId, colleague.userId, role);
+  return { owner, colleague };
+}
+
+async function newPerson(company: string) {
+  const session = await accounts.newSession({ company });
+  return { ...session, ...(await findIds(api, session.email)) };
+}
+
+const addMember = (organizationId: string, userId: string, role: Role) =>
+  rows(sql`insert into memberships (user_id, organization_id, role, chosen_at)
+           values (${userId}, ${organizationId}, ${role}, now())`);
+
+const ask = (token: string) =>
+  api.call<{ id: string } & ErrorBody>('POST', requests.requestDeletion.href(), {
+    token,
+    body: { reason: 'price', accounts: { horus: false, stc: true }, password: TEST_PASSWORD },
+  });
+const carryOut = (id: string) =>
+  carryOutDeletion(api.services, { list: async () => [], erase: async () => 0 } as never, id, {
+    horusErased: false,
+  });
+const exists = async (organizationId: string) =>
+  (await rows(sql`select from organizations where id = ${organizationId}`)).length > 0;
+
+describe('who is erased', () => {
+  it('goes with what is theirs alone, and leaves the teams that they were in', async () => {
+    const { owner, colleague } = await newTeam('billing');
+    const { id } = (await ask(colleague.token)).body;
+    await carryOut(id);
+    expect(await exists(colleague.organizationId)).toBe(false);
+    expect(await exists(owner.organizationId)).toBe(true);
+    const members = sql`select user_id as id from memberships where organization_id = ${owner.organizationId}`;
+    expect(await rows(members)).toEqual([{ id: owner.userId }]);
+  });
+
+  it('hands over first what others work in and nobody else owns', async () => {
+    const { owner, colleague } = await newTeam('viewer');
+    const read = await api.call<DeletionRequestAnswer>('GET', requests.deletion.href(), {
+      token: owner.token,
+    });
+    expect(read.body.lastOwnerOf).toEqual(['Talleres']);
+    const refused = await ask(owner.token);
+    expect([refused.status, refused.body.code]).toEqual([409, 'requests.last_owner']);
+    await rows(sql`update memberships set role = 'owner' where user_id = ${colleague.userId}`);
+    const { id } = (await ask(owner.token)).body;
+    // The other one has less again by the day that it is carried out.
+    await rows(sql`update memberships set role = 'viewer'
+                    where user_id = ${colleague.userId} and organization_id = ${owner.organizationId}`);
+    await expect(carryOut(id)).rejects.toThrow('único titular de «Talleres»');
+    await rows(sql`update memberships set role = 'owner' where user_id = ${colleague.userId}`);
+    await carryOut(id);
+    expect(await exists(owner.organizationId)).toBe(true);
+  });
+
+  it('takes along an organisation that is not their first and that nobody else works in', async () => {
+    const person = await newPerson('La primera');
+    const [other] = await rows(sql`insert into organizations (name) values ('La segunda') returning id`);
+    const organizationId = String(other?.['id']);
+    await addMember(organizationId, person.userId, 'owner');
+    await carryOut((await ask(person.token)).body.id);
+    expect([await exists(person.organizationId), await exists(organizationId)]).toEqual([false, false]);
+  });
+});
+
+describe('a copy of one’s data', () => {
+  async function copy(email: string, number: number): Promise<Record<string, string>> {
+    // The newest choice is where a session begins.
+    const { token } = (await accounts.logIn(email)).body;
+    await api.call('POST', requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
+    await accounts.waitForMails(email, 'data-export-ready', number);
+    const newest = await api.call<DataExportAnswer>('GET', requests.exports.href(), { token });
+    const exportId = newest.body.export?.id ?? '';
+    const file = await fetch(api.url + requests.exportFile.href({ exportId }), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    return Object.fromEntries(
+      Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString()]),
+    );
+  }
+
+  it('holds an organisation’s books for who keeps them, and none for who may look', async () => {
+    const { owner, colleague } = await newTeam('billing');
+    await writePaidInvoice(api, owner.organizationId, { id: 'ajena', at: new Date() });
+    const kept = await copy(colleague.email, 1);
+    expect(kept['json/facturas.json']).toContain('N-ajena');
+    expect(JSON.parse(kept['json/equipos.json'] ?? '')).toMatchObject([
+      { company: 'Gestoría', role: 'owner' },
+      { company: 'Talleres', role: 'billing' },
+    ]);
+    await rows(sql`update memberships set role = 'viewer'
+                    where user_id = ${colleague.userId} and organization_id = ${owner.organizationId}`);
+    const looked = await copy(colleague.email, 2);
+    expect(JSON.stringify(looked)).not.toContain('ajena');
+  });
+});
