@@ -41,7 +41,8 @@ function Done({ row: { what, who } }: { readonly row: ActivityView }) {
 function From({ row: { device, network } }: { readonly row: ActivityView }) {
   if (!device) return <span className="text-ink-600 max-lg:sr-only">Sin dispositivo</span>;
   return (
-    <span className="text-ink-600">
+    // The narrow row has a place for a paper, of which there is none.
+    <span className="block text-ink-600 max-lg:-mr-3">
       {device}
       <span className="figures block text-xs break-all">{network}</span>
     </span>
