@@ -51,8 +51,8 @@ function DownloadPapers({ year }: { readonly year: string }) {
   const span = quarter === '' ? year : `${year}-${quarter}`;
   const { busy, onClick } = useDownload(() => downloadPapers(span));
   return (
-    <div className="flex flex-wrap items-end justify-end gap-x-4 gap-y-3">
-      <p id="documentos-del-ano" className="self-center text-xs text-ink-600 max-sm:sr-only">
+    <div className="flex flex-wrap items-end justify-end gap-x-4 gap-y-3 max-sm:w-full">
+      <p id="documentos-del-ano" className="self-center text-xs text-ink-600 max-lg:sr-only">
         Facturas, abonos y recibos, en un ZIP con su resumen para la gestoría
       </p>
       <SelectField
@@ -74,7 +74,7 @@ function DownloadPapers({ year }: { readonly year: string }) {
         busyLabel={`Preparando ${span}...`}
         onClick={onClick}
         aria-describedby="documentos-del-ano"
-        className="min-h-12"
+        className="min-h-12 max-sm:w-full"
       >
         <Icon name="download" className="size-4.5 shrink-0" />
         Descargar {quarter === '' ? `todo ${year}` : `${quarter} de ${year}`}
