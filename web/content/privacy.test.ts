@@ -12,7 +12,7 @@ const section = (id: string) => textOf(privacy.sections.find((each) => each.id =
 test('the policy names everything that is kept of a visitor and of a customer (RGPD, art. 13)', () => {
   for (const kept of [
     ...['NIF', 'dirección', 'historial de tus pagos', 'contraseña', 'navegador', 'dirección IP'],
-    ...['condiciones', 'cookies', 'Empresa', 'mensaje'],
+    ...['condiciones', 'cookies', 'Empresa', 'mensaje', 'gestoría'],
   ]) {
     expect(section('datos')).toContain(kept);
   }

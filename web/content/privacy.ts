@@ -43,7 +43,7 @@ export const privacy: LegalDocument = {
           ],
         },
         'Los campos marcados con * son los que necesitamos para atenderte; los demás los rellenas solo si quieres.',
-        'Si contratas, también tu NIF, tu razón social y tu dirección, lo que has comprado y el historial de tus pagos, recibos y facturas. El número completo de tu tarjeta o de tu cuenta lo recoge Stripe y no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras.',
+        'Si contratas, también tu NIF, tu razón social y tu dirección, el correo de tu gestoría si nos lo das, lo que has comprado y el historial de tus pagos, recibos y facturas. El número completo de tu tarjeta o de tu cuenta lo recoge Stripe y no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras.',
         'Y los que se generan al usar la web:',
         {
           list: [

@@ -12,6 +12,7 @@ export const recipients: readonly string[] = [
   `Proveedores que trabajan por nuestra cuenta, con contrato de encargo: ${company.COMPANY_SUBPROCESSORS}`,
   'Stripe Payments Europe, Ltd. (Irlanda), la pasarela de pago: en parte por nuestra cuenta y en parte como responsable, para evitar fraudes y cumplir sus propias leyes',
   'Klarna Bank AB (Suecia), solo si pagas a plazos: te concede la financiación y responde ella de tus datos',
+  'Tu gestoría, solo si nos das su correo en tus datos de facturación: recibe copia de tus facturas, abonos y recibos',
   'WhatsApp Ireland Limited (Irlanda), solo si pulsas el botón del chat: sales a su aplicación y se aplica su política',
   ...(carriesMails
     ? ['EmailJS Pte. Ltd. (Singapur), que lleva a nuestro correo lo que escribes en los formularios']
