@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestApi } from '@horus/api/testing/test-api';
+import { expect, it } from 'vitest';
+import { ROOT } from './settings.ts';
+
+const read = (file: string) => readFile(join(ROOT, file), 'utf8');
+const alerts = await read('deploy/alerts.yaml');
+const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
+
+it('each alert asks for what /metrics says', async () => {
+  const api = await startTestApi();
+  try {
+    await (await fetch(`${api.url}/healthz`)).text();
+    const said = await (await fetch(`${api.url}/metrics`)).text();
+    const known = new Set(
+      [...said.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, kind]) =>
+        kind === 'histogram' ? [`${name}_count`, `${name}_bucket`] : [name],
+      ),
+    );
+    const asked = [...alerts.matchAll(/(\w+)\{job="horus"/g)].map(([, name]) => name);
+    expect(asked.length).toBeGreaterThanOrEqual(names.length);
+    for (const name of asked.filter((each) => each !== 'up')) expect(known).toContain(name);
+  } finally {
+    await api.close();
+  }
+});
+
+it('each alert has its paragraph in the runbook, and no paragraph is of another', async () => {
+  const headings = [...(await read('docs/runbook.md')).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(0);
+  expect(headings).toEqual(names);
+});
