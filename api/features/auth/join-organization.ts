@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { organizations, users } from '#features/auth/auth-tables';
+import { memberships, organizations, users } from '#features/auth/auth-tables';
 import { deleteInvitation } from '#features/auth/link-tokens';
 import type { Surroundings } from '#features/auth/take-over';
 import type { Transaction } from '#platform/database';
@@ -8,13 +8,12 @@ import type { Services } from '#services';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Moves a user into the organisation that a purchase with their address was made for, as its
- * billing admin. Their former organisation is given up when nothing hangs on it; else they stay,
- * both are kept, and the operator is told: which of two purchases is whose is not for a program to
- * decide.
+ * Makes a user the owner of the organisation that a purchase with their address was made for, where
+ * they work next. Their former organisation is given up when nothing hangs on it; else they own
+ * both and go from one to the other.
  */
 export async function joinOrganization(
-  { log }: Services,
+  { now }: Pick<Services, 'now'>,
   { hasBooks }: Pick<Surroundings, 'hasBooks'>,
   tx: Transaction,
   userId: string,
@@ -35,10 +34,10 @@ export async function joinOrganization(
     });
   } catch (error) {
     if (!(error instanceof OrganizationInUse) && !isForeignKeyViolation(error)) throw error;
-    log.error(
-      { userId, organizationId: user.from, purchasedFor: organizationId },
-      'a user with an organisation of their own has a purchase in another: join them by hand',
-    );
+    await tx
+      .insert(memberships)
+      .values({ userId, organizationId, role: 'owner', createdAt: now(), chosenAt: now() })
+      .onConflictDoNothing();
   }
 }
 
