@@ -144,7 +144,8 @@ test('a bank that refuses, and a preview that fails, say so and leave the plan a
   );
   const change = page.getByRole('button', { name: /^Cambiar a Business y pagar/ });
   await change.click();
-  await expect(page.getByRole('alert').filter({ hasText: declined })).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: declined });
+  await expect(alert.getByRole('button', { name: 'Cambiar el método de pago' })).toBeVisible();
   await expect(change).toBeVisible();
   await expectAccessible(page, 'declined');
 });

@@ -107,7 +107,8 @@ function Summary({ info, wanted, preview, onOtherFigures }: SummaryProps) {
           )}
           {notice && (
             <Alert tone={notice.tone} className="mb-2">
-              {notice.text}
+              <p>{notice.text}</p>
+              {notice.declined && <PortalButton className="mt-2">Cambiar el método de pago</PortalButton>}
             </Alert>
           )}
           <Button type="submit" size="lg" busy={busy} busyLabel="Cambiando...">

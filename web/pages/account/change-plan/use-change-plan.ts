@@ -13,6 +13,8 @@ type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 interface Notice {
   readonly tone: 'info' | 'error';
   readonly text: string;
+  /** The bank has refused: another method may be accepted. */
+  readonly declined?: boolean;
 }
 
 /**
@@ -60,7 +62,10 @@ export function useChangePlan(
       if (error instanceof CallError && Object.keys(error.fields).length > 0) {
         setErrors(error.fields);
         focusFirst(form.current, error.fields);
-      } else setNotice({ tone: 'error', text: textOf(error, changeTexts.changeFailed) });
+      } else {
+        const declined = error instanceof CallError && error.code === 'billing.change_declined';
+        setNotice({ tone: 'error', text: textOf(error, changeTexts.changeFailed), declined });
+      }
     }
   }
 
