@@ -73,8 +73,8 @@ test('who is led on from the login form over the page is on the page that they a
   await openLive(page, site.horus.href());
   await page.getByRole('button', { name: 'Contratar Business' }).press('Enter');
   await fillLogin(page, customer);
-  // They have a plan: it is shown instead of sold again.
-  await expect(page).toHaveURL(paths.account.dashboard.href());
+  // They have a plan: how it is changed is shown, and nothing is sold again.
+  await expect(page).toHaveURL(new RegExp(`${paths.account.changePlan.pattern}\\?`));
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('#contenido')).toBeFocused();
 });

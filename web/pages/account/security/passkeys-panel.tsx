@@ -61,7 +61,7 @@ export function PasskeysPanel() {
           </ul>
         )}
         {known ? (
-          <Button aria-haspopup="dialog" onClick={() => setNaming(true)} className="mt-5">
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setNaming(true)} className="mt-5">
             Añadir una llave de acceso
           </Button>
         ) : (
