@@ -13,9 +13,11 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { requestEmailChange } from '#features/auth/change-email';
-import { requireCurrentPassword } from '#features/auth/current-password';
 import type { OwnMails } from '#features/auth/own-mail';
-import { requireRecentProof } from '#features/auth/second-factor/require-recent-proof';
+import {
+  requirePasswordAndProof,
+  requireRecentProof,
+} from '#features/auth/second-factor/require-recent-proof';
 import { deleteOtherSessions, deleteSession, listSessions } from '#features/auth/session-queries';
 import { updateProfile } from '#features/auth/update-profile';
 import { requestEmailVerification, verifyEmail } from '#features/auth/verify-email';
@@ -80,7 +82,7 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
     },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await requireCurrentPassword(
+      await requirePasswordAndProof(
         services,
         limits.currentPassword,
         caller,
@@ -114,7 +116,7 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
     },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await requireCurrentPassword(
+      await requirePasswordAndProof(
         services,
         limits.currentPassword,
         caller,

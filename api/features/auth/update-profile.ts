@@ -4,12 +4,13 @@ import { requireRole } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, changeProfile, replacePassword } from '#features/auth/auth-queries';
 import { voidEmailChange } from '#features/auth/change-email';
-import { requireCurrentPassword, wrongCurrentPassword } from '#features/auth/current-password';
+import { wrongCurrentPassword } from '#features/auth/current-password';
 import { voidPasswordLinks } from '#features/auth/link-tokens';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import type { OwnMails } from '#features/auth/own-mail';
 import { passwordChanged } from '#features/auth/password-changed';
 import { voidChallenges } from '#features/auth/second-factor/challenges';
+import { requirePasswordAndProof } from '#features/auth/second-factor/require-recent-proof';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import { logSecurity } from '#platform/security-log';
@@ -74,7 +75,7 @@ async function checkNewPassword(
   profile: Pick<User, 'name' | 'company'>,
 ): Promise<{ oldHash: string; newHash: string } | null> {
   if (newPassword === undefined) return null;
-  const oldHash = await requireCurrentPassword(
+  const oldHash = await requirePasswordAndProof(
     services,
     limits,
     caller,

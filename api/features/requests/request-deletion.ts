@@ -13,8 +13,8 @@ import {
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
-import { requireCurrentPassword } from '#features/auth/current-password';
 import type { OwnMails } from '#features/auth/own-mail';
+import { requirePasswordAndProof } from '#features/auth/second-factor/require-recent-proof';
 import { listOrganizationsOf } from '#features/auth/user-data';
 import { findPlanStatus } from '#features/billing/organization-data';
 import {
@@ -35,8 +35,8 @@ const DAY_MS = 24 * 3_600 * 1_000;
  * carried out by the company, and can be withdrawn until it is. A plan that renews is no reason to
  * refuse it, but has to be cancelled first; one that ends by itself is waited for, unless its rest
  * is given up. The answer says so.
- * @throws AppError 'auth.wrong_current_password' | 'requests.deletion_pending' |
- *   'requests.last_owner' | 'request.rate_limited' | 'server.busy'
+ * @throws AppError 'auth.proof_required' | 'auth.wrong_current_password' |
+ *   'requests.deletion_pending' | 'requests.last_owner' | 'request.rate_limited' | 'server.busy'
  */
 export async function requestDeletion(
   services: Services,
@@ -46,7 +46,7 @@ export async function requestDeletion(
   { reason, otherReason, accounts, when, password }: DeletionRequestBody,
 ): Promise<{ id: string; message: string }> {
   const { user, organizationId } = caller;
-  await requireCurrentPassword(services, limits.password, caller, password, 'password');
+  await requirePasswordAndProof(services, limits.password, caller, password, 'password');
   if (await findPendingDeletion(services.database.db, user.id)) {
     throw new AppError('requests.deletion_pending');
   }

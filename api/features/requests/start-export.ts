@@ -1,7 +1,7 @@
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
-import { requireCurrentPassword } from '#features/auth/current-password';
+import { requirePasswordAndProof } from '#features/auth/second-factor/require-recent-proof';
 import { findNewestExport, hasExportSince, holdUser, insertExport } from '#features/requests/export-queries';
 import { makeExportJob } from '#features/requests/requests-jobs';
 import type { RequestsLimits } from '#features/requests/requests-limits';
@@ -11,8 +11,8 @@ import type { Services } from '#services';
 /**
  * Has a copy of everything held about the caller made, after they have shown their password again.
  * Calls at once ask for one copy.
- * @throws AppError 'auth.wrong_current_password' | 'requests.export_running' |
- *   'request.rate_limited' | 'server.busy'
+ * @throws AppError 'auth.proof_required' | 'auth.wrong_current_password' |
+ *   'requests.export_running' | 'request.rate_limited' | 'server.busy'
  */
 export async function startExport(
   services: Services,
@@ -21,7 +21,7 @@ export async function startExport(
   password: string,
 ): Promise<void> {
   const askedAt = services.now();
-  await requireCurrentPassword(services, limits.password, caller, password, 'password');
+  await requirePasswordAndProof(services, limits.password, caller, password, 'password');
   const newest = await findNewestExport(services.database.db, caller.user.id, services.now());
   if (newest?.state === 'preparing') throw new AppError('requests.export_running');
   // Another call asked while this one was on its way: the copy that it got made, and told of, is

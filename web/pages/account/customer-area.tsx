@@ -33,7 +33,7 @@ function Area() {
       <MailedTo user={user} onLeave={leaveTo} page>
         <Outlet />
       </MailedTo>
-      <ProofDialog />
+      <ProofDialog email={user.email} />
     </QueryClientProvider>
   );
 }

@@ -28,6 +28,25 @@ export function requireRecentProof({ now }: Pick<Services, 'now'>, { provedAt }:
   if (age > PROOF_MINUTES * MINUTE_MS) throw new AppError('auth.proof_required');
 }
 
+/**
+ * Asks for the password, and of who has a second factor for a recent proof by it first: a password
+ * alone opens nothing of theirs.
+ * @param field the field in which the password was typed
+ * @returns the hash that the password fits
+ * @throws AppError 'auth.proof_required' and what `requireCurrentPassword` throws
+ */
+export async function requirePasswordAndProof(
+  services: Services,
+  limits: AuthLimits['currentPassword'],
+  caller: Caller,
+  password: string,
+  field: string,
+): Promise<string> {
+  const methods = await findProofMethods(services.database.db, caller.user.id);
+  if (!methods.includes('password')) requireRecentProof(services, caller);
+  return requireCurrentPassword(services, limits, caller, password, field);
+}
+
 /** How a user proves anew who they are: with their second factor, if they have one. */
 export async function findProofMethods(db: Db, userId: string): Promise<ProofMethod[]> {
   const { totpSince, passkeys } = await findFactors(db, userId);

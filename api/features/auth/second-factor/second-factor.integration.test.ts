@@ -215,6 +215,34 @@ describe('what an open session alone must not do', () => {
     expect((await api.call('DELETE', auth.totp.href(), { token })).status).toBe(204);
   });
 
+  it('is not done by the password alone where there is a second factor: deletion, copy, password, sessions', async () => {
+    const { email, token, app } = await newProtected();
+    const deletion = {
+      reason: 'other',
+      otherReason: 'Cierro',
+      accounts: { stc: true, horus: true },
+      password: TEST_PASSWORD,
+    };
+    const password = { password: TEST_PASSWORD };
+    const newPassword = { currentPassword: TEST_PASSWORD, newPassword: 'reloj de torre y campana' };
+    const asked: readonly [path: string, body: object][] = [
+      [auth.updateProfile.href(), newPassword],
+      [endpoints.requests.exports.href(), password],
+      [auth.endOtherSessions.href(), password],
+      [endpoints.requests.requestDeletion.href(), deletion],
+    ];
+    clock.advance((PROOF_MINUTES + 1) * MINUTE_MS);
+    for (const [path, body] of asked) {
+      const refused = await post<{ code: string }>(path, body, token);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'auth.proof_required']);
+    }
+    expect((await post(auth.proof.href(), { code: codeOf(app) }, token)).status).toBe(204);
+    for (const [path, body] of asked.slice(1)) {
+      expect([path, (await post(path, body, token)).status < 300]).toEqual([path, true]);
+    }
+    expect((await firstStep(email)).length).toBeGreaterThan(0);
+  });
+
   it('bears few guesses', async () => {
     const { token } = await newProtected();
     const guesses = [];

@@ -6,7 +6,6 @@ import { useForm } from 'react-hook-form';
 import { proveByPasskey } from '#client/passkeys.ts';
 import { type ProofRequest, useProofRequest } from '#client/proof-request.ts';
 import { fetchProofMethods, prove } from '#client/second-factor.ts';
-import { useCustomer } from '#pages/account/require-user.tsx';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
@@ -20,16 +19,22 @@ import { ErrorState } from '#ui/states.tsx';
  * Asks the customer anew who they are, whenever a call wants to know it, which is then repeated.
  * What the dialog is opened over stays as it is.
  */
-export function ProofDialog() {
+export function ProofDialog({ email }: { readonly email: string }) {
   const request = useProofRequest();
   return (
     <Dialog open={request !== null} onClose={() => request?.settle(false)} title="Confirma que eres tú">
-      {request && <Ask request={request} />}
+      {request && <Ask request={request} email={email} />}
     </Dialog>
   );
 }
 
-function Ask({ request }: { readonly request: ProofRequest }) {
+interface AskProps {
+  readonly request: ProofRequest;
+  /** Whose account it is, for password managers. */
+  readonly email: string;
+}
+
+function Ask({ request, email }: AskProps) {
   const [methods, setMethods] = useState<readonly ProofMethod[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -51,14 +56,13 @@ function Ask({ request }: { readonly request: ProofRequest }) {
     return <ErrorState title="No hemos podido preguntarlo" onRetry={() => setTries(tries + 1)} />;
   }
   if (!methods) return <Spinner label="Cargando..." className="size-9 text-lapis-600" />;
-  if (methods.includes('password')) return <AskPassword request={request} />;
+  if (methods.includes('password')) return <AskPassword request={request} email={email} />;
   return <AskCode request={request} methods={methods} />;
 }
 
 const LEAD = 'Es un cambio delicado y hace un rato que entraste.';
 
-function AskPassword({ request }: { readonly request: ProofRequest }) {
-  const { email } = useCustomer();
+function AskPassword({ request, email }: AskProps) {
   const form = useForm<{ password: string }>({
     resolver: zodResolver(endSessionsBody),
     defaultValues: { password: '' },

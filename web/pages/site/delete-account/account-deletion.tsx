@@ -8,6 +8,7 @@ import { usePendingDeletion } from '#client/own-account-queries.ts';
 import { removeToken } from '#client/token.ts';
 import { deleteAccount } from '#content/delete-account.ts';
 import { MailedTo } from '#pages/account/mailed-to.tsx';
+import { ProofDialog } from '#pages/account/security/proof-dialog.tsx';
 import { DeleteAccountWizard } from '#pages/site/delete-account/delete-account-wizard.tsx';
 import { PendingDeletion } from '#pages/site/delete-account/pending-deletion.tsx';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
@@ -34,6 +35,7 @@ export default function AccountDeletion({ user }: { readonly user: User }) {
     <QueryClientProvider client={cache}>
       <MailedTo user={user} onLeave={leave}>
         <DeletionRequest user={user} />
+        <ProofDialog email={user.email} />
       </MailedTo>
     </QueryClientProvider>
   );
