@@ -373,7 +373,10 @@ const samples: {
       nextCharge: { date: at('2026-12-21'), cents: 48_39 },
       invoiceUrl: INVOICE,
     },
-    { ...change, kind: 'changed', from: 'Autónomos mensual', to: 'Business mensual', cents: 0 },
+    {
+      ...{ ...change, kind: 'changed', from: 'Autónomos mensual', to: 'Business mensual', cents: 0 },
+      nextCharge: { date: at('2026-12-21'), cents: 48_39 },
+    },
     { ...change, kind: 'planned', startsAt: at('2027-11-21') },
     { ...change, kind: 'undone', nextCharge: { date: at('2027-11-21'), cents: 464_49 } },
     { ...change, kind: 'carried-out' },

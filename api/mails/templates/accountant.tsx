@@ -57,7 +57,7 @@ export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, fi
       <>
         <Paragraph>
           {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} ha pedido que recibas sus documentos
-          de Horus al acabar cada trimestre. Van adjuntos los de {time}.
+          de Horus al acabar cada trimestre. Van adjuntos los {time.replace(/^el /, 'del ')}.
         </Paragraph>
         <Paragraph>
           El ZIP trae cada factura, abono y recibo en PDF y un resumen en CSV con base, IVA, total y NIF, que
