@@ -122,6 +122,38 @@ test('a session that is not fresh is asked who it is, and a refusal leaves every
   await expect(dialog(page, 'Conecta tu app de códigos')).toBeVisible();
 });
 
+test('who has a second step is asked for it before their deletion, beside the password, and nothing typed is lost', async ({
+  page,
+}) => {
+  const customer = await newSession(page);
+  await openLive(page, account.security.href());
+  const { app } = await setUp(page);
+  await openLive(page, paths.site.deleteAccount.href());
+  const wizard = page.getByRole('form', { name: 'Eliminar mi cuenta' });
+  await wizard.getByRole('radio', { name: 'Es demasiado caro' }).check();
+  await wizard.getByRole('button', { name: 'Siguiente' }).click();
+  await wizard.getByRole('checkbox', { name: 'App Horus' }).check();
+  await wizard.getByRole('button', { name: 'Siguiente' }).click();
+  await wizard.getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
+  await wizard.getByRole('button', { name: 'Siguiente' }).click();
+  await wizard.getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' }).fill('ELIMINAR');
+  const password = wizard.getByRole('textbox', { name: 'Tu contraseña' });
+  await password.fill(customer.password);
+  await letProofLapse(customer);
+  const send = wizard.getByRole('button', { name: 'Eliminar mi cuenta' });
+  await send.click();
+  const proof = dialog(page, 'Confirma que eres tú');
+  await expect(proof.getByLabel('Código de tu app')).toBeFocused();
+  await expectAccessible(page, 'deletion, proof by a code');
+  await proof.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(password).toHaveValue(customer.password);
+
+  await send.click();
+  await proof.getByLabel('Código de tu app').fill(app.nextCode());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Eliminaremos App Horus como muy tarde el/)).toBeVisible();
+});
+
 test('a step that took too long goes back to the password, and what can’t be read says so', async ({
   page,
 }) => {
