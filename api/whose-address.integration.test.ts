@@ -72,7 +72,7 @@ describe('what an impostor left in the account of an address', () => {
     expect((await shop.api.call('GET', '/api/auth/me', { token: impostor.token })).status).toBe(401);
     expect(await me(token)).toMatchObject({ emailVerified: true, company: null, stripeCustomerId: null });
     const { body: invoices } = await shop.api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', { token });
-    expect(invoices).toEqual({ requests: [], lastData: null, billedTo: null });
+    expect(invoices).toEqual({ requests: [], lastData: null, billedTo: null, fiscalData: null });
     expect((await shop.api.call('GET', '/api/account/deletion-request', { token })).body).toMatchObject({
       request: null,
     });

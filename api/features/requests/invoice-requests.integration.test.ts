@@ -47,7 +47,7 @@ const download = (token: string, id: string) =>
 describe('a request for an invoice', () => {
   it('is stored, told to its sender at their own address and to the company, and begins the next', async () => {
     const { token, email } = await newSession({ company: 'Talleres' });
-    expect(await list(token)).toEqual({ requests: [], lastData: null, billedTo: null });
+    expect(await list(token)).toEqual({ requests: [], lastData: null, billedTo: null, fiscalData: null });
     const { status, body } = await ask(token, { taxId: 'es b-12.345.674' });
     expect([status, body.message]).toEqual([201, 'Solicitud de factura enviada correctamente']);
 
