@@ -81,12 +81,13 @@ function registerInvoices(app: App, services: Services, limits: RequestsLimits, 
     async (request) => {
       const caller = await requireCaller(services, request);
       const { organizationId } = caller;
-      const [asked, billedTo, fiscalData] = await Promise.all([
+      const [asked, billedTo] = await Promise.all([
         listInvoiceRequests(db, organizationId),
         findBilledTo(db, organizationId, request.query.pago),
-        findFiscalData(db, organizationId),
       ]);
-      return { ...asked, billedTo, fiscalData };
+      const [last] = asked.requests;
+      const since = last && new Date(last.createdAt);
+      return { ...asked, billedTo, fiscalData: await findFiscalData(db, organizationId, since) };
     },
   );
 

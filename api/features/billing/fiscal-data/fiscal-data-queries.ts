@@ -2,14 +2,24 @@ import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import type { FiscalData } from '@horus/contract/fiscal-data';
 import { provinceOf } from '@horus/contract/postal-codes';
 import { normalizeTaxId } from '@horus/contract/tax-id';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { fiscalData } from '#features/billing/billing-tables';
 import type { WordsAtStripe } from '#features/billing/fiscal-data/words-at-stripe';
 import type { Db } from '#platform/database';
 
-/** Whom an organisation's invoices name; null where nobody has said it. */
-export async function findFiscalData(db: Db, organizationId: string): Promise<FiscalData | null> {
-  const [row] = await db.select().from(fiscalData).where(eq(fiscalData.organizationId, organizationId));
+/**
+ * Whom an organisation's invoices name; null where nobody has said it.
+ * @param after said later than this moment, if given
+ */
+export async function findFiscalData(
+  db: Db,
+  organizationId: string,
+  after?: Date,
+): Promise<FiscalData | null> {
+  const [row] = await db
+    .select()
+    .from(fiscalData)
+    .where(and(eq(fiscalData.organizationId, organizationId), after && gt(fiscalData.updatedAt, after)));
   if (!row) return null;
   const { companyName, taxId, address, postalCode, city, province, country, copyTo } = row;
   const quarterly = row.quarterlySince !== null;
