@@ -90,6 +90,7 @@ async function timeOfTap(
     );
     await page.touchscreen.tap(4, 400);
     await alive;
+    // What React still does when it has come is not the tap's.
     await page.waitForTimeout(1_000);
     await page.evaluate(() => {
       (window as Slowest).slowestMs = 0;

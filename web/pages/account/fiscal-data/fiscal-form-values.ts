@@ -2,10 +2,12 @@ import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import { type FiscalData, fiscalDataFields, NO_ACCOUNTANT_MESSAGE } from '@horus/contract/fiscal-data';
 import { z } from 'zod';
 import {
-  blockingTaxId,
   chooseCountry,
   countryOf,
   isCountryNamed,
+  isTaxIdUsable,
+  unnamedCountry,
+  unusableTaxId,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
 
 const fields = fiscalDataFields.extend({ otherCountry: z.string().max(60) });
@@ -13,21 +15,13 @@ type Fields = z.infer<typeof fields>;
 
 /** The form: the call's fields, and the name of a country that is not in the list. */
 export const fiscalFormSchema = fields
-  .refine(isCountryNamed, {
-    path: ['otherCountry'],
-    message: 'El país es obligatorio',
-    when: () => true,
-  })
+  .refine(isCountryNamed, unnamedCountry)
   .refine(({ copyTo, quarterly }) => !quarterly || copyTo !== '', {
     path: ['copyTo'],
     message: NO_ACCOUNTANT_MESSAGE,
     when: () => true,
   })
-  .refine((values) => !blockingTaxId(values), {
-    path: ['taxId'],
-    error: ({ input }) => blockingTaxId(input as Fields) ?? undefined,
-    when: () => true,
-  });
+  .refine(isTaxIdUsable, unusableTaxId);
 
 export type FiscalFormValues = z.input<typeof fiscalFormSchema>;
 

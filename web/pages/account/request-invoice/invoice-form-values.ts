@@ -10,18 +10,24 @@ const fields = invoiceForm.omit({ paymentId: true }).extend({ otherCountry: z.st
 
 type Fields = z.infer<typeof fields>;
 
+/** What is said beside a country that is not named. */
+export const unnamedCountry = {
+  path: ['otherCountry'],
+  message: 'El país es obligatorio',
+  when: () => true,
+};
+
+/** What is said beside a tax id that can't be sent. */
+export const unusableTaxId = {
+  path: ['taxId'],
+  error: ({ input }: { input?: unknown }) => blockingTaxId(input as Fields) ?? undefined,
+  when: () => true,
+};
+
 /** The form: the call's fields, and the name of a country that is not in the list. */
 export const invoiceFormSchema = fields
-  .refine(isCountryNamed, {
-    path: ['otherCountry'],
-    message: 'El país es obligatorio',
-    when: () => true,
-  })
-  .refine((values) => !blockingTaxId(values), {
-    path: ['taxId'],
-    error: ({ input }) => blockingTaxId(input as Fields) ?? undefined,
-    when: () => true,
-  });
+  .refine(isCountryNamed, unnamedCountry)
+  .refine(isTaxIdUsable, unusableTaxId);
 
 export type InvoiceFormValues = z.input<typeof invoiceFormSchema>;
 
@@ -60,6 +66,10 @@ export function blockingTaxId(values: Pick<Fields, 'taxId' | 'country' | 'otherC
 /** Characters from which on what is typed can be meant to be a whole tax id. */
 const WHOLE_SPANISH_ID = 9;
 const SHORTEST_ID = 4;
+
+export function isTaxIdUsable(values: Parameters<typeof blockingTaxId>[0]): boolean {
+  return blockingTaxId(values) === null;
+}
 
 /**
  * What is to be said of a tax id while it is typed: nothing before it can be whole. Said on typing

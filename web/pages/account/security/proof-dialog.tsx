@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { endSessionsBody } from '@horus/contract/auth';
-import { confirmTotpBody, type ProofMethod } from '@horus/contract/second-factor';
+import { confirmTotpBody, type ProofBody, type ProofMethod } from '@horus/contract/second-factor';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { proveByPasskey } from '#client/passkeys.ts';
@@ -77,12 +77,9 @@ function AskPassword({ request, email }: AskProps) {
       refusal={refusal}
       onSubmit={form.handleSubmit(async (values) => {
         setRefusal(null);
-        try {
-          await prove(values);
-          request.settle(true);
-        } catch (error) {
-          if (!showFieldErrors(error, ['password'], form)) setRefusal(refusalOf(error, FAILURE));
-        }
+        const wrong = await settleBy(request, values);
+        if (wrong && !showFieldErrors(wrong.error, ['password'], form))
+          setRefusal(refusalOf(wrong.error, FAILURE));
       })}
     >
       <p className="text-ink-600">{LEAD} Escribe tu contraseña.</p>
@@ -122,12 +119,9 @@ function AskCode({ request, methods }: AskCodeProps) {
       refusal={refusal}
       onSubmit={form.handleSubmit(async (values) => {
         setRefusal(null);
-        try {
-          await prove(values);
-          request.settle(true);
-        } catch (error) {
-          if (!showFieldErrors(error, ['code'], form)) setRefusal(refusalOf(error, FAILURE));
-        }
+        const wrong = await settleBy(request, values);
+        if (wrong && !showFieldErrors(wrong.error, ['code'], form))
+          setRefusal(refusalOf(wrong.error, FAILURE));
       })}
     >
       <p className="text-ink-600">{LEAD} Confírmalo para seguir.</p>
@@ -148,6 +142,17 @@ function AskCode({ request, methods }: AskCodeProps) {
 }
 
 const FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.';
+
+/** Gives the proof, and lets the call go on. @returns why it does not */
+async function settleBy(request: ProofRequest, given: ProofBody): Promise<{ error: unknown } | null> {
+  try {
+    await prove(given);
+    request.settle(true);
+    return null;
+  } catch (error) {
+    return { error };
+  }
+}
 
 interface ProofFormProps {
   readonly request: ProofRequest;
