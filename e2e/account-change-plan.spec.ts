@@ -100,8 +100,12 @@ test('in the free month a higher monthly plan costs nothing, and a year is charg
   await openChange(page, 'business', 'annual');
   await expect(page.getByText('Tu mes gratis termina hoy: el año empieza y se paga ahora.')).toBeVisible();
   await expect(today(page)).toHaveText(/464,49\s€/);
+  // On a slow phone: what is pressed stays pressed, and the second choice keeps the first.
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await plans(page).getByText('Enterprise').click();
   await page.getByRole('radio', { name: 'Mensual' }).check({ force: true });
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(page.getByText('Tu mes gratis sigue hasta el mismo día.')).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar a Enterprise', exact: true }).click();
   await expect(page).toHaveURL(account.dashboard.href());

@@ -153,12 +153,15 @@ export async function withdrawDeletion(
   const { db } = services.database;
   if (!(await findPendingDeletion(db, user.id))) throw new AppError('requests.no_deletion');
   const mail = await ownMails.prepare(user);
-  await db.transaction(async (tx) => {
-    const withdrawn = await withdrawPendingDeletion(tx, user.id, services.now());
-    if (!withdrawn) throw new AppError('requests.no_deletion');
+  const isWithdrawn = await db.transaction(async (tx) => {
+    if (!(await withdrawPendingDeletion(tx, user.id, services.now()))) return false;
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: 'deletion.withdrawn', details: {} });
     await mail.queue(tx, { template: 'deletion-withdrawn', props: { name: user.name, takenOver: false } });
     await tellCompanyOfWithdrawal(services, tx, user, false);
+    return true;
   });
+  if (isWithdrawn) return;
+  await mail.giveBack();
+  throw new AppError('requests.no_deletion');
 }

@@ -4,6 +4,7 @@ import { paths } from '@horus/contract/paths';
 import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
 import { mayActAs } from '@horus/contract/roles';
 import { subscriptionStates } from '@horus/contract/subscription-states';
+import { useState } from 'react';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
 import { useSubscriptionInfo } from '#client/account-queries.ts';
 import { changeTexts } from '#content/plan-change.ts';
@@ -52,6 +53,9 @@ export default function ChangePlanPage() {
 
 function Change({ info }: { readonly info: SubscriptionInfo }) {
   const [search, setSearch] = useSearchParams();
+  // The address follows later: until then a radio would jump back, and a second choice start from
+  // what stood before the first.
+  const [chosen, setChosen] = useState<PlanSelection>();
   const current = info.dbSubscription;
   const { change } = subscriptionStates[info.state];
   if (!current || change !== 'open') {
@@ -59,20 +63,19 @@ function Change({ info }: { readonly info: SubscriptionInfo }) {
     return <ChangeRefused info={info} reason={reason} className="mt-6" />;
   }
   const asked = readWanted(search);
-  const wanted = {
+  const wanted = chosen ?? {
     planType: asked.planType ?? current.planType,
     billingPeriod: asked.billingPeriod ?? current.billingPeriod,
+  };
+  const choose = (selection: PlanSelection) => {
+    setChosen(selection);
+    const { planType: plan, billingPeriod: period } = selection;
+    setSearch({ plan, period }, { replace: true, preventScrollReset: true });
   };
   const isOther = !isSamePlan(wanted, current);
   return (
     <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <PlanChooser
-        current={current}
-        wanted={wanted}
-        onChoose={({ planType, billingPeriod }) =>
-          setSearch({ plan: planType, period: billingPeriod }, { replace: true, preventScrollReset: true })
-        }
-      />
+      <PlanChooser current={current} wanted={wanted} onChoose={choose} />
       {isOther || info.plannedChange || info.unconfirmedChange ? (
         <ChangeSummary key={`${wanted.planType} ${wanted.billingPeriod}`} info={info} wanted={wanted} />
       ) : (
