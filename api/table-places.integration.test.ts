@@ -50,6 +50,7 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   // Issued ones are blocked before.
   ['invoice_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-factura' }],
   ['invoice_documents', { erased: 'by the deletion itself', copy: 'facturas-emitidas' }],
+  ['replaced_invoice_documents', { erased: 'by the deletion itself', copy: 'facturas-emitidas' }],
   // That a deletion was carried out stays, of nobody: the person and the organisation are cut off,
   // what was typed is emptied.
   ['deletion_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-eliminacion' }],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readClaims } from './claims.ts';
 import { readTestimonials } from './testimonials.ts';
+import { areHolidayAmendments } from './work-calendar.ts';
 
 /**
  * The operator's own data, in one place: what the pages, mails and invoices say about the company.
@@ -64,6 +65,12 @@ export const companySettings = z.object({
    * promised.
    */
   SUPPORT_HOURS: z.string().trim().max(80).default(''),
+  /** Amends the calendar of working days (`work-calendar.ts`). */
+  COMPANY_HOLIDAYS: z
+    .string()
+    .trim()
+    .refine(areHolidayAmendments, 'días festivos, como 2027-01-25, y con un menos los que no lo son')
+    .default(''),
   /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
   GA4_MEASUREMENT_ID: z
     .string()
@@ -77,7 +84,14 @@ export type CompanySettings = z.infer<typeof companySettings>;
  * Settings of which nothing is a choice, other than what they are by default on a machine of one's
  * own.
  */
-const emptyIsAChoice = ['PROMO_CODE', 'PROMO_UNTIL', 'TESTIMONIALS', 'CLAIMS', 'SUPPORT_HOURS'];
+const emptyIsAChoice = [
+  'PROMO_CODE',
+  'PROMO_UNTIL',
+  'TESTIMONIALS',
+  'CLAIMS',
+  'SUPPORT_HOURS',
+  'COMPANY_HOLIDAYS',
+];
 
 /**
  * What has been set: an empty value, as in a copied .env file, is not, but where nothing is a

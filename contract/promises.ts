@@ -26,8 +26,10 @@ export const CONTACT_HOURS = 24;
 export const READY_HOURS = { from: 48, to: 72 } as const;
 /** '48-72 horas' */
 export const READY_TIME = `${READY_HOURS.from}-${READY_HOURS.to} horas`;
-/** How long a professional invoice takes: '1 o 2 días laborables'. */
-export const INVOICE_TIME = '1 o 2 días laborables';
+/** Working days that a professional invoice takes at most. */
+export const INVOICE_WORKING_DAYS = 2;
+/** How long it takes, in words: '1 o 2 días laborables'. */
+export const INVOICE_TIME = `1 o ${INVOICE_WORKING_DAYS} días laborables`;
 /** Days that a bank takes to show a refund (Stripe's own estimate). */
 export const REFUND_SHOWN_DAYS = { from: 5, to: 10 } as const;
 

@@ -331,8 +331,11 @@ export interface MessageProps {
   /** `request`: what was typed, for an address that its owner has confirmed; null for any other. */
   'invoice-request-received': { name: string; request: InvoiceRequestBody | null; requestsUrl: string };
   'invoice-request-to-company': { request: InvoiceRequestBody; organization: string; email: string };
-  /** The issued PDF waits in the customer area. */
-  'invoice-request-sent': { name: string; number: string; requestsUrl: string };
+  /**
+   * The issued PDF waits in the customer area. `corrects` is the number of the one whose place it
+   * takes, if it does.
+   */
+  'invoice-request-sent': { name: string; number: string; corrects: string | null; requestsUrl: string };
   'invoice-request-rejected': { name: string; reason: string; requestsUrl: string };
   'deletion-received': {
     name: string;

@@ -31,6 +31,26 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
   return rows.length > 0;
 }
 
+export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPaymentOf>>>;
+
+/** One of an organisation's payments, with its invoice's number, for who issues another for it. */
+export async function findPaymentOf(db: Db, organizationId: string, paymentId: string) {
+  const [row] = await db
+    .select({
+      id: mirroredPayments.id,
+      description: mirroredPayments.description,
+      amount: mirroredPayments.amount,
+      currency: mirroredPayments.currency,
+      status: mirroredPayments.status,
+      paidAt: mirroredPayments.createdAt,
+      invoiceNumber: mirroredInvoices.number,
+    })
+    .from(mirroredPayments)
+    .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, mirroredPayments.invoiceId))
+    .where(and(eq(mirroredPayments.organizationId, organizationId), eq(mirroredPayments.id, paymentId)));
+  return row ?? null;
+}
+
 /**
  * How the plans of organisations stand in the way of a deletion: one renews; or they end by
  * themselves on a day, cancelled or a financed year.

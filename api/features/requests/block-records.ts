@@ -4,7 +4,7 @@ import { lt, type SQL, sql } from 'drizzle-orm';
 import { forgetCustomerJob } from '#features/billing/billing-jobs';
 import { hasPurchase } from '#features/billing/checkout/has-bought';
 import { collectBillingData } from '#features/billing/organization-data';
-import { collectInvoiceRequests } from '#features/requests/invoice-queries';
+import { collectInvoiceRequests, collectReplacedDocuments } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { blockedCustomers, blockedRecords } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
@@ -33,6 +33,7 @@ export async function blockRecords(
   const requested = (await collectInvoiceRequests(db, deletion.organizationId)).filter(
     ({ state }) => state === 'issued',
   );
+  const replaced = await collectReplacedDocuments(db, deletion.organizationId);
   const { company, stripeCustomerId } = deletion;
   const record = (
     kind: NewRecord['kind'],
@@ -67,6 +68,14 @@ export async function blockRecords(
         sql<Buffer>`(select pdf from invoice_documents where request_id = ${id})`,
       );
     }),
+    ...replaced.map(({ requestId, version, invoiceNumber, issuedAt }) =>
+      record(
+        'requested-invoice',
+        issuedAt,
+        { invoiceNumber, replaced: true },
+        sql<Buffer>`(select pdf from replaced_invoice_documents where request_id = ${requestId} and version = ${version})`,
+      ),
+    ),
   ].filter(({ keepUntil }) => keepUntil > now);
   if (stripeCustomerId && records.length > 0) {
     const keepUntil = new Date(Math.max(...records.map((each) => each.keepUntil.getTime())));

@@ -1,16 +1,25 @@
-import { and, eq } from 'drizzle-orm';
+import {
+  MAX_INVOICE_BYTES,
+  MAX_INVOICE_NUMBER_LENGTH,
+  MAX_REJECTION_LENGTH,
+} from '@horus/contract/backoffice/invoices';
+import { and, eq, sql } from 'drizzle-orm';
 import { findUser } from '#features/auth/user-data';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
 import { requestsLinks } from '#features/requests/requests-links';
-import { invoiceDocuments, invoiceRequests } from '#features/requests/requests-tables';
+import {
+  invoiceDocuments,
+  invoiceRequests,
+  replacedInvoiceDocuments,
+} from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
-const MAX_PDF_BYTES = 5 * 1_024 * 1_024;
-const MAX_NUMBER_LENGTH = 60;
-const MAX_REASON_LENGTH = 500;
 /** Where the end of a PDF is looked for: programs leave a few bytes behind it. */
 const TAIL_BYTES = 1_024;
+
+/** What follows from a decision, in its transaction: who decided notes it. */
+export type Decided = (tx: Db) => Promise<void>;
 
 /**
  * Attaches the invoice that was issued for a request and tells who asked for it.
@@ -20,26 +29,62 @@ export async function attachInvoice(
   services: OperatorServices,
   requestId: string,
   invoice: { number: string; pdf: Buffer },
+  decided: Decided = async () => {},
 ): Promise<void> {
-  const number = invoice.number.trim();
-  if (number === '' || number.length > MAX_NUMBER_LENGTH) {
-    throw new OperatorRefusal(
-      `El número de factura es obligatorio y tiene como mucho ${MAX_NUMBER_LENGTH} caracteres.`,
-    );
-  }
+  const number = readNumber(invoice.number);
   requirePdf(invoice.pdf);
   await services.database.db.transaction(async (tx) => {
-    const decided = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
-    const requestedBy = await decide(tx, requestId, decided);
+    const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
+    const requestedBy = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
-    const user = requestedBy && (await findUser(tx, requestedBy));
-    if (!user) return;
-    const { requestsUrl } = requestsLinks(services.config);
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      { template: 'invoice-request-sent', props: { name: user.name, number, requestsUrl } },
-    );
+    await tellOfInvoice(services, tx, requestedBy, { number, corrects: null });
+    await decided(tx);
+  });
+}
+
+/**
+ * Puts a corrected invoice in the place of the one that was issued, and tells who asked for it.
+ * They see the newest from then on; the one before is kept.
+ * @param seenVersion of the document that it corrects, as whoever corrects it saw it
+ * @throws OperatorRefusal when there is none to correct, another correction came before, or the
+ *   file can't be what it should be
+ */
+export async function correctInvoice(
+  services: OperatorServices,
+  requestId: string,
+  invoice: { number: string; pdf: Buffer; seenVersion: number },
+  decided: Decided = async () => {},
+): Promise<void> {
+  const number = readNumber(invoice.number);
+  requirePdf(invoice.pdf);
+  await services.database.db.transaction(async (tx) => {
+    const [issued] = await tx
+      .select()
+      .from(invoiceRequests)
+      .where(and(eq(invoiceRequests.id, requestId), eq(invoiceRequests.state, 'issued')))
+      .for('update');
+    if (!issued?.invoiceNumber || !issued.decidedAt) {
+      throw new OperatorRefusal('Esa solicitud no tiene ninguna factura que corregir.');
+    }
+    if (issued.version !== invoice.seenVersion) {
+      throw new OperatorRefusal(
+        `Otra persona ha adjuntado mientras tanto la ${issued.invoiceNumber}: mírala antes de corregirla.`,
+      );
+    }
+    await tx.execute(sql`
+      insert into ${replacedInvoiceDocuments} (request_id, version, invoice_number, pdf, issued_at)
+      select request_id, ${issued.version}, ${issued.invoiceNumber}, pdf, ${issued.decidedAt.toISOString()}
+        from ${invoiceDocuments} where request_id = ${requestId}`);
+    await tx
+      .update(invoiceDocuments)
+      .set({ pdf: invoice.pdf })
+      .where(eq(invoiceDocuments.requestId, requestId));
+    await tx
+      .update(invoiceRequests)
+      .set({ invoiceNumber: number, decidedAt: services.now(), version: issued.version + 1 })
+      .where(eq(invoiceRequests.id, requestId));
+    await tellOfInvoice(services, tx, issued.requestedBy, { number, corrects: issued.invoiceNumber });
+    await decided(tx);
   });
 }
 
@@ -51,25 +96,45 @@ export async function rejectInvoice(
   services: OperatorServices,
   requestId: string,
   text: string,
+  decided: Decided = async () => {},
 ): Promise<void> {
   const reason = text.trim();
-  if (reason === '' || reason.length > MAX_REASON_LENGTH) {
+  if (reason === '' || reason.length > MAX_REJECTION_LENGTH) {
     throw new OperatorRefusal(
-      `Di el motivo, en ${MAX_REASON_LENGTH} caracteres como mucho: el cliente lo lee.`,
+      `Di el motivo, en ${MAX_REJECTION_LENGTH} caracteres como mucho: el cliente lo lee.`,
     );
   }
   await services.database.db.transaction(async (tx) => {
-    const decided = { state: 'rejected', reason, decidedAt: services.now() } as const;
-    const requestedBy = await decide(tx, requestId, decided);
+    const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
+    const requestedBy = await decide(tx, requestId, outcome);
     const user = requestedBy && (await findUser(tx, requestedBy));
-    if (!user) return;
-    const { requestsUrl } = requestsLinks(services.config);
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      { template: 'invoice-request-rejected', props: { name: user.name, reason, requestsUrl } },
-    );
+    if (user) {
+      const { requestsUrl } = requestsLinks(services.config);
+      await services.mailer.queue(
+        tx,
+        { to: user.email },
+        { template: 'invoice-request-rejected', props: { name: user.name, reason, requestsUrl } },
+      );
+    }
+    await decided(tx);
   });
+}
+
+/** Mails who asked for an invoice, if they still have an account. */
+async function tellOfInvoice(
+  services: OperatorServices,
+  tx: Db,
+  requestedBy: string | null,
+  invoice: { number: string; corrects: string | null },
+): Promise<void> {
+  const user = requestedBy && (await findUser(tx, requestedBy));
+  if (!user) return;
+  const { requestsUrl } = requestsLinks(services.config);
+  await services.mailer.queue(
+    tx,
+    { to: user.email },
+    { template: 'invoice-request-sent', props: { name: user.name, ...invoice, requestsUrl } },
+  );
 }
 
 /** Decides a request that waits, once; answers who asked for it, if they still have an account. */
@@ -87,9 +152,19 @@ async function decide(
   return decided.requestedBy;
 }
 
+function readNumber(text: string): string {
+  const number = text.trim();
+  if (number === '' || number.length > MAX_INVOICE_NUMBER_LENGTH) {
+    throw new OperatorRefusal(
+      `El número de factura es obligatorio y tiene como mucho ${MAX_INVOICE_NUMBER_LENGTH} caracteres.`,
+    );
+  }
+  return number;
+}
+
 function requirePdf(file: Buffer): void {
-  if (file.length > MAX_PDF_BYTES) {
-    throw new OperatorRefusal(`El fichero pesa más de ${MAX_PDF_BYTES / 1_024 / 1_024} MB.`);
+  if (file.length > MAX_INVOICE_BYTES) {
+    throw new OperatorRefusal(`El fichero pesa más de ${MAX_INVOICE_BYTES / 1_024 / 1_024} MB.`);
   }
   const whole = file.subarray(0, 5).toString('latin1') === '%PDF-';
   if (!whole || !file.subarray(-TAIL_BYTES).includes('%%EOF')) {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
-import { attachInvoice } from '#features/requests/decide-invoice';
+import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
 import { deleteExpired } from '#features/requests/delete-expired';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -174,7 +174,9 @@ describe('carrying it out', () => {
       });
       asked.push(body.id);
     }
-    await attachInvoice(api.services, asked[0] ?? '', { number: 'F-1', pdf: Buffer.from('%PDF-1.7\n%%EOF') });
+    const pdf = Buffer.from('%PDF-1.7\n%%EOF');
+    await attachInvoice(api.services, asked[0] ?? '', { number: 'F-1', pdf });
+    await correctInvoice(api.services, asked[0] ?? '', { number: 'R-1', pdf, seenVersion: 1 });
     await api.call('POST', '/api/account/exports', {
       token: session.token,
       body: { password: TEST_PASSWORD },
@@ -208,7 +210,7 @@ describe('carrying it out', () => {
     );
     const outcome = await carryOut(customer.id);
     expect(outcome).toEqual({
-      blockedRecords: 3,
+      blockedRecords: 4,
       keptCustomers: [`cus_${customer.organizationId}`],
       leadsLeft: false,
     });
@@ -222,6 +224,7 @@ describe('carrying it out', () => {
     expect(kept.map(({ kind, pdf }) => [kind, pdf])).toEqual([
       ['invoice', false],
       ['payment', false],
+      ['requested-invoice', true],
       ['requested-invoice', true],
     ]);
     expect(kept.every(({ years }) => Number(years) >= 5)).toBe(true);
@@ -473,7 +476,7 @@ describe('carrying it out', () => {
       (await rows(sql`select 1 from blocked.records where deletion_request_id = ${customer.id}`)).length;
     clock.advance(5 * YEAR_MS);
     await deleteExpired(api.services);
-    expect(await count()).toBe(3);
+    expect(await count()).toBe(4);
     clock.advance(2 * YEAR_MS);
     await deleteExpired(api.services);
     expect(await count()).toBe(0);

@@ -2,7 +2,7 @@ import { companySettings } from '@horus/contract/company';
 import { expect, it } from 'vitest';
 import { describeExport, type ExportedData } from '#features/requests/export-files';
 
-const request = { state: 'issued', form: {}, createdAt: new Date(), hasDocument: true };
+const request = { state: 'issued', form: {}, createdAt: new Date(), hasDocument: true, version: 1 };
 const data = {
   user: { email: 'ana@empresa.example', emailVerifiedAt: new Date() },
   teams: [],

@@ -26,17 +26,25 @@ export async function* describeExport(
   data: ExportedData,
   company: CompanySettings,
   now: Date,
-  readDocument: (requestId: string) => Promise<Buffer | null>,
+  readDocument: (requestId: string, version: number) => Promise<Buffer | null>,
 ): AsyncGenerator<ArchivedFile> {
   yield { path: 'README.txt', content: explain(data, company, now) };
   for (const [name, rows] of Object.entries(listsOf(data))) {
     yield { path: `json/${name}.json`, content: `${JSON.stringify(rows, null, 2)}\n` };
     yield { path: `csv/${name}.csv`, content: toCsv(rows) };
   }
-  for (const { id, hasDocument } of data.invoiceRequests) {
-    const pdf = hasDocument && (await readDocument(id));
-    if (pdf) yield { path: `facturas-emitidas/${id}.pdf`, content: pdf };
+  for (const { id, hasDocument, version } of data.invoiceRequests) {
+    if (!hasDocument) continue;
+    for (let each = 1; each <= version; each++) {
+      const pdf = await readDocument(id, each);
+      if (pdf) yield { path: documentPath(id, each === version ? null : each), content: pdf };
+    }
   }
+}
+
+/** @param replaced the version of one that a correction has replaced */
+function documentPath(requestId: string, replaced: number | null): string {
+  return `facturas-emitidas/${requestId}${replaced === null ? '' : `-sustituida-${replaced}`}.pdf`;
 }
 
 function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>> {
@@ -65,7 +73,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
       ...request,
       ...form,
       invoiceNumber: request.invoiceNumber ?? form.invoiceNumber,
-      document: hasDocument ? `facturas-emitidas/${request.id}.pdf` : null,
+      document: hasDocument ? documentPath(request.id, null) : null,
     })),
     'solicitudes-de-eliminacion': data.deletionRequests,
     mensajes: data.leads,

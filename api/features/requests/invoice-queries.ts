@@ -1,6 +1,11 @@
 import type { InvoiceRequestsAnswer, InvoiceRequestView } from '@horus/contract/requests';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { type InvoiceForm, invoiceDocuments, invoiceRequests } from '#features/requests/requests-tables';
+import {
+  type InvoiceForm,
+  invoiceDocuments,
+  invoiceRequests,
+  replacedInvoiceDocuments,
+} from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
 /** Rows of the list; far more than an organisation asks for in years. */
@@ -123,10 +128,26 @@ export async function collectInvoiceRequests(db: Db, organizationId: string) {
       reason: invoiceRequests.reason,
       createdAt: invoiceRequests.createdAt,
       decidedAt: invoiceRequests.decidedAt,
+      version: invoiceRequests.version,
       hasDocument: sql<boolean>`${invoiceDocuments.requestId} is not null`,
     })
     .from(invoiceRequests)
     .leftJoin(invoiceDocuments, eq(invoiceDocuments.requestId, invoiceRequests.id))
     .where(eq(invoiceRequests.organizationId, organizationId))
     .orderBy(asc(invoiceRequests.createdAt));
+}
+
+/** The documents of an organisation that corrections have replaced; each is read when wanted. */
+export async function collectReplacedDocuments(db: Db, organizationId: string) {
+  return db
+    .select({
+      requestId: replacedInvoiceDocuments.requestId,
+      version: replacedInvoiceDocuments.version,
+      invoiceNumber: replacedInvoiceDocuments.invoiceNumber,
+      issuedAt: replacedInvoiceDocuments.issuedAt,
+    })
+    .from(replacedInvoiceDocuments)
+    .innerJoin(invoiceRequests, eq(invoiceRequests.id, replacedInvoiceDocuments.requestId))
+    .where(eq(invoiceRequests.organizationId, organizationId))
+    .orderBy(asc(replacedInvoiceDocuments.issuedAt));
 }

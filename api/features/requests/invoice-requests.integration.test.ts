@@ -228,7 +228,12 @@ describe('the company', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="factura-F-2026-001.pdf"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await accounts.listMails(email, 'invoice-request-sent')).toEqual([
-      { name: 'Ana', number: 'F/2026-001', requestsUrl: 'http://horus.test/solicitar-factura' },
+      {
+        name: 'Ana',
+        number: 'F/2026-001',
+        corrects: null,
+        requestsUrl: 'http://horus.test/solicitar-factura',
+      },
     ]);
     const stranger = await newSession();
     const foreign = await download(stranger.token, id);

@@ -5,7 +5,8 @@ import { collectBillingData, noBillingData } from '#features/billing/organizatio
 import { collectDeletionRequests } from '#features/requests/deletion-queries';
 import { describeExport, type ExportedData } from '#features/requests/export-files';
 import { findPreparingExport, storeExport } from '#features/requests/export-queries';
-import { collectInvoiceRequests, findInvoiceDocument } from '#features/requests/invoice-queries';
+import { collectInvoiceRequests } from '#features/requests/invoice-queries';
+import { findIssuedDocument } from '#features/requests/invoice-queue';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { requestsLinks } from '#features/requests/requests-links';
 import { zipFiles } from '#platform/zip-files';
@@ -25,9 +26,10 @@ export async function makeExport(
   const asked = await findPreparingExport(db, exportId);
   const data = asked && (await collect(services, leads, asked));
   if (!data) return;
-  const { userId, booksOf } = asked;
-  const readDocument = async (requestId: string) =>
-    (booksOf && (await findInvoiceDocument(db, booksOf, requestId))?.pdf) || null;
+  const { userId } = asked;
+  // Of the requests that were collected, which are the organisation's own.
+  const readDocument = async (requestId: string, version: number) =>
+    (await findIssuedDocument(db, requestId, version))?.pdf ?? null;
   const zip = await zipFiles(describeExport(data, services.config.company, services.now(), readDocument));
   const { name, email, emailVerifiedAt } = data.user;
   const mail = await ownMails.prepare({ email, emailVerified: emailVerifiedAt !== null });

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgSchema,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -34,8 +35,11 @@ export const invoiceRequests = pgTable(
     reason: text('reason'),
     decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull(),
+    /** Counts the documents that were issued: a correction replaces the one before. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
+    index('invoice_requests_queue').on(table.state, table.createdAt, table.id),
     index('invoice_requests_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     uniqueIndex('invoice_requests_waiting')
       .on(table.organizationId, table.contentHash)
@@ -50,6 +54,21 @@ export const invoiceDocuments = pgTable('invoice_documents', {
     .references(() => invoiceRequests.id, { onDelete: 'cascade' }),
   pdf: bytea('pdf').notNull(),
 });
+
+/** Those that a correction has replaced. */
+export const replacedInvoiceDocuments = pgTable(
+  'replaced_invoice_documents',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => invoiceRequests.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    invoiceNumber: text('invoice_number').notNull(),
+    pdf: bytea('pdf').notNull(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.version] })],
+);
 
 export const deletionRequests = pgTable(
   'deletion_requests',

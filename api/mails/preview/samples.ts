@@ -412,7 +412,13 @@ const samples: {
     { request: invoiceRequest, organization: 'Talleres Peña', email: 'lucia@talleres-pena.example' },
   ],
   'invoice-request-sent': [
-    { name: 'Lucía Peña', number: 'H-2026-0042', requestsUrl: link('/solicitar-factura') },
+    { name: 'Lucía Peña', number: 'H-2026-0042', corrects: null, requestsUrl: link('/solicitar-factura') },
+    {
+      name: 'Lucía Peña',
+      number: 'H-2026-R0003',
+      corrects: 'H-2026-0042',
+      requestsUrl: link('/solicitar-factura'),
+    },
   ],
   'invoice-request-rejected': [
     {

@@ -44,10 +44,16 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   ),
 });
 
-export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({ name, number, requestsUrl }) => ({
+export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({
+  name,
+  number,
+  // The release before queued no such prop.
+  corrects = null,
+  requestsUrl,
+}) => ({
   subject: number === '' ? 'Tu factura está lista' : `Tu factura ${number} está lista`,
   preview: 'Descárgala en PDF desde tu panel.',
-  title: 'Tu factura está lista',
+  title: corrects === null ? 'Tu factura está lista' : 'Hemos corregido tu factura',
   reason: 'account',
   body: (
     <>
@@ -62,6 +68,12 @@ export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = ({ name,
         )}{' '}
         Puedes descargarla en PDF desde tu panel cuando la necesites.
       </Paragraph>
+      {corrects !== null && (
+        <Paragraph>
+          Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en tu panel está ya la nueva. Si se la
+          diste a tu gestoría, envíale esta.
+        </Paragraph>
+      )}
       <Action href={requestsUrl} label="Descargar la factura" />
     </>
   ),

@@ -1,0 +1,147 @@
+import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
+import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
+import { createTestAccounts } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds, writePaidInvoice } from '#testing/test-books';
+
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const { newSession, rows } = accounts;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const form = {
+  companyName: 'Talleres Toledo SL',
+  taxId: 'B12345674',
+  address: 'Calle Ancha, 1',
+  postalCode: '45001',
+  city: 'Toledo',
+  province: 'Toledo',
+  country: 'España',
+  contactName: 'Eva Ruiz',
+  email: 'facturas@talleres.example',
+};
+const ask = async (token: string, fields: object = {}) => {
+  const { body } = await api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
+    token,
+    body: { ...form, ...fields },
+  });
+  return body.id;
+};
+const detail = (id: string) => findInvoiceRequest(api.services.database.db, id, '');
+const queue = (cursor?: string) =>
+  listInvoiceQueue(api.services.database.db, { state: 'received', cursor }, '', api.services.now());
+const download = async (token: string, id: string) => {
+  const answer = await fetch(`${api.url}/api/facturas/${id}/pdf`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return Buffer.from(await answer.arrayBuffer()).toString();
+};
+
+describe('the requests that the company works through', () => {
+  it('come the oldest first, each with the second working day after it', async () => {
+    const { token } = await newSession({ company: 'Talleres' });
+    const ids = [await ask(token), await ask(token, { comments: 'otra' })];
+    // A Friday, and the Wednesday before the city's holiday.
+    for (const [index, day] of ['2026-11-20', '2026-11-25'].entries()) {
+      await rows(
+        sql`update invoice_requests set created_at = ${`${day}T10:00:00Z`} where id = ${ids[index]}`,
+      );
+    }
+    const own = (await queue()).rows.filter(({ id }) => ids.includes(id));
+    expect(own.map(({ id, dueOn }) => [id, dueOn])).toEqual([
+      [ids[0], '2026-11-24'],
+      [ids[1], '2026-11-30'],
+    ]);
+  });
+
+  it('are paged without losing or repeating one that came at the same moment', async () => {
+    const { email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await rows(sql`
+      insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+      select ${organizationId}, 'received', ${JSON.stringify(form)}, decode(md5(n::text), 'hex'), '2025-01-01T00:00:00Z'
+        from generate_series(1, 120) n`);
+    const seen: string[] = [];
+    for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages++) {
+      const page = await queue(cursor);
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+    }
+    const [count] = await rows(sql`select count(*)::int from invoice_requests where state = 'received'`);
+    expect(seen).toHaveLength(Number(count?.['count']));
+    expect(new Set(seen).size).toBe(seen.length);
+    await rows(sql`delete from invoice_requests where organization_id = ${organizationId}`);
+  });
+
+  it('say what of their data wants a look, and what payment they are for', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'pedido', at: new Date() });
+    const id = await ask(token, {
+      paymentId: 'pi_pedido',
+      province: 'Madrid',
+      country: 'España',
+    });
+    const found = await detail(id);
+    expect(found?.payment).toMatchObject({ id: 'pi_pedido', invoiceNumber: 'N-pedido' });
+    expect(found?.checks.map(({ what, passed }) => [what, passed])).toEqual([
+      ['tax-id', true],
+      ['postal-code', false],
+      ['vat', true],
+      ['payment', true],
+    ]);
+    expect(found?.warnings).toBe(1);
+    const foreign = await detail(
+      await ask(token, { taxId: 'PT999', country: 'Portugal', province: 'Lisboa' }),
+    );
+    expect(foreign?.checks.filter(({ passed }) => !passed).map(({ what }) => what)).toEqual([
+      'tax-id',
+      'vies',
+    ]);
+  });
+});
+
+describe('a correction', () => {
+  it('is a version of its own: the customer gets the newest, the one before is kept', async () => {
+    const { token, email } = await newSession();
+    const id = await ask(token);
+    await attachInvoice(api.services, id, { number: 'F-1', pdf: pdf('first') });
+    await correctInvoice(api.services, id, { number: 'R-1', pdf: pdf('second'), seenVersion: 1 });
+
+    const { requests } = (await api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', { token })).body;
+    expect(requests[0]).toMatchObject({ state: 'issued', invoiceNumber: 'R-1' });
+    expect(await download(token, id)).toContain('second');
+    expect((await detail(id))?.documents.map(({ version, number }) => [version, number])).toEqual([
+      [2, 'R-1'],
+      [1, 'F-1'],
+    ]);
+    const before = await findIssuedDocument(api.services.database.db, id, 1);
+    expect([before?.number, before?.pdf.toString()]).toEqual(['F-1', expect.stringContaining('first')]);
+    expect(await accounts.listMails(email, 'invoice-request-sent')).toMatchObject([
+      { number: 'F-1', corrects: null },
+      { number: 'R-1', corrects: 'F-1' },
+    ]);
+  });
+
+  it('never takes the place of one that its author has not seen', async () => {
+    const { token } = await newSession();
+    const id = await ask(token);
+    const correct = (number: string) =>
+      correctInvoice(api.services, id, { number, pdf: pdf(number), seenVersion: 1 });
+    await expect(correct('R-0')).rejects.toThrow('ninguna factura');
+    await attachInvoice(api.services, id, { number: 'F-1', pdf: pdf('F-1') });
+    const outcomes = await Promise.allSettled([correct('R-1'), correct('R-2')]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const found = await detail(id);
+    expect(found?.documents).toHaveLength(2);
+    await expect(correct('R-3')).rejects.toThrow(`mientras tanto la ${found?.invoiceNumber}`);
+  });
+});

@@ -1,0 +1,163 @@
+import type {
+  InvoiceCheck,
+  InvoiceQueueAnswer,
+  InvoiceQueueRow,
+  InvoiceRequestDetail,
+} from '@horus/contract/backoffice/invoices';
+import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { dayOf } from '@horus/contract/dates';
+import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
+import type { InvoiceRequestView } from '@horus/contract/requests';
+import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { organizations, users } from '#features/auth/auth-tables';
+import { findPaymentOf, type PaymentOfRequest } from '#features/billing/organization-data';
+import { checkInvoiceData } from '#features/requests/check-invoice-data';
+import {
+  invoiceDocuments,
+  invoiceRequests,
+  replacedInvoiceDocuments,
+} from '#features/requests/requests-tables';
+import type { Db } from '#platform/database';
+
+type RequestRow = typeof invoiceRequests.$inferSelect;
+
+/**
+ * A page of the requests of all organisations: those that wait, the oldest first, which is the
+ * order of their deadlines too; others the newest first.
+ * @param holidays the setting `COMPANY_HOLIDAYS`
+ */
+export async function listInvoiceQueue(
+  db: Db,
+  { state, cursor }: { state: InvoiceRequestView['state']; cursor?: string | undefined },
+  holidays: string,
+  now: Date,
+): Promise<InvoiceQueueAnswer> {
+  const { createdAt, id } = invoiceRequests;
+  const waiting = state === 'received';
+  const after = cursor && readCursor(cursor);
+  const beyond =
+    after &&
+    sql`(${createdAt}, ${id}) ${waiting ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const order = waiting ? asc : desc;
+  const found = await db
+    .select()
+    .from(invoiceRequests)
+    .where(and(eq(invoiceRequests.state, state), beyond || undefined))
+    .orderBy(order(createdAt), order(id))
+    .limit(QUEUE_PAGE + 1);
+  const rows = found.slice(0, QUEUE_PAGE).map((row) => toQueueRow(row, holidays));
+  const last = found.length > QUEUE_PAGE ? found[QUEUE_PAGE - 1] : undefined;
+  const furthest = workingDaysAfter(now, INVOICE_WORKING_DAYS, holidays);
+  return {
+    rows,
+    next: last ? writeCursor(last.createdAt, last.id) : null,
+    today: dayOf(now),
+    calendarIsPublished: isPublishedYear(furthest, holidays),
+  };
+}
+
+function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {
+  return {
+    id: row.id,
+    state: row.state,
+    companyName: row.form.companyName,
+    taxId: row.form.taxId,
+    invoiceNumber: row.invoiceNumber,
+    createdAt: row.createdAt.toISOString(),
+    dueOn: workingDaysAfter(row.createdAt, INVOICE_WORKING_DAYS, holidays),
+    warnings: countFailed(checkInvoiceData(row.form)),
+  };
+}
+
+const countFailed = (checks: readonly InvoiceCheck[]) => checks.filter(({ passed }) => !passed).length;
+
+/** One of them with all that its answer needs; null when there is none. */
+export async function findInvoiceRequest(
+  db: Db,
+  requestId: string,
+  holidays: string,
+): Promise<InvoiceRequestDetail | null> {
+  const [found] = await db
+    .select({
+      request: invoiceRequests,
+      company: organizations.name,
+      name: users.name,
+      email: users.email,
+    })
+    .from(invoiceRequests)
+    .innerJoin(organizations, eq(organizations.id, invoiceRequests.organizationId))
+    .leftJoin(users, eq(users.id, invoiceRequests.requestedBy))
+    .where(eq(invoiceRequests.id, requestId));
+  if (!found) return null;
+  const { request, company, name, email } = found;
+  const payment = request.paymentId
+    ? await findPaymentOf(db, request.organizationId, request.paymentId)
+    : null;
+  const checks = [...checkInvoiceData(request.form), ...checkPayment(request, payment)];
+  return {
+    ...toQueueRow(request, holidays),
+    warnings: countFailed(checks),
+    organizationId: request.organizationId,
+    company,
+    requestedBy: name !== null && email !== null ? { name, email } : null,
+    form: { ...request.form },
+    checks,
+    payment: payment && { ...payment, paidAt: payment.paidAt.toISOString() },
+    reason: request.reason,
+    decidedAt: request.decidedAt?.toISOString() ?? null,
+    documents: await listDocuments(db, request),
+  };
+}
+
+function checkPayment(request: RequestRow, payment: PaymentOfRequest | null): InvoiceCheck[] {
+  if (!request.paymentId) return [];
+  const what = 'payment';
+  if (!payment) return [{ what, passed: false, finding: 'El pago que indicó ya no está entre los suyos.' }];
+  return payment.status === 'succeeded'
+    ? [{ what, passed: true, finding: 'El pago se cobró.' }]
+    : [
+        {
+          what,
+          passed: false,
+          finding: 'El pago no está cobrado entero, o se ha devuelto: míralo antes de emitir.',
+        },
+      ];
+}
+
+async function listDocuments(db: Db, request: RequestRow): Promise<InvoiceRequestDetail['documents']> {
+  if (request.state !== 'issued' || !request.invoiceNumber || !request.decidedAt) return [];
+  const replaced = await db
+    .select({
+      version: replacedInvoiceDocuments.version,
+      number: replacedInvoiceDocuments.invoiceNumber,
+      issuedAt: replacedInvoiceDocuments.issuedAt,
+    })
+    .from(replacedInvoiceDocuments)
+    .where(eq(replacedInvoiceDocuments.requestId, request.id))
+    .orderBy(desc(replacedInvoiceDocuments.version));
+  const newest = {
+    version: request.version,
+    number: request.invoiceNumber,
+    issuedAt: request.decidedAt,
+  };
+  return [newest, ...replaced].map((each) => ({ ...each, issuedAt: each.issuedAt.toISOString() }));
+}
+
+/** A document that was issued for a request, the newest or one that it replaced. */
+export async function findIssuedDocument(
+  db: Db,
+  requestId: string,
+  version: number,
+): Promise<{ organizationId: string; number: string; pdf: Buffer } | null> {
+  const { rows } = await db.execute<{ organization_id: string; number: string; pdf: Buffer }>(sql`
+    select r.organization_id, r.invoice_number as number, d.pdf
+      from ${invoiceRequests} r join ${invoiceDocuments} d on d.request_id = r.id
+     where r.id = ${requestId} and r.version = ${version} and r.invoice_number is not null
+    union all
+    select r.organization_id, d.invoice_number, d.pdf
+      from ${invoiceRequests} r join ${replacedInvoiceDocuments} d on d.request_id = r.id
+     where r.id = ${requestId} and d.version = ${version}`);
+  const [row] = rows;
+  return row ? { organizationId: row.organization_id, number: row.number, pdf: row.pdf } : null;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { areHolidayAmendments, isPublishedYear, isWorkingDay, workingDaysAfter } from './work-calendar.ts';
+
+/** A moment on the clock of Toledo, in winter. */
+const at = (moment: string) => new Date(`${moment}+01:00`);
+
+describe('working days in Toledo', () => {
+  it.each([
+    ['a Monday', '2026-11-23T09:00', '2026-11-25'],
+    ['a Friday', '2026-11-20T23:59', '2026-11-24'],
+    ['a Saturday', '2026-11-21T12:00', '2026-11-24'],
+    ['the eve of the city’s own holiday', '2026-11-25T10:00', '2026-11-30'],
+    ['the eve of two holidays and a Sunday', '2026-12-24T10:00', '2026-12-29'],
+    ['Easter Wednesday', '2026-04-01T10:00', '2026-04-08'],
+  ])('two after %s', (_, moment, due) => {
+    expect(workingDaysAfter(at(moment), 2, '')).toBe(due);
+  });
+
+  it('counts from the day that it is in Toledo', () => {
+    // Tuesday there, Monday in universal time.
+    expect(workingDaysAfter(new Date('2026-11-16T23:30:00Z'), 2, '')).toBe('2026-11-19');
+  });
+
+  it('is amended by a setting: a day more, a day less, the last word counts', () => {
+    expect(isWorkingDay('2027-01-25', '')).toBe(true);
+    expect(isWorkingDay('2027-01-25', '2027-01-25')).toBe(false);
+    expect(isWorkingDay('2026-11-26', '2027-01-25, -2026-11-26')).toBe(true);
+    expect(isWorkingDay('2026-11-26', '-2026-11-26 2026-11-26')).toBe(false);
+  });
+
+  it('knows of a year without a published list the holidays of all Spain', () => {
+    expect(isWorkingDay('2031-10-13', '')).toBe(true);
+    expect(isWorkingDay('2031-12-08', '')).toBe(false);
+    expect(isPublishedYear('2031-12-08', '')).toBe(false);
+    expect(isPublishedYear('2031-12-08', '2031-05-30')).toBe(true);
+    expect(isPublishedYear('2026-12-08', '')).toBe(true);
+  });
+
+  it.each([
+    ['', true],
+    ['2027-01-25', true],
+    ['2027-01-25, -2027-05-31 2027-12-09', true],
+    ['2027-02-30', false],
+    ['25/01/2027', false],
+    ['2027-01-25 mañana', false],
+  ])('takes %j as a setting: %s', (setting, taken) => {
+    expect(areHolidayAmendments(setting)).toBe(taken);
+  });
+});
