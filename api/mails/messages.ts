@@ -255,9 +255,11 @@ export interface MessageProps {
    */
   'plan-change': {
     name: string;
-    kind: 'changed' | 'planned' | 'undone' | 'carried-out';
+    /** `to-confirm`: the bank asks its customer; nothing has changed or been charged. */
+    kind: 'changed' | 'planned' | 'undone' | 'carried-out' | 'to-confirm';
     from: string;
     to: string;
+    /** Of one to confirm: until when that can be done. */
     startsAt: string;
     cents: number;
     currency: string;

@@ -4,7 +4,7 @@ export const reasons = {
   invitation:
     'Recibes este correo porque alguien de un equipo de Horus ha escrito tu dirección para invitarte. Si no aceptas, no te enviaremos nada más.',
   // Of a plan that has ended too, and of an order that was never paid.
-  billing: 'Recibes este correo porque esta es la dirección de facturación de tu empresa en Horus.',
+  billing: 'Recibes este correo porque llevas los pagos de tu empresa en Horus.',
   accountant:
     'Recibes este correo porque una empresa que usa Horus ha dado esta dirección como la de su gestoría. Si no llevas sus papeles, responde y no te enviaremos nada más.',
   form: 'Recibes este correo porque alguien ha escrito esta dirección en un formulario de nuestra web. Si no has sido tú, no hagas nada: no te enviaremos nada más.',

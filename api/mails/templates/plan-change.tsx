@@ -1,4 +1,4 @@
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { Action, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
@@ -21,12 +21,17 @@ export const planChange: MailTemplate<'plan-change'> = (props) => {
         <Paragraph>{said.text}</Paragraph>
         <Facts rows={factsOf(props)} />
         {said.next && <Paragraph>{said.next}</Paragraph>}
-        <Action href={invoiceUrl ?? dashboardUrl} label={invoiceUrl ? 'Ver el recibo' : 'Ver mi plan'} />
+        <Action href={invoiceUrl ?? dashboardUrl} label={labelOf(props)} />
         <Paragraph>Si algo no te cuadra, responde a este correo.</Paragraph>
       </>
     ),
   };
 };
+
+function labelOf({ kind, invoiceUrl }: Props): string {
+  if (!invoiceUrl) return 'Ver mi plan';
+  return kind === 'to-confirm' ? 'Confirmar el pago' : 'Ver el recibo';
+}
 
 function saidOf({ kind, from, to, startsAt, cents, currency }: Props) {
   const day = formatLongDate(startsAt);
@@ -81,6 +86,22 @@ function saidOf({ kind, from, to, startsAt, cents, currency }: Props) {
         ),
         next: null,
       };
+    case 'to-confirm': {
+      const end = `el ${formatMoment(startsAt)}`;
+      return {
+        subject: `Confirma el pago de tu cambio a Horus ${to}`,
+        title: 'Tu banco te pide que confirmes el pago',
+        preview: `Puedes hacerlo hasta ${end}. Hasta entonces tu plan sigue igual.`,
+        text: (
+          <>
+            Has pedido pasar de {from} a <Strong>Horus {to}</Strong>. Tu banco no carga los{' '}
+            <Strong>{formatMoney(cents, currency)}</Strong> hasta que los confirmes con él: puedes hacerlo
+            hasta <Strong>{end}</Strong>.
+          </>
+        ),
+        next: 'Si no lo confirmas, no se te cobra nada y sigues con tu plan de ahora. Si ya lo has hecho, no hagas caso de este correo.',
+      };
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { memberships, organizations, users } from '#features/auth/auth-tables';
 import { wizardPurchases } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
@@ -35,4 +35,30 @@ export async function findBillingContact(db: Db, organizationId: string): Promis
     .limit(1);
   if (!row?.name || !row.email) return null;
   return { company: row.company, stripeCustomerId: row.stripeCustomerId, name: row.name, email: row.email };
+}
+
+/** Somebody who is mailed about an organisation's money. */
+export type MoneyReader = Pick<BillingContact, 'name' | 'email'>;
+
+/**
+ * Who is mailed about an organisation's money: its billing contact, and every other owner and
+ * billing member who has confirmed their address. Nobody where it has no contact.
+ */
+export async function listMoneyReaders(db: Db, organizationId: string): Promise<MoneyReader[]> {
+  const contact = await findBillingContact(db, organizationId);
+  if (!contact) return [];
+  const others = await db
+    .select({ name: users.name, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        inArray(memberships.role, ['owner', 'billing']),
+        isNotNull(users.emailVerifiedAt),
+        ne(users.email, contact.email),
+      ),
+    )
+    .orderBy(asc(memberships.createdAt), asc(users.id));
+  return [{ name: contact.name, email: contact.email }, ...others];
 }

@@ -33,7 +33,9 @@ function ofCancellation({ kind, plan, endsAt }: MessageProps['cancellation']): A
   return { kind: kind === 'undone' ? 'plan.kept' : 'plan.ended', details: { plan } };
 }
 
-function ofPlanChange({ kind, from, to, startsAt }: MessageProps['plan-change']): ActivityEvent {
+function ofPlanChange({ kind, from, to, startsAt }: MessageProps['plan-change']): ActivityEvent | null {
+  // Who asked for it stands there already.
+  if (kind === 'to-confirm') return null;
   if (kind === 'planned') return { kind: 'plan.change_planned', details: { plan: to, startsAt } };
   if (kind === 'undone') return { kind: 'plan.change_undone', details: { plan: to } };
   return { kind: 'plan.changed', details: { from, plan: to } };

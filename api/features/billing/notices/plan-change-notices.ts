@@ -14,11 +14,16 @@ export function isPlanChange({ reason }: InvoiceRow): boolean {
 
 type Kind = MessageProps['plan-change']['kind'];
 
+/** Mails about changes of plan: what has become of one, and one that the bank wants confirmed. */
+export function planChangeNotices(sources: Sources): Notice[] {
+  return [...madeChanges(sources), ...changesToConfirm(sources)];
+}
+
 /**
  * A plan has changed since the mirror was written, at once or as it was planned; a change was
  * planned, or undone.
  */
-export function planChangeNotices(sources: Sources): Notice[] {
+function madeChanges(sources: Sources): Notice[] {
   return sources.state.subscriptions.flatMap((subscription): Notice[] => {
     const before = sources.known.subscriptions.get(subscription.id);
     if (!before || subscription.endedAt) return [];
@@ -35,6 +40,40 @@ export function planChangeNotices(sources: Sources): Notice[] {
       return [notice(sources, subscription, 'undone', subscription, wasPlanned)];
     }
     return [];
+  });
+}
+
+/** A change whose payment waits for the bank's customer, who may have closed the page: once. */
+function changesToConfirm({ state, foundAt, dashboardUrl }: Sources): Notice[] {
+  return state.subscriptions.flatMap((subscription): Notice[] => {
+    const {
+      unconfirmedPlanType: planType,
+      unconfirmedBillingPeriod: billingPeriod,
+      unconfirmedInvoiceId: invoiceId,
+      unconfirmedUntil: until,
+    } = subscription;
+    const invoice = state.invoices.find(({ id, status }) => id === invoiceId && status === 'open');
+    if (!planType || !billingPeriod || !until || until <= foundAt || !invoice || subscription.endedAt)
+      return [];
+    const props = {
+      kind: 'to-confirm' as const,
+      from: planName(subscription),
+      to: planName({ planType, billingPeriod }),
+      startsAt: until.toISOString(),
+      cents: invoice.amountRemaining,
+      currency: invoice.currency,
+      chargedTo: yourPaymentMethod(subscription.paymentMethod ?? null),
+      nextCharge: null,
+      invoiceUrl: invoice.hostedUrl ?? null,
+      dashboardUrl,
+    };
+    return [
+      {
+        kind: 'plan-change-to-confirm',
+        subject: `${subscription.id} ${invoice.id}`,
+        message: (name) => ({ template: 'plan-change', props: { name, ...props } }),
+      },
+    ];
   });
 }
 

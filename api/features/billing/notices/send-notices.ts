@@ -8,7 +8,7 @@ import {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
-import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
+import { listMoneyReaders, type MoneyReader } from '#features/billing/checkout/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { activityOf } from '#features/billing/notices/activity-of';
 import { findNotices } from '#features/billing/notices/find-notices';
@@ -104,27 +104,29 @@ export async function sendNotices(
   const newsSince = new Date(foundAt.getTime() - NEWS_MS);
   const notices = findNotices({ known, state, dashboardUrl, newsSince, foundAt });
   if (notices.length === 0) return;
-  const contact = await findBillingContact(tx, organizationId);
-  if (!contact) return;
-  for (const notice of notices) await sendOnce(services, tx, organizationId, contact, notice);
+  const readers = await listMoneyReaders(tx, organizationId);
+  for (const notice of notices) await sendOnce(services, tx, organizationId, readers, notice);
 }
 
-/** Queues one notice unless it has been sent already. */
+/** Queues one notice for all its readers unless it has been sent already; without any it waits. */
 export async function sendOnce(
   services: Services,
   tx: Db,
   organizationId: string,
-  contact: BillingContact,
+  readers: readonly MoneyReader[],
   { kind, subject, message }: Notice,
 ): Promise<void> {
+  const [first] = readers;
+  if (!first) return;
   const [isNew] = await tx
     .insert(billingNotices)
     .values({ kind, subject, organizationId, createdAt: services.now() })
     .onConflictDoNothing()
     .returning({ kind: billingNotices.kind });
   if (!isNew) return;
-  const mail = message(contact.name);
-  await services.mailer.queue(tx, { to: contact.email, organizationId }, mail);
-  const event = activityOf(mail);
+  for (const { name, email } of readers) {
+    await services.mailer.queue(tx, { to: email, organizationId }, message(name));
+  }
+  const event = activityOf(message(first.name));
   if (event) await recordActivity(tx, { organizationId, actor: 'system', at: services.now(), ...event });
 }

@@ -7,7 +7,7 @@ import { quoteRenewal } from '@horus/contract/quote';
 import { type StateToldBy, type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
 import { sql } from 'drizzle-orm';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { listMoneyReaders } from '#features/billing/checkout/billing-contact';
 import { FEE_CHARGE_DELAY_MS } from '#features/billing/customer-area/upcoming-charges';
 import type { Notice } from '#features/billing/notices/notice';
 import { NEWS_MS, sendOnce } from '#features/billing/notices/send-notices';
@@ -49,10 +49,9 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
     const message = messageOf(due, info, dashboardUrl);
     if (!message) continue;
     await db.transaction(async (tx) => {
-      const contact = await findBillingContact(tx, due.organization_id);
-      if (!contact) return;
+      const readers = await listMoneyReaders(tx, due.organization_id);
       const notice = { kind: due.notice, subject: due.subject, message };
-      await sendOnce(services, tx, due.organization_id, contact, notice);
+      await sendOnce(services, tx, due.organization_id, readers, notice);
     });
   }
 }

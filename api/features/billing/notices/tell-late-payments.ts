@@ -1,6 +1,6 @@
 import { plans } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
-import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { listMoneyReaders } from '#features/billing/checkout/billing-contact';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { sendOnce } from '#features/billing/notices/send-notices';
 import { tellCompany } from '#features/billing/notices/tell-company';
@@ -17,7 +17,7 @@ export async function tellLatePayments(
   organizationId: string,
   { latePayments, subscriptions }: CustomerState,
 ): Promise<void> {
-  const contact = latePayments.length > 0 ? await findBillingContact(tx, organizationId) : null;
+  const readers = latePayments.length > 0 ? await listMoneyReaders(tx, organizationId) : [];
   for (const { invoiceId, subscriptionId, number, endedAt, cents, currency } of latePayments) {
     const planType = subscriptions.find(({ id }) => id === subscriptionId)?.planType;
     const plan = planType ? plans[planType].name : '';
@@ -35,10 +35,9 @@ export async function tellLatePayments(
         },
       }),
     });
-    if (!contact) continue;
     const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
     const props = { plan, cents, currency, endedAt: endedAt.toISOString(), dashboardUrl };
-    await sendOnce(services, tx, organizationId, contact, {
+    await sendOnce(services, tx, organizationId, readers, {
       kind: 'late-payment-to-customer',
       subject: invoiceId,
       message: (name) => ({ template: 'late-payment', props: { name, ...props } }),
