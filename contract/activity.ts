@@ -58,6 +58,9 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('payment.failed', { plan }),
   kind('payment.received', { plan }),
   kind('payment.refunded', money),
+  kind('installation.called', {}),
+  kind('installation.shipped', {}),
+  kind('installation.configured', {}),
 ]);
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
@@ -109,6 +112,9 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string
   'plan.change_undone': (details) => `Se deshizo el cambio al plan ${details.plan}`,
   'payment.failed': (details) => `No se pudo cobrar el plan ${details.plan}`,
   'payment.received': (details) => `Se cobró lo que estaba pendiente del plan ${details.plan}`,
+  'installation.called': () => 'Habló contigo para preparar tu sistema',
+  'installation.shipped': () => 'Envió tus dispositivos y tarjetas',
+  'installation.configured': () => 'Dejó listo tu sistema',
   'payment.refunded': ({ cents, currency }) => `Se devolvieron ${formatMoney(cents, currency)}`,
 };
 

@@ -8,6 +8,7 @@ import {
   TRIAL_DAYS,
 } from './catalog.ts';
 import { formatLongDate } from './dates.ts';
+import { installationView } from './installations.ts';
 import { formatMoney } from './money.ts';
 import { stopsOf, yourPaymentMethod } from './payment-method.ts';
 import { type BuyerHistory, noHistory } from './quote.ts';
@@ -286,6 +287,8 @@ export const subscriptionInfo = z.object({
   cancelAtPeriodEnd: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
+  /** What is being set up of the last purchase, and for a month what was. */
+  installation: installationView.nullable(),
   /**
    * What its fees are, in cents with VAT; the lowered one is the promotion's. Null without fees.
    */
@@ -396,6 +399,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   cancelAtPeriodEnd: false,
   paymentMethod: null,
   installationDate: null,
+  installation: null,
   fee: null,
   currentPeriodStart: null,
   nextBillingDate: null,

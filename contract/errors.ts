@@ -49,6 +49,9 @@ export const errors = {
   'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
   'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
+  'installations.not_found': [404, 'Esa instalación ya no está en marcha, o no tiene ese paso.'],
+  'installations.changed': [409, 'Otra persona la ha cambiado mientras tanto. Mírala de nuevo y repite.'],
+  'installations.step_done': [409, 'Ese paso ya está hecho.'],
   'members.confirm_first': [
     409,
     'Antes de invitar a nadie, confirma tu email: te hemos enviado un enlace al crear la cuenta.',

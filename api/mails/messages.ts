@@ -1,4 +1,5 @@
 import type { DeletionTime } from '@horus/contract/deletion-options';
+import type { InstallationStep } from '@horus/contract/installations';
 import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@horus/contract/leads';
 import type { RemainingTries } from '@horus/contract/plan-facts';
 import type { Quote } from '@horus/contract/quote';
@@ -339,6 +340,21 @@ export interface MessageProps {
    */
   'invoice-request-sent': { name: string; number: string; corrects: string | null; requestsUrl: string };
   'invoice-request-rejected': { name: string; reason: string; requestsUrl: string };
+  /**
+   * A step of an installation is done. `readyBy` is until when the system will be; null when it is,
+   * or there is none to configure.
+   */
+  'installation-step': {
+    name: string;
+    step: InstallationStep;
+    plan: string;
+    hardware: { devices: number; cards: number };
+    carrier: string | null;
+    trackingNumber: string | null;
+    readyBy: string | null;
+    dashboardUrl: string;
+    guideUrl: string;
+  };
   'deletion-received': {
     name: string;
     accounts: { horus: boolean; stc: boolean };

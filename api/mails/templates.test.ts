@@ -157,7 +157,7 @@ describe.each(listSamples())('$id', ({ message }) => {
  * confirmed address, as that of every member of a team is.
  */
 const REPEATS_WORDS =
-  /-to-company|^invoice-request-(sent(-2)?|rejected)$|^invoice-request-received$|^(invitation-accepted|role-changed|member-(removed|left)|ownership-transferred)$/;
+  /-to-company|^invoice-request-(sent(-2)?|rejected)$|^installation-step|^invoice-request-received$|^(invitation-accepted|role-changed|member-(removed|left)|ownership-transferred)$/;
 
 it.each(listSamples().filter(({ id }) => !REPEATS_WORDS.test(id)))(
   '$id carries nobody’s words to an address that nobody has proved',

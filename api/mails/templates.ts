@@ -21,6 +21,7 @@ import {
   hiringToCompany,
   hiringToCustomer,
 } from '#mails/templates/hiring.tsx';
+import { installationStep } from '#mails/templates/installation.tsx';
 import {
   invoiceRequestReceived,
   invoiceRequestRejected,
@@ -91,6 +92,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'invoice-request-to-company': invoiceRequestToCompany,
   'invoice-request-sent': invoiceRequestSent,
   'invoice-request-rejected': invoiceRequestRejected,
+  'installation-step': installationStep,
   'deletion-received': deletionReceived,
   'deletion-to-company': deletionToCompany,
   'dispute-to-company': disputeToCompany,

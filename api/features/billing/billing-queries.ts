@@ -5,6 +5,7 @@ import {
   type SubscriptionInfo,
 } from '@horus/contract/billing';
 import { type PlanType, renewalOpensAt } from '@horus/contract/catalog';
+import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { type HistoryRow, historyColumns, toHistory } from '#features/billing/checkout/buyer-history';
@@ -23,6 +24,8 @@ const ENDED = sql`('canceled', 'incomplete_expired')`;
 /** How long an order whose payment was refused is offered to be paid again. */
 const REFUSED_ORDER_MS = 30 * 24 * 3_600_000;
 const refusedSince = (now: Date) => new Date(now.getTime() - REFUSED_ORDER_MS);
+/** How long after an order its finished installation is shown. */
+const installedSince = (now: Date) => new Date(now.getTime() - HARDWARE_DELIVERY_DAYS * 24 * 3_600_000);
 /** Most failed charges that are shown to be tried again; there is one, as a rule. */
 const MAX_DUE_INVOICES = 5;
 
@@ -189,6 +192,12 @@ export async function findSubscriptionInfo(
                  and not exists (select from financed_years y
                                   where y.checkout_session_id = c.id
                                     and (y.refunded or y.ends_at <= ${now}))) as completed_checkout,
+      (select to_jsonb(n) from (
+         select ordered_at, sets_up, devices, cards, called_at, shipped_at, configured_at, carrier, tracking_number
+           from installations
+          where organization_id = ${organizationId} and cancelled_at is null
+            and (next_due_at is not null or ordered_at > ${installedSince(now)})
+          order by ordered_at desc limit 1) n) as installation,
       ${historyColumns(organizationId, now)}`);
   const row = rows[0];
   if (!row) throw new Error('a query without an answer');

@@ -348,6 +348,38 @@ export const billingNotices = pgTable(
   ],
 );
 
+/** What was bought and is to be set up. */
+export const installations = pgTable(
+  'installations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: organizationId(),
+    checkoutSessionId: text('checkout_session_id').notNull().unique(),
+    planType: planType(),
+    devices: integer('devices').notNull(),
+    cards: integer('cards').notNull(),
+    /** Whether there is a system to configure; else there is hardware alone to send. */
+    setsUp: boolean('sets_up').notNull(),
+    orderedAt: moment('ordered_at').notNull(),
+    calledAt: moment('called_at'),
+    shippedAt: moment('shipped_at'),
+    carrier: text('carrier'),
+    trackingNumber: text('tracking_number'),
+    configuredAt: moment('configured_at'),
+    /** When what was bought ended before it was set up. */
+    cancelledAt: moment('cancelled_at'),
+    /** The nearest deadline of what is left to do; null when nothing is. */
+    nextDueAt: moment('next_due_at'),
+    /** Counts the changes: a save names the one that it saw. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('installations_queue').on(table.nextDueAt, table.id).where(isNotNull(table.nextDueAt)),
+    index('installations_finished').on(table.orderedAt, table.id).where(isNull(table.nextDueAt)),
+    index('installations_organization').on(table.organizationId, table.orderedAt.desc()),
+  ],
+);
+
 /** Who is changing a plan now: one call an organisation. */
 export const planChangeClaims = pgTable('plan_change_claims', {
   organizationId: organizationId().primaryKey(),

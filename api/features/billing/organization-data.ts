@@ -7,6 +7,7 @@ import {
   checkoutAttempts,
   financedYears,
   fiscalData,
+  installations,
   mirroredBalances,
   mirroredCheckoutSessions,
   mirroredCreditNotes,
@@ -111,6 +112,7 @@ export const organizationBooks = {
   notices: billingNotices,
   mirrors: billingMirrors,
   fiscalData,
+  installations,
 } as const satisfies Readonly<Record<string, PgTable & { organizationId: PgColumn }>>;
 
 /** Whether any of them has a row of an organisation. */

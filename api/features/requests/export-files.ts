@@ -68,6 +68,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
     'datos-de-facturacion': billing.fiscalData.map(
       ({ atStripe, carriedFetch, version, waits, ...data }) => data,
     ),
+    instalaciones: billing.installations,
     avisos: billing.notices,
     'solicitudes-de-factura': data.invoiceRequests.map(({ hasDocument, form, ...request }) => ({
       ...request,
@@ -105,6 +106,7 @@ si llevas sus cuentas, sobre la empresa en la que estabas al pedirla: en la carp
   sesiones-de-pago            las páginas de pago que se abrieron
   intentos-de-compra          las compras que empezaste
   compras-del-asistente       los datos de quien contrató sin tener cuenta
+  instalaciones               lo que hay que preparar de lo que contrataste, y lo enviado
   avisos                      los correos sobre pagos que te hemos enviado
   solicitudes-de-factura      las facturas que has pedido
   solicitudes-de-eliminacion  las bajas que has pedido

@@ -1,4 +1,5 @@
 import { hiringQuote } from '@horus/contract/hiring-quote';
+import type { InstallationStep } from '@horus/contract/installations';
 import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract/leads';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
 import type { Role } from '@horus/contract/roles';
@@ -149,6 +150,14 @@ const invited = (role: Role) => ({
 /**
  * One of each; where a template says different things, one for each of them under the same name.
  */
+function installed(step: InstallationStep): MessageProps['installation-step'] {
+  return {
+    ...{ name: 'Lucía Peña', step, plan: 'Business', hardware: { devices: 2, cards: 10 } },
+    ...{ carrier: null, trackingNumber: null, readyBy: at('2026-11-25') },
+    ...{ dashboardUrl: link('/dashboard'), guideUrl: link('/guia-dispositivo') },
+  };
+}
+
 const samples: {
   readonly [Name in Template]: readonly [MessageProps[Name], ...MessageProps[Name][]];
 } = {
@@ -427,6 +436,11 @@ const samples: {
       reason: 'El NIF B45000006 no corresponde a «Talleres Peña, S. L.».\nRevísalo con tu gestoría.',
       requestsUrl: link('/solicitar-factura'),
     },
+  ],
+  'installation-step': [
+    installed('called'),
+    { ...installed('shipped'), carrier: 'Correos Express', trackingNumber: 'PK43FB0712345670145045P' },
+    { ...installed('configured'), readyBy: null },
   ],
   'deletion-received': [
     {

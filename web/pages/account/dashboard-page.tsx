@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
 import { FirstSteps } from '#pages/account/first-steps.tsx';
+import { InstallationPanel } from '#pages/account/installation-panel.tsx';
 import { LatestInvoices } from '#pages/account/invoices-list.tsx';
 import { PaymentCard } from '#pages/account/payment-card.tsx';
 import { PaymentsList } from '#pages/account/payments-list.tsx';
@@ -36,6 +37,7 @@ export default function DashboardPage() {
         <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <SubscriptionCard info={info} {...retry} />
           <PaymentCard info={info} />
+          {info?.installation && <InstallationPanel installation={info.installation} />}
           <Panel className="grid min-w-0 grid-cols-1 gap-8 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 lg:col-span-2">
             <LatestInvoices {...invoices} />
             <PaymentsList {...payments} />

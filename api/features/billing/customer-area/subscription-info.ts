@@ -9,6 +9,7 @@ import type {
   UnconfirmedChange,
 } from '@horus/contract/billing';
 import { type BillingPeriod, type PlanType, plans, renewalOpensAt } from '@horus/contract/catalog';
+import { type InstallationView, stepsOf } from '@horus/contract/installations';
 import { stateOf } from '@horus/contract/plan-facts';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { subscriptionStates } from '@horus/contract/subscription-states';
@@ -113,6 +114,17 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
   credit_balance: number;
   payments: Payment[];
   completed_checkout: boolean;
+  installation: {
+    ordered_at: string;
+    sets_up: boolean;
+    devices: number;
+    cards: number;
+    called_at: string | null;
+    shipped_at: string | null;
+    configured_at: string | null;
+    carrier: string | null;
+    tracking_number: string | null;
+  } | null;
 }
 
 /** The dashboard's view of it. */
@@ -125,6 +137,7 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
     payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
     checkoutSessions: row.sessions.map(toSessionView),
     hasCompletedCheckout: row.completed_checkout,
+    installation: row.installation && toInstallationView(row.installation),
     ...toHistory(row, live || row.financed !== null, now),
   };
   const retries = upcomingRetries(
@@ -139,6 +152,21 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
   const fees = chargeWithBalance(upcomingFees(scheduleOf(subscription)), row.credit_balance);
   const upcomingCharges = [...retries, ...fees].sort((a, b) => a.date.localeCompare(b.date));
   return { ...lists, ...ofSubscription(subscription), upcomingCharges };
+}
+
+function toInstallationView(row: NonNullable<InfoRow['installation']>): InstallationView {
+  const { devices, cards, carrier, tracking_number: trackingNumber } = row;
+  const read = (moment: string | null) => (moment === null ? null : new Date(moment));
+  const steps = stepsOf({
+    orderedAt: new Date(row.ordered_at),
+    setsUp: row.sets_up,
+    devices,
+    cards,
+    calledAt: read(row.called_at),
+    shippedAt: read(row.shipped_at),
+    configuredAt: read(row.configured_at),
+  });
+  return { orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber };
 }
 
 type SubscriptionRow = NonNullable<InfoRow['subscription']>;
@@ -182,6 +210,7 @@ type Current = Omit<
   | 'payments'
   | 'checkoutSessions'
   | 'hasCompletedCheckout'
+  | 'installation'
   | keyof BuyerHistory
   | 'upcomingCharges'
   | 'creditBalance'

@@ -30,11 +30,14 @@ import {
   toSubscription,
 } from '#features/billing/mirror/mirror-rows';
 import { discountedFeesLeft, hasPromotion } from '#features/billing/mirror/promotion-fees';
+import { hardwareOf } from '#features/billing/mirror/purchased-products';
 import { idOf } from '#features/billing/mirror/stripe-values';
 
 /** What Stripe says of a customer, in the shape of our mirror. */
 export interface CustomerState {
   readonly checkoutSessions: SessionRow[];
+  /** Devices and cards that were ordered with a session, free ones among them, by its id. */
+  readonly orderedHardware: ReadonlyMap<string, { readonly devices: number; readonly cards: number }>;
   readonly subscriptions: SubscriptionRow[];
   readonly financedYears: FinancedYearRow[];
   readonly invoices: InvoiceRow[];
@@ -96,6 +99,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       const intent = intentsById.get(idOf(session.payment_intent) ?? '') ?? intentOf(invoice, intentsById);
       return toCheckoutSession(session, invoice, intent);
     }),
+    orderedHardware: new Map(sessions.map(({ id, metadata }) => [id, hardwareOf(metadata)])),
     subscriptions: subscriptions.flatMap((each) =>
       toSubscription(each, invoices, changes.get(each.id) ?? noChanges),
     ),

@@ -74,6 +74,11 @@ function givenAway(kinds: readonly (LineKind | undefined)[], order: Stripe.Metad
 
 const countOf = (name: string, quantity: number) => `${name} × ${quantity}`;
 
+/** The devices and cards of an order, free ones included, by what our checkout wrote on it. */
+export function hardwareOf(order: Stripe.Metadata | null): { devices: number; cards: number } {
+  return { devices: orderedUnits('device', order) ?? 0, cards: orderedUnits('card', order) ?? 0 };
+}
+
 /**
  * How many devices or cards an order was for, free ones included; undefined where it does not say,
  * or of anything else.

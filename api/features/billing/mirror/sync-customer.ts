@@ -3,6 +3,7 @@ import { organizations } from '#features/auth/auth-tables';
 import { claimWizardPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { orderCopies } from '#features/billing/fiscal-data/copy-papers';
 import { takeFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { orderInstallations } from '#features/billing/installations/order-installations';
 import { endAtStripe } from '#features/billing/mirror/end-at-stripe';
 import { fetchCustomer } from '#features/billing/mirror/fetch-customer';
 import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirror/write-mirror';
@@ -46,6 +47,7 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     const differences = await writeMirror(tx, organizationId, state);
     await takeFromStripe(tx, organizationId, { words: state.invoicedTo, fetch, now: services.now() });
     await claimWizardPurchase(services, tx, organizationId, state);
+    await orderInstallations(tx, organizationId, state, services.now());
     await tellDisputes(services, tx, organizationId, state);
     await tellLatePayments(services, tx, organizationId, state);
     await sendNotices(services, tx, organizationId, known, state);

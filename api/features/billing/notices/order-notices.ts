@@ -152,7 +152,7 @@ function feesOf(state: CustomerState, session: SessionRow) {
 }
 
 /** The invoice of a purchase itself: its subscription's first, or the one that its payment paid. */
-function firstInvoice({ invoices, payments }: CustomerState, session: SessionRow) {
+export function firstInvoice({ invoices, payments }: CustomerState, session: SessionRow) {
   if (session.subscriptionId) {
     return invoices
       .filter(({ subscriptionId }) => subscriptionId === session.subscriptionId)

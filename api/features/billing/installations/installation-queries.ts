@@ -1,0 +1,76 @@
+import type {
+  InstallationList,
+  InstallationQueueAnswer,
+  InstallationQueueRow,
+} from '@horus/contract/backoffice/installations';
+import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { stepsOf } from '@horus/contract/installations';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { organizations } from '#features/auth/auth-tables';
+import { installations } from '#features/billing/billing-tables';
+import type { Db } from '#platform/database';
+
+type InstallationRow = typeof installations.$inferSelect;
+
+/** A page of what is to be set up, the nearest deadline first; of what is over, the newest. */
+export async function listInstallations(
+  db: Db,
+  { list, cursor }: { list: InstallationList; cursor?: string | undefined },
+  now: Date,
+): Promise<InstallationQueueAnswer> {
+  const { id, nextDueAt, orderedAt, cancelledAt } = installations;
+  const open = list === 'open';
+  const moment = open ? nextDueAt : orderedAt;
+  const after = cursor && readCursor(cursor);
+  const found = await db
+    .select({ row: installations, company: organizations.name })
+    .from(installations)
+    .innerJoin(organizations, eq(organizations.id, installations.organizationId))
+    .where(
+      and(
+        open ? isNotNull(nextDueAt) : isNull(nextDueAt),
+        open ? undefined : list === 'done' ? isNull(cancelledAt) : isNotNull(cancelledAt),
+        after
+          ? sql`(${moment}, ${id}) ${open ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(open ? asc(moment) : desc(moment), open ? asc(id) : desc(id))
+    .limit(QUEUE_PAGE + 1);
+  const page = found.slice(0, QUEUE_PAGE);
+  const last = found.length > QUEUE_PAGE ? page.at(-1)?.row : undefined;
+  const endsAt = last && (open ? last.nextDueAt : last.orderedAt);
+  return {
+    rows: page.map(({ row, company }) => toQueueRow(row, company)),
+    next: last && endsAt ? writeCursor(endsAt, last.id) : null,
+    now: now.toISOString(),
+  };
+}
+
+/** One of them, with the company that it is for. */
+export async function findInstallation(db: Db, installationId: string): Promise<InstallationQueueRow | null> {
+  const [found] = await db
+    .select({ row: installations, company: organizations.name })
+    .from(installations)
+    .innerJoin(organizations, eq(organizations.id, installations.organizationId))
+    .where(eq(installations.id, installationId));
+  return found ? toQueueRow(found.row, found.company) : null;
+}
+
+function toQueueRow(row: InstallationRow, company: string | null): InstallationQueueRow {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    company,
+    planType: row.planType,
+    devices: row.devices,
+    cards: row.cards,
+    orderedAt: row.orderedAt.toISOString(),
+    steps: stepsOf(row),
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    nextDueAt: row.nextDueAt?.toISOString() ?? null,
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    version: row.version,
+  };
+}

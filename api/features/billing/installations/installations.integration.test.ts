@@ -1,0 +1,160 @@
+import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
+import type { InstallationStep } from '@horus/contract/installations';
+import type { WizardCheckoutBody } from '@horus/contract/leads';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
+import { markStep } from '#features/billing/installations/mark-step';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { payByCard } from '#testing/hosted-page';
+import { reconcile } from '#testing/reconcile';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+
+const HOUR_MS = 3_600_000;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+
+const db = () => shop.api.services.database.db;
+const now = () => shop.api.services.now();
+
+let buyers = 0;
+/** Pays in the wizard; answers the buyer's address and their customer at Stripe. */
+async function buy(hardware: WizardCheckoutBody['hardware']) {
+  const email = `instalado${++buyers}@obrador.example`;
+  const answer = await shop.confirmWizard({
+    planType: 'business',
+    email,
+    companyName: `Obrador ${buyers}`,
+    name: 'Sol Ruiz',
+    hardware,
+  });
+  await payByCard(answer.body.url);
+  const { data } = await shop.api.services.stripe.customers.list({ email });
+  return { email, customerId: data[0]?.id ?? '' };
+}
+
+async function ordered(customerId: string): Promise<InstallationQueueRow[]> {
+  const { rows } = await db().execute<{ id: string }>(sql`
+    select i.id from installations i join organizations o on o.id = i.organization_id
+     where o.stripe_customer_id = ${customerId}`);
+  const found = await Promise.all(rows.map(({ id }) => findInstallation(db(), id)));
+  return found.filter((each) => each !== null);
+}
+
+const mark = (row: InstallationQueueRow | undefined, step: InstallationStep, fields = {}) =>
+  markStep(shop.api.services, row?.id ?? '', {
+    ...{ step, seenVersion: row?.version ?? 0, carrier: '', trackingNumber: '', ...fields },
+  });
+
+describe('what was bought and is to be set up', () => {
+  it('is in the queue once, with all that was ordered, however often and late its payment is heard of', async () => {
+    await shop.control('/webhooks', { mode: 'drop' });
+    const { customerId } = await buy({ devices: 2, cards: 12 });
+    expect(await ordered(customerId)).toEqual([]);
+    await shop.control('/webhooks', { mode: 'normal' });
+    await reconcile(shop.api.services);
+    await Promise.all([1, 2, 3].map(() => syncCustomer(shop.api.services, customerId)));
+
+    const [row, ...others] = await ordered(customerId);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ devices: 2, cards: 12, planType: 'business', cancelledAt: null });
+    expect(row?.steps.map(({ step, doneAt }) => [step, doneAt])).toEqual([
+      ['called', null],
+      ['shipped', null],
+      ['configured', null],
+    ]);
+    const orderedAt = Date.parse(row?.orderedAt ?? '');
+    expect(Date.parse(row?.nextDueAt ?? '') - orderedAt).toBe(24 * HOUR_MS);
+    expect(Math.abs(now().getTime() - orderedAt)).toBeLessThan(HOUR_MS);
+  });
+
+  it('is told to its customer step by step, and leaves the queue with the last', async () => {
+    const { email, customerId } = await buy({ devices: 1, cards: 5 });
+    await syncCustomer(shop.api.services, customerId);
+    const [row] = await ordered(customerId);
+    await mark(row, 'called');
+    const [afterCall] = await ordered(customerId);
+    expect(Date.parse(afterCall?.nextDueAt ?? '') - Date.parse(row?.orderedAt ?? '')).toBe(72 * HOUR_MS);
+    await mark(afterCall, 'configured');
+    const [afterSystem] = await ordered(customerId);
+    await mark(afterSystem, 'shipped', { carrier: 'Correos', trackingNumber: 'PK1' });
+    const [done] = await ordered(customerId);
+    expect(done).toMatchObject({ nextDueAt: null, carrier: 'Correos', trackingNumber: 'PK1' });
+
+    const mails = (await shop.mailsTo(email)).filter(({ template }) => template === 'installation-step');
+    const told = mails.map(({ props }) => props as { step: string; trackingNumber: string | null });
+    expect(told.map(({ step }) => step).sort()).toEqual(['called', 'configured', 'shipped']);
+    expect(told.find(({ step }) => step === 'shipped')?.trackingNumber).toBe('PK1');
+    const { rows: happened } = await db().execute(sql`
+      select kind, actor from activities a join organizations o on o.id = a.organization_id
+       where o.stripe_customer_id = ${customerId} and kind like 'installation.%' order by kind`);
+    expect(happened).toEqual([
+      { kind: 'installation.called', actor: 'company' },
+      { kind: 'installation.configured', actor: 'company' },
+      { kind: 'installation.shipped', actor: 'company' },
+    ]);
+    const lists = await Promise.all(
+      (['open', 'done'] as const).map((list) => listInstallations(db(), { list }, now())),
+    );
+    expect(lists.map(({ rows }) => rows.some(({ id }) => id === row?.id))).toEqual([false, true]);
+  });
+
+  it('is marked once, by who has seen how it stands', async () => {
+    const { email, customerId } = await buy({ devices: 0, cards: 0 });
+    await syncCustomer(shop.api.services, customerId);
+    const [row] = await ordered(customerId);
+    const attempts = await Promise.allSettled([mark(row, 'called'), mark(row, 'configured')]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(attempts.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'installations.changed' },
+    });
+    const [changed] = await ordered(customerId);
+    const done = changed?.steps.find(({ doneAt }) => doneAt !== null)?.step ?? 'called';
+    await expect(mark(changed, done)).rejects.toMatchObject({ code: 'installations.step_done' });
+    await expect(mark(changed, 'shipped', { trackingNumber: 'PK1' })).rejects.toMatchObject({
+      code: 'installations.not_found',
+    });
+    expect(
+      (await shop.mailsTo(email)).filter(({ template }) => template === 'installation-step'),
+    ).toHaveLength(1);
+  });
+
+  it('leaves the queue when its plan ends before it is set up, and stays out', async () => {
+    const { customerId } = await buy({ devices: 1, cards: 0 });
+    await syncCustomer(shop.api.services, customerId);
+    const { data } = await shop.api.services.stripe.subscriptions.list({ customer: customerId });
+    await shop.api.services.stripe.subscriptions.cancel(data[0]?.id ?? '');
+    await syncCustomer(shop.api.services, customerId);
+    await syncCustomer(shop.api.services, customerId);
+    const [row, ...others] = await ordered(customerId);
+    expect([row?.nextDueAt, others.length]).toEqual([null, 0]);
+    expect(row?.cancelledAt).not.toBeNull();
+    await expect(mark(row, 'called')).rejects.toMatchObject({ code: 'installations.not_found' });
+  });
+
+  it('is shown to its customer where they look', async () => {
+    const customer = await shop.newCustomer({ company: 'Talleres' });
+    expect((await customer.info()).installation).toBeNull();
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
+    const { installation } = await customer.info();
+    expect(installation?.steps.map(({ step, doneAt }) => [step, doneAt])).toEqual([
+      ['called', null],
+      ['configured', null],
+    ]);
+  });
+
+  it('is not what was bought long before it is first seen', async () => {
+    const { customerId } = await buy({ devices: 1, cards: 0 });
+    await syncCustomer(shop.api.services, customerId);
+    await db().execute(sql`
+      delete from installations where organization_id in
+        (select id from organizations where stripe_customer_id = ${customerId})`);
+    shop.clock.advance(31 * 24 * HOUR_MS);
+    await syncCustomer(shop.api.services, customerId);
+    expect(await ordered(customerId)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { InstallationStepBody } from '@horus/contract/backoffice/installations';
+import { plans } from '@horus/contract/catalog';
+import { type InstallationStep, nextDueOf, stepsOf } from '@horus/contract/installations';
+import { paths } from '@horus/contract/paths';
+import { eq } from 'drizzle-orm';
+import { recordActivity } from '#features/activity/record-activity';
+import { installations } from '#features/billing/billing-tables';
+import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import type { Services } from '#services';
+
+type InstallationRow = typeof installations.$inferSelect;
+export type MarkedStep = Pick<InstallationRow, 'organizationId' | 'trackingNumber'>;
+
+/**
+ * Notes that a step of an installation is done, and tells the customer by mail and in their list of
+ * what happened. What was sent may be marked again with another tracking number: that corrects it.
+ * @param marked notes who did it, in the same transaction
+ * @throws AppError 'installations.not_found' | 'installations.changed' | 'installations.step_done'
+ */
+export async function markStep(
+  services: Pick<Services, 'config' | 'database' | 'mailer' | 'now'>,
+  installationId: string,
+  body: InstallationStepBody,
+  marked: (tx: Db, before: MarkedStep) => Promise<void> = async () => {},
+): Promise<void> {
+  const now = services.now();
+  await services.database.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(installations)
+      .where(eq(installations.id, installationId))
+      .for('update');
+    if (!row) throw new AppError('installations.not_found');
+    if (row.version !== body.seenVersion) throw new AppError('installations.changed');
+    const change = changeOf(row, body, now);
+    const changed = { ...row, ...change };
+    await tx
+      .update(installations)
+      .set({ ...change, nextDueAt: nextDueOf(changed), version: row.version + 1 })
+      .where(eq(installations.id, installationId));
+    const { organizationId } = row;
+    await tellCustomer(services, tx, changed, body.step);
+    const kind = `installation.${body.step}` as const;
+    await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
+    await marked(tx, row);
+  });
+}
+
+function changeOf(
+  row: InstallationRow,
+  { step, carrier, trackingNumber }: InstallationStepBody,
+  now: Date,
+): Partial<InstallationRow> {
+  const found = stepsOf(row).find((each) => each.step === step);
+  if (!found || row.cancelledAt) throw new AppError('installations.not_found');
+  const corrects = step === 'shipped' && trackingNumber !== row.trackingNumber;
+  if (found.doneAt !== null && !corrects) throw new AppError('installations.step_done');
+  switch (step) {
+    case 'called':
+      return { calledAt: now };
+    case 'configured':
+      return { configuredAt: now };
+    case 'shipped':
+      return { shippedAt: row.shippedAt ?? now, carrier: carrier || null, trackingNumber };
+  }
+}
+
+async function tellCustomer(
+  { config, mailer }: Pick<Services, 'config' | 'mailer'>,
+  tx: Db,
+  row: InstallationRow,
+  step: InstallationStep,
+): Promise<void> {
+  const contact = await findBillingContact(tx, row.organizationId);
+  if (!contact) return;
+  const { publicUrl } = config.server;
+  const open = stepsOf(row).find((each) => each.step === 'configured' && each.doneAt === null);
+  await mailer.queue(
+    tx,
+    { to: contact.email, organizationId: row.organizationId },
+    {
+      template: 'installation-step',
+      props: {
+        name: contact.name,
+        step,
+        plan: plans[row.planType].name,
+        hardware: { devices: row.devices, cards: row.cards },
+        carrier: row.carrier,
+        trackingNumber: row.trackingNumber,
+        readyBy: open?.dueAt ?? null,
+        dashboardUrl: publicUrl + paths.account.dashboard.href(),
+        guideUrl: publicUrl + paths.site.deviceGuide.href(),
+      },
+    },
+  );
+}

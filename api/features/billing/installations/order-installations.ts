@@ -1,0 +1,68 @@
+import { nextDueOf } from '@horus/contract/installations';
+import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import { installations } from '#features/billing/billing-tables';
+import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import type { SessionRow } from '#features/billing/mirror/mirror-rows';
+import { firstInvoice } from '#features/billing/notices/order-notices';
+import type { Db } from '#platform/database';
+
+const DAY_MS = 24 * 3_600 * 1_000;
+/** What was paid longer ago than any promise lasts is not new, whenever it is first seen. */
+const NEWS_MS = HARDWARE_DELIVERY_DAYS * DAY_MS;
+
+/**
+ * Puts what was bought and is to be set up into the company's queue, in the transaction that writes
+ * the payment: each order once, however often it is seen; and takes out what ended before it was
+ * set up. A year that follows another, and who comes back while their data are kept, need no
+ * installation; hardware that they bought is sent.
+ */
+export async function orderInstallations(
+  tx: Db,
+  organizationId: string,
+  state: CustomerState,
+  now: Date,
+): Promise<void> {
+  const paid = state.checkoutSessions.filter(
+    ({ status, paymentStatus }) => status === 'complete' && paymentStatus !== 'unpaid',
+  );
+  const over = paid.filter((session) => isOver(state, session));
+  await cancel(tx, over, now);
+  const wanted = paid
+    .filter((session) => !over.includes(session))
+    .map((session) => toInstallation(state, session))
+    .filter(({ orderedAt, setsUp, devices, cards }) => {
+      const isNew = now.getTime() - orderedAt.getTime() <= NEWS_MS;
+      return isNew && (setsUp || devices + cards > 0);
+    })
+    .map((each) => ({ ...each, organizationId, nextDueAt: nextDueOf(each) }));
+  if (wanted.length > 0) await tx.insert(installations).values(wanted).onConflictDoNothing();
+}
+
+function isOver({ subscriptions, financedYears }: CustomerState, session: SessionRow): boolean {
+  const subscription = subscriptions.find(({ id }) => id === session.subscriptionId);
+  const year = financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
+  return Boolean(subscription?.endedAt) || year?.refunded === true;
+}
+
+function toInstallation(state: CustomerState, session: SessionRow) {
+  const year = state.financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
+  const renews = year !== undefined && year.contractedAt < year.startsAt;
+  return {
+    checkoutSessionId: session.id,
+    planType: session.planType,
+    setsUp: !renews && !session.dataKeptUntil,
+    ...(state.orderedHardware.get(session.id) ?? { devices: 0, cards: 0 }),
+    orderedAt: firstInvoice(state, session)?.paidAt ?? session.createdAt,
+    ...{ calledAt: null, shippedAt: null, configuredAt: null },
+  };
+}
+
+async function cancel(tx: Db, sessions: readonly SessionRow[], now: Date): Promise<void> {
+  const ids = sessions.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx
+    .update(installations)
+    .set({ cancelledAt: now, nextDueAt: null })
+    .where(and(inArray(installations.checkoutSessionId, ids), isNotNull(installations.nextDueAt)));
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { hardwareInWords, type InstallationFacts, nextDueOf, stepsOf } from './installations.ts';
+
+const HOUR_MS = 3_600_000;
+const orderedAt = new Date('2026-11-20T10:00:00Z');
+const after = (hours: number) => new Date(orderedAt.getTime() + hours * HOUR_MS);
+const facts = (fields: Partial<InstallationFacts> = {}): InstallationFacts => ({
+  ...{ orderedAt, setsUp: true, devices: 1, cards: 0 },
+  ...{ calledAt: null, shippedAt: null, configuredAt: null },
+  ...fields,
+});
+
+describe('what is promised after a purchase', () => {
+  it('is a call in 24 hours, the system in 72, the hardware in 30 days', () => {
+    expect(stepsOf(facts()).map(({ step, dueAt }) => [step, dueAt])).toEqual([
+      ['called', after(24).toISOString()],
+      ['shipped', after(30 * 24).toISOString()],
+      ['configured', after(72).toISOString()],
+    ]);
+  });
+
+  it('is no hardware where none was bought, and hardware alone where all is set up', () => {
+    expect(stepsOf(facts({ devices: 0 })).map(({ step }) => step)).toEqual(['called', 'configured']);
+    expect(stepsOf(facts({ setsUp: false, cards: 3 })).map(({ step }) => step)).toEqual(['shipped']);
+  });
+
+  it('has its nearest deadline, whichever step is done first', () => {
+    expect(nextDueOf(facts())).toEqual(after(24));
+    expect(nextDueOf(facts({ configuredAt: after(1) }))).toEqual(after(24));
+    expect(nextDueOf(facts({ calledAt: after(1) }))).toEqual(after(72));
+    expect(nextDueOf(facts({ calledAt: after(1), configuredAt: after(2) }))).toEqual(after(720));
+    const done = { calledAt: after(1), configuredAt: after(2), shippedAt: after(3) };
+    expect(nextDueOf(facts(done))).toBeNull();
+  });
+});
+
+it.each([
+  [1, 0, '1 dispositivo'],
+  [2, 1, '2 dispositivos y 1 tarjeta'],
+  [0, 10, '10 tarjetas'],
+  [0, 0, ''],
+])('%i and %i is said as %j', (devices, cards, words) => {
+  expect(hardwareInWords({ devices, cards })).toBe(words);
+});
