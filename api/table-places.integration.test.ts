@@ -57,6 +57,10 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['stripe_events', { erased: 'by the deletion itself', copy: null }],
   // That a change of plan is under way this minute.
   ['plan_change_claims', { erased: 'with its organisation', copy: null }],
+  // What the payments say besides: what of them was given back. The reason is the company's own.
+  ['refund_orders', { erased: 'with its organisation', copy: null }],
+  // Minutes old; the account's list of what happened tells of each.
+  ['operator_views', { erased: 'with its user', copy: null }],
   ['blocked.records', { keptBlocked: 'invoices and payments: Código de Comercio, art. 30' }],
   ['blocked.customers', { keptBlocked: 'until when Stripe keeps its customers with those invoices' }],
   ['consent_proofs', { notTheirs: 'no personal data: nothing leads from a proof to a visitor' }],

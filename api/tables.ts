@@ -4,6 +4,7 @@ import * as activityTables from '#features/activity/activity-tables';
 import * as authTables from '#features/auth/auth-tables';
 import * as secondFactorTables from '#features/auth/second-factor/second-factor-tables';
 import * as billingTables from '#features/billing/billing-tables';
+import * as refundTables from '#features/billing/refund/refund-tables';
 import * as consentTables from '#features/consent/consent-tables';
 import * as leadsTables from '#features/leads/leads-tables';
 import * as memberTables from '#features/members/member-tables';
@@ -18,6 +19,7 @@ export const tables: readonly PgTable[] = [
   authTables,
   secondFactorTables,
   billingTables,
+  refundTables,
   consentTables,
   leadsTables,
   memberTables,

@@ -104,6 +104,40 @@ export const callAccess: Readonly<Record<string, Access>> = {
   [`POST ${leads.hiringForm.pattern}`]: 'anyone',
 };
 
+/**
+ * What an operator may call who looks on as a customer: what is read to show the area, and the end
+ * of the look. Any other call is refused, of a new one too. The portal's link and the copy of one's
+ * data are read as well, but let who has them act or take away.
+ */
+export const viewableCalls: ReadonlySet<string> = new Set([
+  `POST ${auth.logout.pattern}`,
+  ...[
+    auth.me,
+    auth.sessions,
+    auth.secondFactor,
+    auth.proof,
+    billing.checkoutSession,
+    billing.subscriptionInfo,
+    billing.payments,
+    billing.receipt,
+    billing.invoices,
+    billing.paperYears,
+    billing.papersOfSpan,
+    billing.fiscalData,
+    requests.invoices,
+    requests.invoiceDocument,
+    requests.deletion,
+    requests.exports,
+    activity.list,
+    members.list,
+    members.organizations,
+    terms.current,
+    terms.edition,
+    leads.formToken,
+    endpoints.challenge,
+  ].map(({ pattern }) => `GET ${pattern}`),
+]);
+
 /** Whether a member may make a call that has a row, as 'POST /api/…' with the path's pattern. */
 export function mayCall(role: Role, call: string): boolean {
   const needed = roleNeeded(callAccess[call] ?? 'owner');

@@ -93,6 +93,8 @@ export const user = z.object({
   stripeCustomerId: z.string().nullable(),
   /** Whether its owner has shown that the address is theirs. Never asked for before a purchase. */
   emailVerified: z.boolean(),
+  /** Of an operator who looks on as this user: their name, and until when. They change nothing. */
+  viewedBy: z.object({ operator: z.string(), until: z.iso.datetime() }).optional(),
 });
 export type User = z.infer<typeof user>;
 

@@ -48,6 +48,12 @@ export const errors = {
   'auth.email_taken': [409, 'Ese email ya tiene una cuenta de Horus. Usa otro.'],
   'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
   'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
+  /** Told to who has given the right password, and to nobody else. */
+  'auth.sign_in_blocked': [
+    403,
+    'Hemos bloqueado el acceso a esta cuenta. Escríbenos o llámanos y lo vemos contigo.',
+  ],
+  'auth.view_only': [403, 'Estás viendo la cuenta como su cliente: aquí no puedes cambiar nada.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
   'installations.not_found': [404, 'Esa instalación ya no está en marcha, o no tiene ese paso.'],
   'installations.changed': [409, 'Otra persona la ha cambiado mientras tanto. Mírala de nuevo y repite.'],
@@ -118,6 +124,24 @@ export const errors = {
   'billing.change_unknown': [
     503,
     'La pasarela de pago no nos ha dicho si el cambio se ha hecho. Espera un minuto y mira tu plan antes de repetirlo: no se cobra dos veces.',
+  ],
+  'billing.refund_stale': [
+    409,
+    'De este pago se ha devuelto algo mientras tanto. No se ha devuelto nada más: mira las cifras nuevas.',
+  ],
+  'billing.refund_running': [
+    409,
+    'Ya hay una devolución de este pago en marcha. Termínala antes de pedir otra.',
+  ],
+  'billing.refund_too_much': [400, 'No queda tanto por devolver de este pago.'],
+  'billing.refund_refused': [409, 'Stripe no acepta esta devolución: no se ha devuelto nada.'],
+  'billing.refund_unknown': [
+    503,
+    'Stripe no ha dicho si la devolución se ha hecho. Repítela dentro de un minuto: no se devuelve dos veces.',
+  ],
+  'billing.renewal_stale': [
+    409,
+    'El plan ya no está como lo viste: no se ha cambiado nada. Mira cómo está ahora.',
   ],
   'billing.no_planned_change': [404, 'No tienes ningún cambio de plan pendiente.'],
   /** Said of any address that already has an account: the mail has been sent today, once. */

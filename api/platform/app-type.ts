@@ -36,8 +36,13 @@ interface Route {
  * the owner's.
  */
 export function accessOf({ method, url, config }: Route): Access {
+  return config?.access ?? callAccess[callOf({ method, url })] ?? 'owner';
+}
+
+/** A route as the tables of calls name it: 'POST /api/…', with the path's pattern. */
+export function callOf({ method, url }: Pick<Route, 'method' | 'url'>): string {
   const [name = ''] = [method].flat();
-  return config?.access ?? callAccess[`${name === 'HEAD' ? 'GET' : name} ${url}`] ?? 'owner';
+  return `${name === 'HEAD' ? 'GET' : name} ${url}`;
 }
 
 /**

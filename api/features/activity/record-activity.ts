@@ -4,7 +4,7 @@ import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
 
 /** Whose account something happened in, and who did it. */
-interface Doer {
+export interface Doer {
   readonly organizationId: string;
   /**
    * `user`: somebody of the organisation; `company`: who sells Horus; `system`: nobody, as a charge

@@ -1,9 +1,9 @@
-import { type Access, roleNeeded } from '@horus/contract/access';
+import { type Access, roleNeeded, viewableCalls } from '@horus/contract/access';
 import { mayActAs, type Role } from '@horus/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
-import { type App, accessOf, isCall } from '#platform/app-type';
+import { type App, accessOf, callOf, isCall } from '#platform/app-type';
 import { originOf } from '#platform/origin';
 import { hashToken } from '#platform/tokens';
 import type { Services } from '#services';
@@ -49,6 +49,7 @@ const callers = new WeakMap<FastifyRequest, Promise<Caller | null>>();
 /**
  * Who sends a request, by its bearer token, looked up once; null without one, or when its session
  * has ended.
+ * @throws AppError 'auth.view_only'
  */
 export async function findRequestCaller(services: Services, request: FastifyRequest): Promise<Caller | null> {
   const token = tokenOf(request);
@@ -57,7 +58,18 @@ export async function findRequestCaller(services: Services, request: FastifyRequ
     callers.get(request) ??
     findCaller(services.database.db, hashToken(token), originOf(request), services.now());
   callers.set(request, caller);
+  requireReading(await caller, request);
   return caller;
+}
+
+/**
+ * Refuses all but looking to an operator who looks on as a user.
+ * @throws AppError 'auth.view_only'
+ */
+function requireReading(caller: Caller | null, { method, routeOptions: { url = '' } }: FastifyRequest): void {
+  if (caller?.user.viewedBy && !viewableCalls.has(callOf({ method, url }))) {
+    throw new AppError('auth.view_only');
+  }
 }
 
 /**

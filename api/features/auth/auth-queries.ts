@@ -1,9 +1,16 @@
 import type { User } from '@horus/contract/auth';
 import type { Role } from '@horus/contract/roles';
-import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { recordActivity } from '#features/activity/record-activity';
-import { familiarNetworks, memberships, organizations, sessions, users } from '#features/auth/auth-tables';
+import {
+  familiarNetworks,
+  memberships,
+  operatorViews,
+  organizations,
+  sessions,
+  users,
+} from '#features/auth/auth-tables';
 import { passkeys, totpFactors } from '#features/auth/second-factor/second-factor-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
@@ -221,6 +228,44 @@ export async function markEmailVerified(db: Db, userId: string, now: Date): Prom
   return rows.length > 0;
 }
 
+/** What of a caller's user every call may need. */
+const callingUser = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  company: organizations.name,
+  organizationId: memberships.organizationId,
+  role: memberships.role,
+  organizations: sql<number>`(select count(*)::int from memberships m where m.user_id = ${users.id})`,
+  stripeCustomerId: organizations.stripeCustomerId,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+};
+
+/** An operator who looks on as a user, while their look lasts; the guard lets them read alone. */
+async function findViewingCaller(
+  db: Db,
+  tokenHash: Buffer,
+  origin: Origin,
+  now: Date,
+): Promise<Caller | null> {
+  const { operatorName: operator, id: sessionId, expiresAt, createdAt } = operatorViews;
+  const [row] = await db
+    .select({ user: callingUser, sessionId, operator, expiresAt, createdAt })
+    .from(operatorViews)
+    .innerJoin(users, eq(users.id, operatorViews.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.organizationId, operatorViews.organizationId)),
+    )
+    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+    .where(and(eq(operatorViews.tokenHash, tokenHash), gt(operatorViews.expiresAt, now)));
+  if (!row) return null;
+  const viewedBy = { operator: row.operator, until: row.expiresAt.toISOString() };
+  const user = { ...row.user, viewedBy };
+  const { organizationId, role } = user;
+  return { sessionId: row.sessionId, organizationId, role, user, origin, provedAt: row.createdAt };
+}
+
 /**
  * The caller whom a token names, with what they may do where they work now, unless the session has
  * ended; notes that it is in use.
@@ -233,15 +278,7 @@ export async function findCaller(
 ): Promise<Caller | null> {
   const [row] = await db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      company: organizations.name,
-      organizationId: memberships.organizationId,
-      role: memberships.role,
-      organizations: sql<number>`(select count(*)::int from memberships m where m.user_id = ${users.id})`,
-      stripeCustomerId: organizations.stripeCustomerId,
-      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      ...callingUser,
       sessionId: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
       createdAt: sessions.createdAt,
@@ -258,7 +295,7 @@ export async function findCaller(
     )
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
     .where(and(eq(sessions.tokenHash, tokenHash), isLive(now)));
-  if (!row) return null;
+  if (!row) return findViewingCaller(db, tokenHash, origin, now);
   const { sessionId, lastUsedAt, createdAt, provedAt, ...user } = row;
   if (now.getTime() - lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));

@@ -16,6 +16,7 @@ import { housekeepingJob, writeToOwnerJob } from '#features/auth/auth-jobs';
 import { defineAuthLimits } from '#features/auth/auth-limits';
 import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { logIn } from '#features/auth/log-in';
+import { endView } from '#features/auth/operator-views';
 import { createOwnMails } from '#features/auth/own-mail';
 import { registerProfile } from '#features/auth/profile-routes';
 import { register } from '#features/auth/register';
@@ -70,7 +71,8 @@ export async function registerAuth(app: App, services: Services, surroundings: S
     { schema: { ...schema, summary: 'End the session of this token', response: { 204: z.null() } } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await deleteSession(services.database.db, caller.user.id, caller.sessionId);
+      const end = caller.user.viewedBy ? endView : deleteSession;
+      await end(services.database.db, caller.user.id, caller.sessionId);
       logSecurity(services.log, 'authn_token_revoked', {
         userId: caller.user.id,
         network: networkOf(request.ip),

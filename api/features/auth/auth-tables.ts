@@ -28,6 +28,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** When its owner showed that the address is theirs. */
     emailVerifiedAt: moment('email_verified_at'),
+    /** Since when the company lets them not log in; null: they may. */
+    signInBlockedAt: moment('sign_in_blocked_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -77,6 +79,30 @@ export const sessions = pgTable(
     index('sessions_user').on(table.userId),
     index('sessions_expiry').on(table.expiresAt),
     index('sessions_last_used').on(table.lastUsedAt),
+  ],
+);
+
+/** An operator who looks at the customer area as one of its users: for reading alone. */
+export const operatorViews = pgTable(
+  'operator_views',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Who looks, as the banner names them. */
+    operatorName: text('operator_name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('operator_views_user').on(table.userId),
+    index('operator_views_organization').on(table.organizationId),
+    index('operator_views_expiry').on(table.expiresAt),
   ],
 );
 

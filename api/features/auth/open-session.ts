@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
+import { requireSignInAllowed } from '#features/auth/block-sign-in';
 import { insertSession, isNewPlace, rememberNetwork } from '#features/auth/session-queries';
 import type { Transaction } from '#platform/database';
 import { nameDevice } from '#platform/device-name';
@@ -23,6 +24,7 @@ export interface LoginOrigin {
  * Opens the session that a login has earned, after its last step: the one place where that is done.
  * The network counts as one of the user's own from then on; one that is new, or a new device, is
  * mailed.
+ * @throws AppError 'auth.sign_in_blocked'
  */
 export async function openSession(
   { mailer, config }: Pick<Services, 'mailer' | 'config'>,
@@ -31,6 +33,7 @@ export async function openSession(
   { network, userAgent }: LoginOrigin,
   now: Date,
 ): Promise<{ readonly answer: LoginAnswer; readonly caller: Caller }> {
+  await requireSignInAllowed(tx, userId);
   const token = newToken();
   const device = nameDevice(userAgent);
   const isNew = await isNewPlace(tx, userId, { device, networkHash: hashNetwork(network) });

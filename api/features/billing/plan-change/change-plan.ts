@@ -1,7 +1,6 @@
 import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
 import { planName } from '@horus/contract/plan-names';
-import { byCaller, recordActivity } from '#features/activity/record-activity';
-import type { Caller } from '#features/auth/auth-queries';
+import { recordActivity } from '#features/activity/record-activity';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { claimChange } from '#features/billing/plan-change/change-claims';
@@ -9,31 +8,32 @@ import { changeNow } from '#features/billing/plan-change/change-now';
 import { planLater } from '#features/billing/plan-change/plan-later';
 import { findChange, type PossibleChange, previewChange } from '#features/billing/plan-change/preview-change';
 import { readFigures, type SeenFigures } from '#features/billing/plan-change/seen-figures';
+import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 
 /**
- * Changes the caller's plan, at once or at the end of its period, for the figures that they have
+ * Changes a customer's plan, at once or at the end of its period, for the figures that they have
  * been shown: where these hold no more nothing is done, and the new ones are the answer.
  * @throws AppError 'request.invalid' | 'billing.change_declined' | 'billing.change_running' |
  *   'billing.change_unknown' | 'billing.provider_unavailable' | 'billing.sale_closed'
  */
 export async function changePlan(
   services: SalesServices,
-  caller: Caller,
+  holder: PlanHolder,
   body: ChangePlanBody,
 ): Promise<ChangePlanAnswer> {
   const seen = await readFigures(services, body.token);
   if (!seen) {
-    return { outcome: 'other_figures', preview: await previewChange(services, caller, body) };
+    return { outcome: 'other_figures', preview: await previewChange(services, holder, body) };
   }
-  return claimChange(services, caller.organizationId, async (claimId) => {
-    const possible = await findChange(services, caller, body, seen.prorationDate);
+  return claimChange(services, holder.organizationId, async (claimId) => {
+    const possible = await findChange(services, holder, body, seen.prorationDate);
     if (!('preview' in possible) || !isSame(possible.seen, seen)) {
-      return { outcome: 'other_figures', preview: await previewChange(services, caller, body) };
+      return { outcome: 'other_figures', preview: await previewChange(services, holder, body) };
     }
     requireConsent(possible.preview, body);
     await recordActivity(services.database.db, {
-      ...byCaller(caller),
+      ...holder.doneBy,
       at: services.now(),
       kind: 'plan.change_asked',
       details: { plan: planName(body) },
@@ -41,7 +41,7 @@ export async function changePlan(
     try {
       return await carryOut(services, possible, claimId);
     } finally {
-      await showSoon(services, caller);
+      await showSoon(services, holder);
     }
   });
 }
@@ -73,8 +73,10 @@ async function carryOut(
 }
 
 /** What has come of it is on the dashboard when its customer gets there, by the event else. */
-async function showSoon({ log, ...services }: SalesServices, { user }: Caller): Promise<void> {
-  const { stripeCustomerId } = user;
+async function showSoon(
+  { log, ...services }: SalesServices,
+  { stripeCustomerId }: PlanHolder,
+): Promise<void> {
   if (!stripeCustomerId) return;
   await services.stripeCircuit
     .ask(() => syncCustomer({ ...services, log }, stripeCustomerId))

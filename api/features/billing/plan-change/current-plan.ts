@@ -1,9 +1,9 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type Stripe from 'stripe';
-import type { Caller } from '#features/auth/auth-queries';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { scheduleOf } from '#features/billing/mirror/coming-changes';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
@@ -19,14 +19,14 @@ export interface CurrentPlan {
  * or charged what was true a while ago.
  * @throws AppError 'billing.provider_unavailable'
  */
-export async function readInfo(services: Services, caller: Caller): Promise<SubscriptionInfo> {
-  const { stripeCustomerId } = caller.user;
+export async function readInfo(services: Services, holder: PlanHolder): Promise<SubscriptionInfo> {
+  const { stripeCustomerId } = holder;
   if (stripeCustomerId) await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
-  return findSubscriptionInfo(services.database.db, caller.organizationId, services.now());
+  return findSubscriptionInfo(services.database.db, holder.organizationId, services.now());
 }
 
 /**
- * The caller's own subscription at Stripe.
+ * The customer's own subscription at Stripe.
  * @throws AppError 'billing.provider_unavailable' | 'billing.no_customer'
  */
 export async function readCurrentPlan(services: Services, info: SubscriptionInfo): Promise<CurrentPlan> {

@@ -11,6 +11,7 @@ import type { SalesServices } from '#features/billing/catalogue/catalogue-reader
 import { changePlan } from '#features/billing/plan-change/change-plan';
 import { previewChange } from '#features/billing/plan-change/preview-change';
 import { undoChange } from '#features/billing/plan-change/undo-change';
+import { ownPlan } from '#features/billing/plan-holder';
 import type { App } from '#platform/app-type';
 
 const WINDOW_SECONDS = 600;
@@ -36,7 +37,7 @@ export function registerPlanChange(app: App, services: SalesServices): void {
     async (request) => {
       const caller = await requireCaller(services, request);
       await previewLimit.consume(caller.organizationId);
-      return previewChange(services, caller, request.body);
+      return previewChange(services, ownPlan(caller), request.body);
     },
   );
 
@@ -53,7 +54,7 @@ export function registerPlanChange(app: App, services: SalesServices): void {
     async (request) => {
       const caller = await requireCaller(services, request);
       await changeLimit.consume(caller.organizationId);
-      return changePlan(services, caller, request.body);
+      return changePlan(services, ownPlan(caller), request.body);
     },
   );
 
@@ -69,7 +70,7 @@ export function registerPlanChange(app: App, services: SalesServices): void {
     async (request) => {
       const caller = await requireCaller(services, request);
       await changeLimit.consume(caller.organizationId);
-      return undoChange(services, caller);
+      return undoChange(services, ownPlan(caller));
     },
   );
 }

@@ -3,11 +3,11 @@ import { feePrice } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
 import { type PlanChoice, planChange } from '@horus/contract/plan-change';
 import { type ChangeFigures, type ChangePreview, standingOf } from '@horus/contract/plan-change-calls';
-import type { Caller } from '#features/auth/auth-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { type AskedChange, figuresOf } from '#features/billing/plan-change/change-figures';
 import { type CurrentPlan, readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
 import { type SeenFigures, signFigures } from '#features/billing/plan-change/seen-figures';
+import type { PlanHolder } from '#features/billing/plan-holder';
 
 /** A change that may be made, with all that making it needs. */
 export interface PossibleChange {
@@ -18,31 +18,31 @@ export interface PossibleChange {
 }
 
 /**
- * What would come of a change of the caller's plan, before anything happens.
+ * What would come of a change of a customer's plan, before anything happens.
  * @throws AppError 'billing.provider_unavailable' | 'billing.sale_closed'
  */
 export async function previewChange(
   services: SalesServices,
-  caller: Caller,
+  holder: PlanHolder,
   wanted: PlanChoice,
 ): Promise<ChangePreview> {
-  const possible = await findChange(services, caller, wanted);
+  const possible = await findChange(services, holder, wanted);
   return 'preview' in possible ? possible.preview : possible;
 }
 
 /**
- * How the caller's plan would change now; only the preview of one that is refused.
+ * How a customer's plan would change now; only the preview of one that is refused.
  * @param prorationDate seconds: of figures that have been shown; the present, to show new ones
  * @throws AppError as {@link previewChange}
  */
 export async function findChange(
   services: SalesServices,
-  caller: Caller,
+  holder: PlanHolder,
   { planType, billingPeriod }: PlanChoice,
   prorationDate?: number,
 ): Promise<PossibleChange | Extract<ChangePreview, { kind: 'refused' }>> {
   const wanted = { planType, billingPeriod };
-  const info: SubscriptionInfo = await readInfo(services, caller);
+  const info: SubscriptionInfo = await readInfo(services, holder);
   const standing = standingOf(info);
   const change = standing ? planChange(standing, wanted) : ({ kind: 'refused', reason: 'no_plan' } as const);
   if (change.kind === 'refused') return change;

@@ -1,28 +1,28 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { byCaller, recordActivity } from '#features/activity/record-activity';
-import type { Caller } from '#features/auth/auth-queries';
+import { recordActivity } from '#features/activity/record-activity';
 import { idOf } from '#features/billing/mirror/stripe-values';
 import { claimChange } from '#features/billing/plan-change/change-claims';
 import { askForChange } from '#features/billing/plan-change/change-now';
 import { readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
+import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
 import type { Services } from '#services';
 
 /**
- * Undoes the change that is planned for the caller's plan, or gives up the one that waits for its
+ * Undoes the change that is planned for a customer's plan, or gives up the one that waits for its
  * payment: the plan stays as it is.
  * @returns what the dashboard shows then
  * @throws AppError 'billing.no_planned_change' | 'billing.change_running' |
  *   'billing.change_unknown' | 'billing.provider_unavailable'
  */
-export function undoChange(services: Services, caller: Caller): Promise<SubscriptionInfo> {
-  return claimChange(services, caller.organizationId, async (claimId) => {
-    const info = await readInfo(services, caller);
+export function undoChange(services: Services, holder: PlanHolder): Promise<SubscriptionInfo> {
+  return claimChange(services, holder.organizationId, async (claimId) => {
+    const info = await readInfo(services, holder);
     if (!info.plannedChange && !info.unconfirmedChange) throw new AppError('billing.no_planned_change');
     const { subscription, schedule } = await readCurrentPlan(services, info);
     const { stripe } = services;
     await recordActivity(services.database.db, {
-      ...byCaller(caller),
+      ...holder.doneBy,
       at: services.now(),
       kind: 'plan.change_withdrawn',
       details: {},
@@ -33,6 +33,6 @@ export function undoChange(services: Services, caller: Caller): Promise<Subscrip
       const options = { idempotencyKey: `plan-change-${claimId}` };
       await askForChange(services, () => stripe.subscriptionSchedules.release(schedule.id, {}, options));
     }
-    return readInfo(services, caller);
+    return readInfo(services, holder);
   });
 }

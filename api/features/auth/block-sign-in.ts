@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { recordActivity } from '#features/activity/record-activity';
+import { memberships, users } from '#features/auth/auth-tables';
+import { deleteSessions } from '#features/auth/session-queries';
+import { AppError } from '#platform/app-error';
+import type { Db, Transaction } from '#platform/database';
+import type { Services } from '#services';
+
+/** Who is let in or not, in the organisation whose page the operator looks at. */
+interface Member {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/**
+ * Keeps somebody from logging in, whatever they know and have, and ends their sessions; or lets
+ * them in again. Their organisations' owners read of it. Said twice it is done once.
+ * @param record notes who did it, in the same transaction
+ * @throws AppError 'members.not_found'
+ */
+export async function setSignInBlocked(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { organizationId, userId }: Member,
+  blocked: boolean,
+  record: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const at = now();
+  await database.db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ userId: memberships.userId })
+      .from(memberships)
+      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
+    if (!member) throw new AppError('members.not_found');
+    const { signInBlockedAt } = users;
+    const changed = await tx
+      .update(users)
+      .set({ signInBlockedAt: blocked ? at : null })
+      .where(and(eq(users.id, userId), blocked ? isNull(signInBlockedAt) : isNotNull(signInBlockedAt)))
+      .returning({ id: users.id });
+    if (changed.length === 0) return;
+    if (blocked) await deleteSessions(tx, userId);
+    const kind = blocked ? 'sign-in.blocked' : 'sign-in.unblocked';
+    await recordActivity(tx, { organizationId, actor: 'company', at, kind, details: {} });
+    await record(tx);
+  });
+}
+
+/**
+ * Holds a user as they are until the transaction ends: one who is blocked meanwhile has no session
+ * that slipped in.
+ * @throws AppError 'auth.sign_in_blocked'
+ */
+export async function requireSignInAllowed(tx: Db, userId: string): Promise<void> {
+  const [user] = await tx
+    .select({ blockedAt: users.signInBlockedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share');
+  if (user?.blockedAt) throw new AppError('auth.sign_in_blocked');
+}

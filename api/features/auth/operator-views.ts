@@ -1,0 +1,56 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { recordActivity } from '#features/activity/record-activity';
+import { memberships, operatorViews } from '#features/auth/auth-tables';
+import { AppError } from '#platform/app-error';
+import type { Db, Transaction } from '#platform/database';
+import { hashToken, newToken } from '#platform/tokens';
+import type { Services } from '#services';
+
+/** How long an operator may look on as a customer before they have to ask anew. */
+export const VIEW_MINUTES = 15;
+
+/** Whom an operator looks on as, and who they are. */
+export interface WantedView {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly operatorName: string;
+}
+
+/**
+ * Lets an operator see the customer area as one of its users does, without being able to change
+ * anything; the customer reads of it in their list of what happened.
+ * @param record notes who did it, in the same transaction
+ * @throws AppError 'members.not_found'
+ */
+export async function openView(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { organizationId, userId, operatorName }: WantedView,
+  record: (tx: Transaction) => Promise<void>,
+): Promise<{ readonly token: string; readonly until: string }> {
+  const at = now();
+  const token = newToken();
+  const expiresAt = new Date(at.getTime() + VIEW_MINUTES * 60_000);
+  await database.db.transaction(async (tx) => {
+    await tx.delete(operatorViews).where(lt(operatorViews.expiresAt, at));
+    const [member] = await tx
+      .select({ userId: memberships.userId })
+      .from(memberships)
+      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
+    if (!member) throw new AppError('members.not_found');
+    const view = { tokenHash: hashToken(token), organizationId, userId, operatorName };
+    await tx.insert(operatorViews).values({ ...view, createdAt: at, expiresAt });
+    const done = { organizationId, actor: 'company', at } as const;
+    await recordActivity(tx, { ...done, kind: 'account.viewed', details: {} });
+    await record(tx);
+  });
+  return { token, until: expiresAt.toISOString() };
+}
+
+/** Ends a look; false when there is none of that id. */
+export async function endView(db: Db, userId: string, viewId: string): Promise<boolean> {
+  const rows = await db
+    .delete(operatorViews)
+    .where(and(eq(operatorViews.id, viewId), eq(operatorViews.userId, userId)))
+    .returning({ id: operatorViews.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
+import { planOfCustomer } from '#features/billing/plan-holder';
+import { createPlanChanges } from '#testing/plan-changes';
+import { findIds } from '#testing/test-books';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { allowed, buy, confirm } = createPlanChanges(() => shop);
+const { infoOf, passDays, propsTo, subscriptionOf, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const record = vi.fn(async () => undefined);
+
+async function planOf(customer: TestCustomer) {
+  const { services } = shop.api;
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const holder = await planOfCustomer(services.database.db, organizationId);
+  return {
+    look: () => previewEndOfPeriod(services, holder),
+    set: (cancel: boolean, seenEnd: string | null) =>
+      setEndOfPeriod(services, holder, { cancel, seenEnd: seenEnd ?? '' }, record),
+  };
+}
+
+describe('a plan that the company cancels at the end of its period', () => {
+  it('ends then, says so, and goes on when that is undone', async () => {
+    const customer = await buy({ planType: 'business', billingPeriod: 'annual' });
+    await sync(customer);
+    const { look, set } = await planOf(customer);
+    const before = await look();
+    const renewal = (await infoOf(customer)).upcomingCharges[0];
+    expect(before).toMatchObject({ possible: 'cancel', givesUpChange: false, owed: 0 });
+    expect(before.nextCharge).toEqual({ date: renewal?.date, amount: renewal?.amount });
+
+    const cancelled = await set(true, before.endsAt);
+    expect(cancelled).toMatchObject({ cancelAtPeriodEnd: true, upcomingCharges: [] });
+    expect(await propsTo(customer, 'cancellation')).toMatchObject([
+      { kind: 'scheduled', endsAt: before.endsAt },
+    ]);
+
+    const after = await look();
+    expect(after).toMatchObject({ possible: 'keep', endsAt: before.endsAt });
+    expect(after.nextCharge?.amount).toBe(before.nextCharge?.amount);
+    await set(false, after.endsAt);
+    expect((await infoOf(customer)).upcomingCharges).toEqual([renewal]);
+  });
+
+  it('is refused to who has seen it otherwise, and nothing changes', async () => {
+    const customer = await buy({ planType: 'autonomos', billingPeriod: 'annual' });
+    await sync(customer);
+    const { look, set } = await planOf(customer);
+    const { endsAt } = await look();
+    await expect(set(false, endsAt)).rejects.toMatchObject({ code: 'billing.renewal_stale' });
+    await expect(set(true, '2020-01-01T00:00:00.000Z')).rejects.toMatchObject({
+      code: 'billing.renewal_stale',
+    });
+    expect(await subscriptionOf(customer)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+    await set(true, endsAt);
+    await expect(set(true, endsAt)).rejects.toMatchObject({ code: 'billing.renewal_stale' });
+  });
+
+  it('gives up the change that was planned for its end', async () => {
+    const customer = await buy({ planType: 'business', billingPeriod: 'annual' });
+    await sync(customer);
+    const to = { planType: 'autonomos', billingPeriod: 'annual' } as const;
+    await confirm(customer, to, await allowed(customer, to));
+    await sync(customer);
+    const { look, set } = await planOf(customer);
+    const before = await look();
+    expect(before).toMatchObject({ possible: 'cancel', givesUpChange: true });
+    await set(true, before.endsAt);
+    expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: true, plannedChange: null });
+    await passDays(370);
+    await sync(customer);
+    expect((await subscriptionOf(customer)).status).toBe('canceled');
+  });
+
+  it('is nothing to be done without a plan that renews', async () => {
+    const customer = await shop.newCustomer();
+    const { look, set } = await planOf(customer);
+    expect(await look()).toMatchObject({ possible: 'none', endsAt: null });
+    await expect(set(true, null)).rejects.toMatchObject({ code: 'billing.renewal_stale' });
+  });
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { planOfCustomer } from '#features/billing/plan-holder';
+import { refundPayment, type WantedRefund } from '#features/billing/refund/refund-payment';
+import { readRefundable } from '#features/billing/refund/refundable-payment';
+import { payByCard } from '#testing/hosted-page';
+import { findIds } from '#testing/test-books';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+const time = createTimeline(() => shop);
+const { customerIdOf, infoOf, propsTo, sync } = time;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+});
+afterAll(() => shop.close());
+
+const services = () => shop.api.services;
+const record = vi.fn(async () => undefined);
+
+async function buy(): Promise<TestCustomer> {
+  const customer = await shop.newCustomer({ company: 'Talleres Peña' });
+  await payByCard(await customer.startCheckout('business', 'annual'));
+  await sync(customer);
+  return customer;
+}
+
+async function paid(customer: TestCustomer) {
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const holder = await planOfCustomer(services().database.db, organizationId);
+  const [payment] = (await infoOf(customer)).payments;
+  const paymentId = payment?.id ?? '';
+  const look = () => readRefundable(services(), holder, paymentId);
+  const give = (wanted: Partial<WantedRefund> & Pick<WantedRefund, 'cents'>) =>
+    refundPayment(
+      services(),
+      holder,
+      { id: randomUUID(), paymentId, reason: 'Pidió menos puestos', refundedBefore: 0, ...wanted },
+      record,
+    );
+  const refundsAtStripe = async () => {
+    const intents = await services().stripe.paymentIntents.list({
+      customer: await customerIdOf(customer),
+      expand: ['data.latest_charge'],
+    });
+    const charge = intents.data[0]?.latest_charge;
+    return typeof charge === 'object' ? charge?.amount_refunded : null;
+  };
+  return { holder, look, give, refundsAtStripe, paymentId };
+}
+
+describe('money that the company gives back', () => {
+  it('in part leaves the plan, and its customer is mailed and reads of it', async () => {
+    const customer = await buy();
+    const { look, give, refundsAtStripe } = await paid(customer);
+    const before = await look();
+    expect(before).toMatchObject({ refunded: 0, refusal: null, endsPlan: true, waiting: null });
+    expect(before.left).toBe(before.amount);
+    await give({ cents: 1_000 });
+    expect(await refundsAtStripe()).toBe(1_000);
+    expect(await look()).toMatchObject({ refunded: 1_000, left: before.amount - 1_000 });
+    expect(await propsTo(customer, 'refund')).toMatchObject([
+      { cents: 1_000, goesOn: true, payment: { cents: before.amount } },
+    ]);
+    expect((await infoOf(customer)).state).toBe('active');
+    const { token } = await shop.logIn(customer.email);
+    const { body } = await shop.api.call<{ activities: { who: string; what: string }[] }>(
+      'GET',
+      '/api/account/activity',
+      { token },
+    );
+    expect(body.activities).toContainEqual(
+      expect.objectContaining({
+        who: services().config.company.COMPANY_NAME,
+        what: expect.stringMatching(/^Ordenó devolver 10,00/),
+      }),
+    );
+  });
+
+  it('whole ends the plan that it paid for', async () => {
+    const customer = await buy();
+    const { look, give } = await paid(customer);
+    const { left } = await look();
+    await give({ cents: left });
+    expect((await infoOf(customer)).state).toBe('ended_refunded');
+    expect(await look()).toMatchObject({ left: 0, refusal: 'nothing_left', endsPlan: false });
+  });
+
+  it('goes back once, however often and from wherever the same order comes', async () => {
+    const { give, refundsAtStripe } = await paid(await buy());
+    const id = randomUUID();
+    record.mockClear();
+    await Promise.allSettled(Array.from({ length: 5 }, () => give({ id, cents: 700 })));
+    await give({ id, cents: 700 });
+    expect(await refundsAtStripe()).toBe(700);
+    expect(record).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused to who has seen other figures, or asks for more than is left', async () => {
+    const { give, look, refundsAtStripe } = await paid(await buy());
+    const { amount } = await look();
+    await expect(give({ cents: amount + 1 })).rejects.toMatchObject({ code: 'billing.refund_too_much' });
+    await give({ cents: 500 });
+    await expect(give({ cents: 500 })).rejects.toMatchObject({ code: 'billing.refund_stale' });
+    await expect(give({ cents: amount, refundedBefore: 500 })).rejects.toMatchObject({
+      code: 'billing.refund_too_much',
+    });
+    expect(await refundsAtStripe()).toBe(500);
+  });
+
+  it('of two operators at the same moment only one gives it back', async () => {
+    const { give, refundsAtStripe } = await paid(await buy());
+    const done = await Promise.allSettled([give({ cents: 900 }), give({ cents: 800 })]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([900, 800]).toContain(await refundsAtStripe());
+  });
+
+  it('is finished after Stripe did not answer, without being given twice', async () => {
+    const { give, look, refundsAtStripe, holder, paymentId } = await paid(await buy());
+    await look();
+    const id = randomUUID();
+    const { stripe } = services();
+    const create = stripe.refunds.create.bind(stripe.refunds);
+    // Stripe does it, and its answer is lost.
+    const lost = vi.spyOn(stripe.refunds, 'create').mockImplementationOnce((async (
+      ...asked: Parameters<typeof create>
+    ) => {
+      await create(...asked);
+      const { StripeConnectionError } = (await import('stripe')).default.errors;
+      throw new StripeConnectionError({ type: 'api_error', message: 'lost' });
+    }) as unknown as typeof create);
+    await expect(give({ id, cents: 300 })).rejects.toMatchObject({ code: 'billing.refund_unknown' });
+    lost.mockRestore();
+    expect((await readRefundable(services(), holder, paymentId)).waiting).toMatchObject({ id, cents: 300 });
+    await expect(give({ cents: 300, refundedBefore: 300 })).rejects.toMatchObject({
+      code: 'billing.refund_running',
+    });
+    await give({ id, cents: 300 });
+    expect(await refundsAtStripe()).toBe(300);
+    expect((await look()).waiting).toBeNull();
+  });
+
+  it('is no one else’s', async () => {
+    const mine = await paid(await buy());
+    const theirs = await paid(await buy());
+    await expect(readRefundable(services(), mine.holder, theirs.paymentId)).rejects.toMatchObject({
+      code: 'billing.payment_not_found',
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import type { PlanHolder } from '#features/billing/plan-holder';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/** What can be given back of a payment. Amounts in minor units of `currency`. */
+export interface RefundablePayment {
+  readonly id: string;
+  readonly description: string;
+  readonly paidAt: string;
+  readonly currency: string;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly left: number;
+  /** Why nothing can be given back; null where something can. */
+  readonly refusal: 'not_paid' | 'disputed' | 'nothing_left' | null;
+  /** Whether giving all of it back ends the plan that it paid for (`findGivenBack`). */
+  readonly endsPlan: boolean;
+  /** A refund of it that was ordered and whose outcome is not known. */
+  readonly waiting: { readonly id: string; readonly cents: number; readonly reason: string } | null;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly description: string;
+  readonly paid_at: Date | string;
+  readonly currency: string;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly status: string;
+  readonly ends_plan: boolean;
+  readonly waiting: RefundablePayment['waiting'];
+}
+
+const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
+
+/**
+ * A customer's payment as Stripe has it now: our mirror is brought up to date first.
+ * @throws AppError 'billing.payment_not_found' | 'billing.provider_unavailable'
+ */
+export async function readRefundable(
+  services: Services,
+  { organizationId, stripeCustomerId }: PlanHolder,
+  paymentId: string,
+): Promise<RefundablePayment> {
+  if (!stripeCustomerId) throw new AppError('billing.payment_not_found');
+  await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
+  const { rows } = await services.database.db.execute<Row>(sql`
+    select p.id, p.description, p.created_at as paid_at, p.currency, p.amount, p.amount_refunded as refunded, p.status,
+           exists (
+             select from mirrored_invoices i join mirrored_subscriptions s on s.id = i.subscription_id
+              where i.id = p.invoice_id and s.ended_at is null
+                and not exists (
+                  select from mirrored_invoices j join mirrored_payments q on q.invoice_id = j.id
+                   where j.subscription_id = s.id and q.id <> p.id
+                     and q.status in ('succeeded', 'disputed', 'dispute_lost')))
+           or exists (
+             select from mirrored_checkout_sessions c join financed_years y on y.checkout_session_id = c.id
+              where c.organization_id = p.organization_id and c.payment_intent_id = p.id and not y.refunded) as ends_plan,
+           (select jsonb_build_object('id', o.id, 'cents', o.cents, 'reason', o.reason) from refund_orders o
+             where o.payment_id = p.id and o.state = 'asked') as waiting
+      from mirrored_payments p where p.organization_id = ${organizationId} and p.id = ${paymentId}`);
+  const row = rows[0];
+  if (!row) throw new AppError('billing.payment_not_found');
+  const { paid_at: paidAt, ends_plan: endsPlan, status, ...payment } = row;
+  const left = payment.amount - payment.refunded;
+  return {
+    ...payment,
+    left,
+    endsPlan,
+    paidAt: new Date(paidAt).toISOString(),
+    refusal: refusalOf(status, left),
+  };
+}
+
+function refusalOf(status: string, left: number): RefundablePayment['refusal'] {
+  if (status.startsWith('dispute')) return 'disputed';
+  if (!GIVEABLE.includes(status)) return 'not_paid';
+  return left > 0 ? null : 'nothing_left';
+}
