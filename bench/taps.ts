@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/paths';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { findBrowser } from '#scripts/browser';
 import { atMost, type Figure, median } from './figures.ts';
 import { startBenchSystem } from './system.ts';
@@ -10,10 +10,10 @@ const SLOWDOWN = 6;
 const BAR = { tapMs: 100, elements: 700, htmlBytes: 82 * 1_024 };
 
 /** What is tapped on /horus, on a phone: as the first thing of a visit, and once React is there. */
-const taps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  question: (page) => page.locator('#faq-section summary').first().tap(),
-  period: (page) => page.locator('#pricing-section label').filter({ hasText: 'Anual' }).first().tap(),
-  menu: (page) => page.getByRole('button', { name: 'Abrir el menú' }).tap(),
+const taps: Readonly<Record<string, (page: Page) => Locator>> = {
+  question: (page) => page.locator('#faq-section summary').first(),
+  period: (page) => page.locator('#pricing-section label').filter({ hasText: 'Anual' }).first(),
+  menu: (page) => page.getByRole('button', { name: 'Abrir el menú' }),
 };
 
 /**
@@ -32,12 +32,12 @@ export async function measureTaps(): Promise<Figure[]> {
       figures.push(...(await weigh(browser, system.url, path)));
     }
     const url = system.url + paths.site.horus.href();
-    for (const [name, tap] of Object.entries(taps)) {
+    for (const [name, find] of Object.entries(taps)) {
       const first: number[] = [];
       const later: number[] = [];
       for (let visit = 0; visit < VISITS; visit++) {
-        first.push(await timeOfTap(browser, url, tap, { live: false }));
-        later.push(await timeOfTap(browser, url, tap, { live: true }));
+        first.push(await timeOfTap(browser, url, find, { live: false }));
+        later.push(await timeOfTap(browser, url, find, { live: true }));
       }
       const of = `of ${VISITS} at ${SLOWDOWN} ×`;
       figures.push(
@@ -64,12 +64,18 @@ async function weigh(browser: Browser, url: string, path: string): Promise<Figur
   ];
 }
 
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} is not to be seen`);
+  return box;
+}
+
 type Slowest = Window & { slowestMs?: number };
 
 async function timeOfTap(
   browser: Browser,
   url: string,
-  tap: (page: Page) => Promise<void>,
+  find: (page: Page) => Locator,
   { live }: { live: boolean },
 ): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -82,6 +88,7 @@ async function timeOfTap(
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await find(page).scrollIntoViewIfNeeded();
   const processor = await context.newCDPSession(page);
   await processor.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   if (live) {
@@ -96,7 +103,9 @@ async function timeOfTap(
       (window as Slowest).slowestMs = 0;
     });
   }
-  await tap(page);
+  // At its place on the glass: `Locator.tap` listens in the page, which costs a tap some 50 ms.
+  const { x, y, width, height } = await boxOf(find(page));
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
   // An event is told of some time after its picture; one that took less than 16 ms never.
   await page.waitForTimeout(1_500);
   const slowest = await page.evaluate(() => (window as Slowest).slowestMs ?? 0);

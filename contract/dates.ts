@@ -1,23 +1,27 @@
 /** The business runs on the clock of mainland Spain. */
 export const TIME_ZONE = 'Europe/Madrid';
 
+const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: TIME_ZONE });
+const longDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: TIME_ZONE });
+const longMoment = new Intl.DateTimeFormat('es-ES', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: TIME_ZONE,
+});
+
 /** The day that it is on that clock, in ISO 8601, as `<input type="date">` writes it. */
 export function dayOf(moment: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: TIME_ZONE }).format(moment);
+  return isoDay.format(moment);
 }
 
 /** `21 de noviembre de 2026`, on the clock of mainland Spain. */
 export function formatLongDate(date: Date | string): string {
-  return new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: TIME_ZONE }).format(new Date(date));
+  return longDate.format(new Date(date));
 }
 
 /** `21 de noviembre de 2026 a las 9:02`, on the clock of mainland Spain. */
 export function formatMoment(date: Date | string): string {
-  return new Intl.DateTimeFormat('es-ES', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: TIME_ZONE,
-  }).format(new Date(date));
+  return longMoment.format(new Date(date));
 }
 
 /**

@@ -55,17 +55,21 @@ export function addTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
   );
 }
 
+// To make a format costs a hundred times what its use does, and a page says dozens of prices.
+const number = new Intl.NumberFormat('es-ES');
+const formatOf = (currency: string) => new Intl.NumberFormat('es-ES', { style: 'currency', currency });
+const euros = formatOf('EUR');
+
 /**
  * `2499` → `24,99 €`, in Spanish; `currency` is an ISO 4217 code in either case, euro by default.
  */
 export function formatMoney(amountCents: number, currency = 'eur'): string {
-  return new Intl.NumberFormat('es-ES', { style: 'currency', currency: currency.toUpperCase() }).format(
-    amountCents / 100,
-  );
+  const code = currency.toUpperCase();
+  return (code === 'EUR' ? euros : formatOf(code)).format(amountCents / 100);
 }
 
 /** The parts of a price for typography: `2499` → `{ whole: '24', cents: '99' }`. */
 export function splitMoney(amountCents: number): { whole: string; cents: string } {
-  const whole = new Intl.NumberFormat('es-ES').format(Math.trunc(amountCents / 100));
+  const whole = number.format(Math.trunc(amountCents / 100));
   return { whole, cents: String(Math.abs(amountCents) % 100).padStart(2, '0') };
 }

@@ -62,6 +62,8 @@ export function pageMeta({
       content: `La esfera de un reloj grabada en oro sobre tinta, y el texto «${picture.title}».`,
     },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
+    ...(data.length > 0
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': [...data] } }]
+      : []),
   ];
 }

@@ -47,11 +47,15 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
         <span className="sr-only">
           {amount.whole},{amount.cents}&nbsp;€{' '}
         </span>
-        <span aria-hidden="true" className="inline-flex font-display font-semibold tracking-tight">
-          {/* High contrast paints a ground behind each line, which must not cover the one above. */}
-          <span className={classNames('leading-[0.78] forced-colors:leading-none', whole)}>
-            {amount.whole},
-          </span>
+        {/* High contrast paints a ground behind each line, which must not cover the one above. */}
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'inline-flex font-display leading-[0.78] font-semibold tracking-tight forced-colors:leading-none',
+            whole,
+          )}
+        >
+          {amount.whole},
           <span className={classNames('ml-0.5 leading-[1.05]', cents)}>{amount.cents}&nbsp;€</span>
         </span>
         {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}

@@ -30,12 +30,12 @@ export function DemoSection() {
               href={chatUrl}
               target="_blank"
               rel="noopener"
+              aria-label={`${demo.byChat} (se abre en otra pestaña)`}
               className={wayOn}
               onClick={() => track('demo_engagement')}
             >
               <Icon name="chat" />
               {demo.byChat}
-              <span className="sr-only">(se abre en otra pestaña)</span>
             </a>
             <a href={phone.href} className={wayOn}>
               <Icon name="phone" />

@@ -35,12 +35,10 @@ export function ChatLink() {
         <span
           role="tooltip"
           hidden={dismissed}
-          // Its air belongs to it: the pointer can go over to it without leaving.
-          className="invisible absolute right-full pr-3 opacity-0 transition-opacity group-hover:visible group-hover:opacity-100 group-focus-visible:visible group-focus-visible:opacity-100"
+          // The air beside it belongs to it: the pointer can go over to it without leaving.
+          className="invisible absolute right-full mr-3 rounded-md bg-ink-900 px-3 py-2 text-sm whitespace-nowrap text-white opacity-0 transition-opacity after:absolute after:inset-y-0 after:left-full after:w-3 group-hover:visible group-hover:opacity-100 group-focus-visible:visible group-focus-visible:opacity-100"
         >
-          <span className="block rounded-md bg-ink-900 px-3 py-2 text-sm whitespace-nowrap text-white">
-            Chatea con nosotros
-          </span>
+          Chatea con nosotros
         </span>
       </a>
     </aside>

@@ -21,9 +21,14 @@ export function NavAnchor({
     );
   }
   return (
-    <a href={link.href} target="_blank" rel="noopener" className={classNames('way-out', className)}>
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${link.label} (se abre en otra pestaña)`}
+      className={classNames('way-out', className)}
+    >
       {children ?? link.label}
-      <span className="sr-only"> (se abre en otra pestaña)</span>
     </a>
   );
 }

@@ -11,9 +11,7 @@ export function SiteFooter() {
     <footer data-tone="ink" className="border-t border-ink-800 print:hidden">
       <div className="page-width grid gap-x-12 gap-y-4 py-4 sm:gap-y-12 sm:py-14 lg:grid-cols-[1fr_3fr]">
         <div className="max-w-sm">
-          <div className="max-sm:hidden">
-            <Brand name={company.COMPANY_NAME} />
-          </div>
+          <Brand name={company.COMPANY_NAME} className="max-sm:hidden" />
           <p className="mt-5 text-sm text-ink-300 max-sm:hidden">
             Software a medida desde Toledo, y Horus, el control horario para empresas y autónomos.
           </p>
