@@ -56,7 +56,9 @@ export function Price({ amount, insteadOf, prefix, unit, note, size = 'card', cl
           )}
         >
           {amount.whole},
-          <span className={classNames('ml-0.5 leading-[1.05]', cents)}>{amount.cents}&nbsp;€</span>
+          <span className={classNames('ml-0.5 leading-[1.05] tracking-tight [word-spacing:.08em]', cents)}>
+            {amount.cents}&nbsp;€
+          </span>
         </span>
         {unit && <span className="pb-px text-sm text-ink-600">{unit}</span>}
       </p>

@@ -29,7 +29,7 @@ export function ChatLink() {
         data-away={away || undefined}
         onPointerEnter={() => setDismissed(false)}
         onFocus={() => setDismissed(false)}
-        className="group fixed right-4 bottom-[calc(1rem+var(--banner-room,0px))] z-20 flex size-14 ask-consent:max-sm:size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24 max-[84rem]:without-react:relative max-[84rem]:without-react:inset-auto"
+        className="group fixed right-4 bottom-4 z-20 flex size-14 ask-consent:max-sm:size-11 items-center justify-center rounded-full border border-ink-700 bg-ink-900 text-white shadow-lg transition-transform [transform:translateY(calc(-1*var(--banner-room,0px)))] hover:-translate-y-0.5 active:translate-y-0 not-focus-visible:max-[84rem]:data-away:translate-y-24 max-[84rem]:without-react:relative max-[84rem]:without-react:inset-auto max-[84rem]:without-react:transform-none"
       >
         <Icon name="chat" className="size-6" />
         <span
