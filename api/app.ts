@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { registerActivity } from '#features/activity/activity-routes';
 import { registerGuard, requireCaller } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
+import { registerBackoffice } from '#features/backoffice/backoffice-routes';
+import { registerOperatorGuard } from '#features/backoffice/operators/operator-guard';
 import { forgetOrganizationJob } from '#features/billing/billing-jobs';
 import { findAccountStatus } from '#features/billing/billing-queries';
 import { registerBilling } from '#features/billing/billing-routes';
@@ -96,6 +98,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
   warnOfUntrustedProxies(app, isProxy);
   registerLoadShedding(app, config.server.maxCallsInFlight);
   registerGuard(app, services);
+  registerOperatorGuard(app, services);
   const metrics = registerMetrics(app, {
     token: config.server.metricsToken,
     production: config.production,
@@ -134,6 +137,7 @@ export async function buildApp(services: SalesServices): Promise<App> {
   registerMailPreview(app, config);
   await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
   await registerLawReminder(services);
+  await registerBackoffice(app, services);
   registerSite(app, site);
   boundConnections(app.server, isProxy);
   return app;

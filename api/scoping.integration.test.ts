@@ -254,7 +254,9 @@ const open = Object.keys(callAccess).filter((name) => callAccess[name] === 'anyo
 it('knows every call of the api, and so does the table of who may make them', async () => {
   const answer = await fetch(`${shop.api.url}/api/docs/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
-  const served = Object.entries(paths).flatMap(([path, methods]) =>
+  // Operators' calls are tried by operator-guard.integration.test.ts.
+  const ours = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'));
+  const served = ours.flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
   expect([...Object.keys(attempts), ...open].sort()).toEqual(served.sort());

@@ -3,6 +3,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import * as activityTables from '#features/activity/activity-tables';
 import * as authTables from '#features/auth/auth-tables';
 import * as secondFactorTables from '#features/auth/second-factor/second-factor-tables';
+import * as auditTables from '#features/backoffice/audit/audit-tables';
+import * as operatorTables from '#features/backoffice/operators/operator-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as refundTables from '#features/billing/refund/refund-tables';
 import * as consentTables from '#features/consent/consent-tables';
@@ -18,6 +20,8 @@ export const tables: readonly PgTable[] = [
   activityTables,
   authTables,
   secondFactorTables,
+  auditTables,
+  operatorTables,
   billingTables,
   refundTables,
   consentTables,

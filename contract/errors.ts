@@ -159,6 +159,11 @@ export const errors = {
     'Eres el único titular de una empresa en la que hay más personas. Haz titular a otra antes de eliminar tu cuenta.',
   ],
   'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],
+  'operators.required': [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
+  'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
+  'operators.role_required': [403, 'Esto lo hace una persona responsable.'],
+  /** The browser asks for the second factor and makes the call again. */
+  'operators.proof_required': [403, 'Confirma que eres tú para continuar.'],
   'requests.export_running': [409, 'Ya estamos preparando una copia de tus datos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -93,6 +93,28 @@ export const paths = {
     activity: path('/cuenta/actividad'),
     requestInvoice: path('/solicitar-factura'),
   },
+  /** The company's back office. */
+  admin: {
+    today: path('/admin'),
+    login: path('/admin/entrar'),
+    /** Where the link of an invitation leads. */
+    welcome: path('/admin/acceso'),
+    leads: path('/admin/solicitudes'),
+    lead: path('/admin/solicitudes/:leadId'),
+    customers: path('/admin/clientes'),
+    customer: path('/admin/clientes/:organizationId'),
+    invoices: path('/admin/facturas'),
+    deletions: path('/admin/bajas'),
+    installations: path('/admin/instalaciones'),
+    mail: path('/admin/correo'),
+    events: path('/admin/eventos'),
+    system: path('/admin/sistema'),
+    prices: path('/admin/tarifas'),
+    audit: path('/admin/registro'),
+    team: path('/admin/equipo'),
+    /** One's own sessions and second factor. */
+    account: path('/admin/cuenta'),
+  },
 } as const;
 
 export const endpoints = {
@@ -186,5 +208,11 @@ export const endpoints = {
     contactForm: path('/api/leads/contact'),
     demoForm: path('/api/leads/demo'),
     hiringForm: path('/api/leads/hiring'),
+  },
+  /** The back office's; who may make them stands in `backoffice/access.ts`. */
+  admin: {
+    session: {
+      current: path('/api/admin/session'),
+    },
   },
 } as const;

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { type App, accessOf } from '#platform/app-type';
+import { type App, accessOf, isOperatorCall } from '#platform/app-type';
 
 const DOCS_PREFIX = '/api/docs';
 /** All that the reference consists of, below its prefix. */
@@ -22,7 +22,12 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
       openapi: '3.1.0',
       info: { title: 'Horus: API', version: '1.0.0' },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          operator: { type: 'apiKey', in: 'cookie', name: '__Host-horus-operator' },
+        },
+      },
     },
     transform: describeCall,
   });
@@ -47,10 +52,11 @@ export async function registerApiDocs(app: App, publicUrl: string): Promise<void
 const describeCall: typeof jsonSchemaTransform = (input) => {
   const { schema, url } = jsonSchemaTransform(input);
   if (accessOf(input.route) === 'anyone') return { schema, url };
+  const scheme = isOperatorCall(url) ? 'operator' : 'bearer';
   const { response = { 200: { description: 'The document' } } } = schema as { response?: object };
   return {
     url,
-    schema: { ...schema, security: [{ bearer: [] }], response: { ...response, 401: UNAUTHENTICATED } },
+    schema: { ...schema, security: [{ [scheme]: [] }], response: { ...response, 401: UNAUTHENTICATED } },
   };
 };
 

@@ -46,9 +46,14 @@ export function callOf({ method, url }: Pick<Route, 'method' | 'url'>): string {
 }
 
 /**
- * Whether a request is a call of ours; its route says so, for an address can be written in many
- * ways (`/%61pi/…`).
+ * Whether a request is a call of the site's or the customers'; its route says so, for an address
+ * can be written in many ways (`/%61pi/…`).
  */
-export function isCall({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
-  return routeOptions.url?.startsWith('/api/') ?? false;
+export function isCall({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): boolean {
+  return (url?.startsWith('/api/') ?? false) && !isOperatorCall(url);
+}
+
+/** Whether a route is a call of the back office, which has operators of its own. */
+export function isOperatorCall(url: string | undefined): boolean {
+  return url?.startsWith('/api/admin/') ?? false;
 }

@@ -1,0 +1,117 @@
+import {
+  CSRF_HEADER,
+  mayWorkAs,
+  type OperatorAccess,
+  type OperatorRole,
+  operatorAccess,
+} from '@horus/contract/backoffice/access';
+import { PROOF_MINUTES } from '@horus/contract/second-factor';
+import type { FastifyRequest } from 'fastify';
+import {
+  cookieName,
+  findSession,
+  isCsrfToken,
+  readCookie,
+} from '#features/backoffice/operators/operator-session';
+import { AppError } from '#platform/app-error';
+import { type App, isOperatorCall } from '#platform/app-type';
+import { originOf } from '#platform/origin';
+import type { Services } from '#services';
+
+/** Who makes a call of the back office, and where from. */
+export interface Operator {
+  readonly operatorId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly sessionId: string;
+  readonly network: string;
+  readonly device: string;
+  /** When the session ends, used or not. */
+  readonly expiresAt: Date;
+}
+
+const PROOF_MS = PROOF_MINUTES * 60_000;
+/** Methods that change nothing. */
+const READS = new Set(['GET', 'HEAD']);
+
+const callers = new WeakMap<FastifyRequest, Operator>();
+
+/**
+ * The one door of the back office. Before anything of a call is read: nobody is refused, then what
+ * another site's page may have sent; before what it says is looked at: whose session has ended, who
+ * lacks the role, and who has to show their second factor anew.
+ */
+export function registerOperatorGuard(app: App, services: Services): void {
+  const { publicUrl } = services.config.server;
+  const name = cookieName(publicUrl);
+  const { origin } = new URL(publicUrl);
+  const tokenOf = (request: FastifyRequest) => readCookie(request.headers.cookie, name);
+
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!isOperatorCall(url)) return;
+    for (const each of [method].flat()) accessOf(each, url);
+  });
+  app.addHook('onRequest', async (request) => {
+    if (!isGuarded(request)) {
+      // A login too: another site's page must not log somebody in as somebody else.
+      if (isOperatorCall(request.routeOptions.url)) requireOwnPage(request, origin);
+      return;
+    }
+    const token = tokenOf(request);
+    if (!token) throw new AppError('operators.required');
+    requireOwnPage(request, origin);
+    if (!READS.has(request.method) && !isCsrfToken(request.headers[CSRF_HEADER], token)) {
+      throw new AppError('operators.forged');
+    }
+  });
+  app.addHook('preValidation', async (request) => {
+    if (isGuarded(request)) await admit(services, request, tokenOf(request) ?? '');
+  });
+}
+
+async function admit(services: Services, request: FastifyRequest, token: string): Promise<void> {
+  const now = services.now();
+  const session = await findSession(services.database.db, token, now);
+  if (!session) throw new AppError('operators.required');
+  const needed = accessOfRequest(request);
+  if (needed.role === 'anyone') return;
+  if (!mayWorkAs(session.role, needed.role)) throw new AppError('operators.role_required');
+  if (needed.proof && now.getTime() - session.provedAt.getTime() > PROOF_MS) {
+    throw new AppError('operators.proof_required');
+  }
+  const { lastUsedAt: _, provedAt: __, ...operator } = session;
+  callers.set(request, { ...operator, ...originOf(request) });
+}
+
+/**
+ * Who makes a call of the back office: the guard has let them in.
+ * @throws Error on a call that is no operator's
+ */
+export function requireOperator(request: FastifyRequest): Operator {
+  const operator = callers.get(request);
+  if (!operator) throw new Error('no operator on a call that the guard has not looked at');
+  return operator;
+}
+
+/** @throws AppError 'operators.forged' for what a browser says to be another site's page */
+function requireOwnPage({ headers, method }: FastifyRequest, origin: string): void {
+  if (READS.has(method)) return;
+  if (headers.origin !== undefined && headers.origin !== origin) throw new AppError('operators.forged');
+}
+
+function isGuarded(request: FastifyRequest): boolean {
+  return isOperatorCall(request.routeOptions.url) && accessOfRequest(request).role !== 'anyone';
+}
+
+function accessOfRequest({ method, routeOptions: { url = '' } }: FastifyRequest): OperatorAccess {
+  return accessOf(method, url);
+}
+
+/** @throws Error for a call without a row, which no handler may have */
+function accessOf(method: string, url: string): OperatorAccess {
+  const call = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+  const access = operatorAccess[call];
+  if (!access) throw new Error(`${call} has no row in contract/backoffice/access.ts`);
+  return access;
+}

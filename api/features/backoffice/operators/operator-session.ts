@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@horus/contract/backoffice/access';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  operatorPasskeys,
+  operatorSessions,
+  operators,
+  operatorTotpFactors,
+} from '#features/backoffice/operators/operator-tables';
+import type { Db } from '#platform/database';
+import { hashToken, newToken } from '#platform/tokens';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Use is noted this coarsely, so that a read does not become a write each time. */
+const USE_NOTED_EVERY_MS = MINUTE_MS;
+const TOKEN = /^[\w-]{43}$/;
+
+/** Who has a second factor in use: nobody else is let in. */
+export const hasSecondFactor: SQL<boolean> = sql<boolean>`(exists (
+  select from ${operatorTotpFactors}
+   where ${operatorTotpFactors.operatorId} = ${operators.id} and ${operatorTotpFactors.confirmedAt} is not null)
+  or exists (select from ${operatorPasskeys} where ${operatorPasskeys.operatorId} = ${operators.id}))`;
+
+/** The condition that a session's token still opens it. */
+export function isLive(now: Date): SQL | undefined {
+  return and(gt(operatorSessions.expiresAt, now), gt(operatorSessions.lastUsedAt, idleSince(now)));
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - OPERATOR_IDLE_MINUTES * MINUTE_MS);
+}
+
+/** Opens a session, whose operator has just shown their second factor. @returns its token */
+export async function insertSession(
+  db: Db,
+  session: { readonly operatorId: string; readonly device: string; readonly network: string },
+  now: Date,
+): Promise<{ token: string; sessionId: string }> {
+  const token = newToken();
+  const [row] = await db
+    .insert(operatorSessions)
+    .values({
+      ...session,
+      tokenHash: hashToken(token),
+      ...{ createdAt: now, lastUsedAt: now, provedAt: now },
+      expiresAt: new Date(now.getTime() + OPERATOR_SESSION_HOURS * HOUR_MS),
+    })
+    .returning({ sessionId: operatorSessions.id });
+  if (!row) throw new Error('no session was inserted');
+  return { token, sessionId: row.sessionId };
+}
+
+/** The session that a token opens, with its operator; notes that it is in use. */
+export async function findSession(db: Db, token: string, now: Date) {
+  const [row] = await db
+    .select({
+      operatorId: operators.id,
+      name: operators.name,
+      email: operators.email,
+      role: operators.role,
+      sessionId: operatorSessions.id,
+      lastUsedAt: operatorSessions.lastUsedAt,
+      provedAt: operatorSessions.provedAt,
+      expiresAt: operatorSessions.expiresAt,
+    })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(
+      and(
+        eq(operatorSessions.tokenHash, hashToken(token)),
+        isLive(now),
+        isNull(operators.removedAt),
+        hasSecondFactor,
+      ),
+    );
+  if (!row) return null;
+  if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
+    await db.update(operatorSessions).set({ lastUsedAt: now }).where(eq(operatorSessions.id, row.sessionId));
+  }
+  return row;
+}
+
+/** Removes the sessions that no token can open any more. */
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(operatorSessions)
+    .where(or(lt(operatorSessions.expiresAt, now), lt(operatorSessions.lastUsedAt, idleSince(now))));
+}
+
+/** Where https is, a name that only this host over https can have set. */
+export function cookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-horus-operator' : 'horus-operator';
+}
+
+/** The token of an operator's session that a request carries; null without a well-formed one. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
+  const token = pairs.find(([key]) => key === name)?.[1] ?? '';
+  return TOKEN.test(token) ? token : null;
+}
+
+/** The header that leaves a session's token with the browser; without one, that takes it away. */
+export function writeCookie(publicUrl: string, token: string | null): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  const age = token === null ? 0 : OPERATOR_SESSION_HOURS * 3_600;
+  return `${cookieName(publicUrl)}=${token ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/**
+ * What a page of ours shows with each of its calls: made of the session's token, which no script
+ * can read and no other site can.
+ */
+export function csrfTokenOf(token: string): string {
+  return createHash('sha256').update(`csrf ${token}`).digest('base64url');
+}
+
+export function isCsrfToken(given: unknown, token: string): boolean {
+  const expected = Buffer.from(csrfTokenOf(token));
+  const shown = Buffer.from(typeof given === 'string' ? given : '');
+  return shown.length === expected.length && timingSafeEqual(shown, expected);
+}

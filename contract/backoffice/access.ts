@@ -1,0 +1,41 @@
+import { endpoints } from '@horus/contract/paths';
+
+/** What a person of the company may do in the back office: a manager all that an operator may. */
+export const operatorRoles = ['operator', 'manager'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** A role as it is called on pages and in mails. */
+export const operatorRoleLabels: Readonly<Record<OperatorRole, string>> = {
+  operator: 'operador',
+  manager: 'responsable',
+};
+
+/** Absolute length of an operator's session, and how long it may be idle. */
+export const OPERATOR_SESSION_HOURS = 12;
+export const OPERATOR_IDLE_MINUTES = 30;
+
+/** The header by which a page shows that a call is its own, not another site's. */
+export const CSRF_HEADER = 'x-csrf-token';
+
+/**
+ * Who may make a call of the back office. `proof`: with their second factor shown within the last
+ * `PROOF_MINUTES`; what money or data can't take back.
+ */
+export type OperatorAccess =
+  | { readonly role: 'anyone' }
+  | { readonly role: OperatorRole; readonly proof?: true };
+
+const { session } = endpoints.admin;
+
+/**
+ * Every call of the back office and who may make it. One without a row stops the server from
+ * starting.
+ */
+export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
+  [`GET ${session.current.pattern}`]: { role: 'operator' },
+};
+
+/** Whether who has one role may do what needs another. */
+export function mayWorkAs(role: OperatorRole, needed: OperatorRole): boolean {
+  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(needed);
+}
