@@ -11,6 +11,7 @@ import { forgetOrganizationJob } from '#features/billing/billing-jobs';
 import { findAccountStatus } from '#features/billing/billing-queries';
 import { registerBilling } from '#features/billing/billing-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
+import { contactChanged } from '#features/billing/checkout/carry-contact';
 import { hasBought, hasPurchase } from '#features/billing/checkout/has-bought';
 import { registerLostCustomersGauge } from '#features/billing/mirror/lost-customers';
 import { hasBooks } from '#features/billing/organization-data';
@@ -28,6 +29,7 @@ import { registerTerms } from '#features/terms/terms-routes';
 import { registerMailPreview } from '#mails/preview/preview-routes.ts';
 import type { App } from '#platform/app-type';
 import { boundConnections, trustProxies } from '#platform/connections';
+import type { Db } from '#platform/database';
 import { acceptEmptyBody } from '#platform/empty-body';
 import { registerErrorHandler, sendError, toAppError } from '#platform/error-handler';
 import { registerHealth } from '#platform/health';
@@ -113,14 +115,18 @@ export async function buildApp(services: SalesServices): Promise<App> {
   }
 
   registerProofOfWork(app, services.proofOfWork);
+  const watch = {
+    contactChanged: (tx: Db, organizationId: string) => contactChanged(services, tx, organizationId),
+  };
   await registerAuth(app, services, {
+    ...watch,
     hasPurchase,
     hasBooks,
     forgetRequests: (tx, account, options) => forgetRequests(services, tx, account, options),
     forgetLeft: (tx, organizationId) => services.jobs.enqueue(tx, forgetOrganizationJob, { organizationId }),
   });
   await registerActivity(app, services, (request) => requireCaller(services, request));
-  await registerMembers(app, services, { forgetCopies });
+  await registerMembers(app, services, { forgetCopies, ...watch });
   const { startWizardCheckout, findBuyerHistory } = await registerBilling(app, services, metrics);
   registerMailGauges(metrics, services.database);
   registerLostCustomersGauge(metrics, services);

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { requireCaller } from '#features/auth/auth-guard';
 import { housekeepingJob, writeToOwnerJob } from '#features/auth/auth-jobs';
 import { defineAuthLimits } from '#features/auth/auth-limits';
+import type { ContactWatch } from '#features/auth/change-email';
 import { deleteExpiredSessions } from '#features/auth/delete-expired-sessions';
 import { logIn } from '#features/auth/log-in';
 import { endView } from '#features/auth/operator-views';
@@ -38,7 +39,11 @@ const schema = { tags: ['Cuentas'] };
  * The way in and out: register, login, logout, who am I, forgotten passwords; and what a user does
  * with their account.
  */
-export async function registerAuth(app: App, services: Services, surroundings: Surroundings): Promise<void> {
+export async function registerAuth(
+  app: App,
+  services: Services,
+  surroundings: Surroundings & ContactWatch,
+): Promise<void> {
   const limits = defineAuthLimits(services);
   const ownMails = createOwnMails(services);
 
@@ -115,7 +120,7 @@ export async function registerAuth(app: App, services: Services, surroundings: S
     (request) => resetPassword(services, surroundings, limits, request.body, visitorWithDevice(request)),
   );
 
-  registerProfile(app, services, limits, ownMails);
+  registerProfile(app, services, limits, { ownMails, watch: surroundings });
   await registerSecondFactor(app, services, limits, ownMails);
   await services.jobs.work(writeToOwnerJob, (notice, job) =>
     sendAccountMail(services, { ...limits.mailToOwner, ownMails }, notice, job),

@@ -6,6 +6,7 @@ import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import type { Caller } from '#features/auth/auth-queries';
 import { emailChanges, linkTokens, users } from '#features/auth/auth-tables';
+import { listFirstOwned } from '#features/auth/user-data';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { mailboxOf } from '#platform/mailbox';
@@ -15,6 +16,12 @@ import type { Services } from '#services';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 const UNIQUE_VIOLATION = '23505';
+
+/** What other features see to when an organisation's contact changes; app.ts hands it in. */
+export interface ContactWatch {
+  /** Its first owner is somebody else now, or has another address. */
+  contactChanged(tx: Db, organizationId: string): Promise<void>;
+}
 
 /**
  * Sends a link to an address that the caller wants theirs to become; nothing has changed until it
@@ -59,6 +66,7 @@ export async function requestEmailChange(
  */
 export async function confirmEmailChange(
   services: Services,
+  { contactChanged }: ContactWatch,
   caller: Caller,
   token: string,
 ): Promise<MessageAnswer | null> {
@@ -72,6 +80,7 @@ export async function confirmEmailChange(
     if (!change) return false;
     if (change.userId !== user.id) throw new AppError('auth.other_account');
     await setEmail(tx, user.id, change.email, now);
+    for (const organizationId of await listFirstOwned(tx, user.id)) await contactChanged(tx, organizationId);
     await tx
       .delete(linkTokens)
       .where(

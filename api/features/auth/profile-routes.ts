@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireCaller } from '#features/auth/auth-guard';
 import type { AuthLimits } from '#features/auth/auth-limits';
-import { requestEmailChange } from '#features/auth/change-email';
+import { type ContactWatch, requestEmailChange } from '#features/auth/change-email';
 import type { OwnMails } from '#features/auth/own-mail';
 import {
   requirePasswordAndProof,
@@ -31,7 +31,12 @@ import type { Services } from '#services';
 const schema = { tags: ['Cuentas'] };
 
 /** What a user does with their own account: profile, sessions, address. */
-export function registerProfile(app: App, services: Services, limits: AuthLimits, ownMails: OwnMails): void {
+export function registerProfile(
+  app: App,
+  services: Services,
+  limits: AuthLimits,
+  { ownMails, watch }: { readonly ownMails: OwnMails; readonly watch: ContactWatch },
+): void {
   const { db } = services.database;
 
   app.post(
@@ -181,7 +186,7 @@ export function registerProfile(app: App, services: Services, limits: AuthLimits
     },
     async (request) => {
       const caller = await requireCaller(services, request);
-      return verifyEmail(services, limits.useLink, caller, request.body.token, networkOf(request.ip));
+      return verifyEmail(services, { ...limits, watch }, caller, request.body.token, networkOf(request.ip));
     },
   );
 }

@@ -116,6 +116,17 @@ export async function listOrganizationsOf(db: Db, userId: string): Promise<OwnOr
   }));
 }
 
+/** The organisations whose first owner somebody is: those whose mails at Stripe are theirs. */
+export async function listFirstOwned(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ organization_id: string }>(sql`
+    select m.organization_id from memberships m
+     where m.user_id = ${userId} and m.role = 'owner' and not exists (
+       select from memberships o
+        where o.organization_id = m.organization_id and o.role = 'owner'
+          and (o.created_at, o.user_id) < (m.created_at, m.user_id))`);
+  return rows.map((row) => row.organization_id);
+}
+
 /** Erases a user with their sessions, links, networks: what hangs on them alone. */
 export async function eraseUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));

@@ -3,7 +3,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, markEmailVerified } from '#features/auth/auth-queries';
-import { confirmEmailChange } from '#features/auth/change-email';
+import { type ContactWatch, confirmEmailChange } from '#features/auth/change-email';
 import { issueLinkToken, takeLinkToken } from '#features/auth/link-tokens';
 import type { OwnMails } from '#features/auth/own-mail';
 import { AppError } from '#platform/app-error';
@@ -40,13 +40,13 @@ export async function requestEmailVerification(
  */
 export async function verifyEmail(
   services: Services,
-  limits: AuthLimits['useLink'],
+  { useLink, watch }: Pick<AuthLimits, 'useLink'> & { watch: ContactWatch },
   caller: Caller,
   token: string,
   network: string,
 ): Promise<MessageAnswer> {
-  await limits.network.consume(network);
-  const changed = await confirmEmailChange(services, caller, token);
+  await useLink.network.consume(network);
+  const changed = await confirmEmailChange(services, watch, caller, token);
   if (changed) return changed;
   await services.database.db.transaction(async (tx) => {
     const link = await takeLinkToken(tx, token, ['verify-email'], services.now());

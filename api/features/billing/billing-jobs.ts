@@ -114,6 +114,13 @@ export const carryFiscalDataJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Llevar a Stripe los datos de facturación de ${organizationId}`,
 };
 
+/** Write the address of an organisation's billing contact on its customer at Stripe. */
+export const carryContactJob: JobKind<{ organizationId: string }> = {
+  ...carryFiscalDataJob,
+  name: 'carry-contact',
+  describe: ({ organizationId }) => `Llevar a Stripe el email de contacto de ${organizationId}`,
+};
+
 /**
  * Mail a gestoría the papers that it has not had. Waiting jobs of one organisation are one job.
  */

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import {
+  carryContactJob,
   carryFiscalDataJob,
   copyPapersJob,
   deleteAbandonedPurchasesJob,
@@ -16,6 +17,7 @@ import {
 } from '#features/billing/billing-jobs';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { registerCatalogueMetric } from '#features/billing/catalogue/catalogue-reader';
+import { carryContact } from '#features/billing/checkout/carry-contact';
 import { type Checkout, registerCheckout } from '#features/billing/checkout/checkout-routes';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
@@ -69,6 +71,7 @@ export async function registerBilling(
   await jobs.schedule(quartersJob, '30 8 * * *');
   await jobs.work(sendQuarterJob, ({ organizationId, span }) => sendQuarter(services, organizationId, span));
   await jobs.work(copyPapersJob, ({ organizationId }) => copyPapers(services, organizationId));
+  await jobs.work(carryContactJob, ({ organizationId }) => carryContact(services, organizationId));
   await jobs.work(carryFiscalDataJob, ({ organizationId }) => carryFiscalData(services, organizationId));
   await jobs.work(findLostCustomersJob, () => findLostCustomers(services));
   await jobs.schedule(findLostCustomersJob, '15 4 * * *');

@@ -13,10 +13,12 @@ import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** What other features see to when a member may do less; app.ts hands it in. */
+/** What other features see to when a team changes; app.ts hands it in. */
 export interface LessForMember {
   /** Takes copies of an organisation's data back that a user had made. */
   forgetCopies(tx: Db, member: { userId: string; organizationId: string }): Promise<void>;
+  /** Its first owner is somebody else now. */
+  contactChanged(tx: Db, organizationId: string): Promise<void>;
 }
 
 /** The members of an organisation that is held: nobody else changes them meanwhile. */
@@ -50,6 +52,22 @@ async function holdTeam(tx: Db, caller: Caller): Promise<Team> {
   };
 }
 
+/** Changes a team that is held, and says so where another is its first owner then. */
+async function changeTeam(
+  { database }: Services,
+  { contactChanged }: LessForMember,
+  caller: Caller,
+  change: (team: Team) => Promise<void>,
+): Promise<void> {
+  const { organizationId } = caller;
+  await database.db.transaction(async (tx) => {
+    const team = await holdTeam(tx, caller);
+    await change(team);
+    const [first] = await listMembers(tx, organizationId);
+    if (first?.userId !== team.members[0]?.userId) await contactChanged(tx, organizationId);
+  });
+}
+
 /** The caller may have become less since the guard looked. */
 function requireOwner({ members, caller }: Team): void {
   const self = members.find(({ userId }) => userId === caller.user.id);
@@ -67,8 +85,8 @@ export async function changeRole(
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
   const { organizationId } = caller;
-  await services.database.db.transaction(async (tx) => {
-    const team = await holdTeam(tx, caller);
+  await changeTeam(services, less, caller, async (team) => {
+    const { tx } = team;
     requireOwner(team);
     const member = team.get(userId);
     if (member.role === role) return;
@@ -93,8 +111,8 @@ export async function removeMember(
   caller: Caller,
   userId: string,
 ): Promise<void> {
-  await services.database.db.transaction(async (tx) => {
-    const team = await holdTeam(tx, caller);
+  await changeTeam(services, less, caller, async (team) => {
+    const { tx } = team;
     requireOwner(team);
     const member = team.get(userId);
     team.requireOwnerBeside(userId);
@@ -118,8 +136,8 @@ export async function leaveOrganization(
   less: LessForMember,
   caller: Caller,
 ): Promise<void> {
-  await services.database.db.transaction(async (tx) => {
-    const team = await holdTeam(tx, caller);
+  await changeTeam(services, less, caller, async (team) => {
+    const { tx } = team;
     team.requireOwnerBeside(caller.user.id);
     await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind: 'member.left', details: {} });
     await takeOut(less, team, caller.user.id);
@@ -141,10 +159,15 @@ export async function leaveOrganization(
  * the caller has invited is the new owner's.
  * @throws AppError 'members.not_found' | 'auth.role_required'
  */
-export async function transferOwnership(services: Services, caller: Caller, userId: string): Promise<void> {
+export async function transferOwnership(
+  services: Services,
+  less: LessForMember,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
   const { organizationId, user } = caller;
-  await services.database.db.transaction(async (tx) => {
-    const team = await holdTeam(tx, caller);
+  await changeTeam(services, less, caller, async (team) => {
+    const { tx } = team;
     requireOwner(team);
     const member = team.get(userId);
     if (userId === user.id) return;

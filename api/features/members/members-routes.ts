@@ -109,7 +109,7 @@ function registerTeam(app: App, services: Services, less: LessForMember): void {
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       requireRecentProof(services, caller);
-      await transferOwnership(services, caller, request.body.userId);
+      await transferOwnership(services, less, caller, request.body.userId);
       return reply.status(204).send(null);
     },
   );

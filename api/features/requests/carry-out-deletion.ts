@@ -4,11 +4,13 @@ import {
   eraseUser,
   findUser,
   holdOrganization,
+  listFirstOwned,
   listOrganizationsOf,
   type OwnOrganization,
   type UserRecord,
 } from '#features/auth/user-data';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
+import { contactChanged } from '#features/billing/checkout/carry-contact';
 import { anonymizePurchase, listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
 import { eraseOrganization } from '#features/billing/erase-organization';
 import { findPlanStatus, hasOpenPaymentPage } from '#features/billing/organization-data';
@@ -146,9 +148,13 @@ async function eraseEverything(
   }
   await eraseMailsTo(tx, user.email);
   await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
+  const firstOwned = await listFirstOwned(tx, user.id);
   await eraseUser(tx, user.id);
   for (const { isLastMember, organizationId } of own) {
-    if (!isLastMember) await anonymizePurchase(tx, organizationId, user.email);
+    if (isLastMember) continue;
+    await anonymizePurchase(tx, organizationId, user.email);
+    // Stripe's customer still has the address of who is gone.
+    if (firstOwned.includes(organizationId)) await contactChanged(services, tx, organizationId);
   }
 
   const keptCustomers: string[] = [];
