@@ -22,7 +22,8 @@ interface Addressee {
 
 /** A mail that may be written, or is left out. */
 interface OwnMail {
-  queue(db: Db, message: Message): Promise<void>;
+  /** @param organizationId which of the reader's organisations it is about */
+  queue(db: Db, message: Message, organizationId?: string): Promise<void>;
   /** For a mail that there turned out to be no cause for. */
   giveBack(): Promise<void>;
 }
@@ -62,8 +63,8 @@ export function createOwnMails({ defineLimit, mailer }: Pick<Services, 'defineLi
   const take = async (email: string) =>
     (await limit.tryConsume(mailboxOf(email))) && (await all.tryConsume(mailboxOf(email)));
   const mailTo = ({ email, emailVerified }: Addressee, allowed: boolean): OwnMail => ({
-    queue: async (db, message) => {
-      if (allowed) await mailer.queue(db, { to: email }, message);
+    queue: async (db, message, organizationId) => {
+      if (allowed) await mailer.queue(db, { to: email, organizationId }, message);
     },
     giveBack: async () => {
       if (!allowed || emailVerified) return;

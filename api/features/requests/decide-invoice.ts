@@ -13,6 +13,7 @@ import {
   invoiceRequests,
   replacedInvoiceDocuments,
 } from '#features/requests/requests-tables';
+import type { Message } from '#mails/messages.ts';
 import type { Db } from '#platform/database';
 
 /** Where the end of a PDF is looked for: programs leave a few bytes behind it. */
@@ -35,9 +36,9 @@ export async function attachInvoice(
   requirePdf(invoice.pdf);
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
-    const requestedBy = await decide(tx, requestId, outcome);
+    const asked = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
-    await tellOfInvoice(services, tx, requestedBy, { number, corrects: null });
+    await tellOfInvoice(services, tx, asked, { number, corrects: null });
     await decided(tx);
   });
 }
@@ -83,7 +84,7 @@ export async function correctInvoice(
       .update(invoiceRequests)
       .set({ invoiceNumber: number, decidedAt: services.now(), version: issued.version + 1 })
       .where(eq(invoiceRequests.id, requestId));
-    await tellOfInvoice(services, tx, issued.requestedBy, { number, corrects: issued.invoiceNumber });
+    await tellOfInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber });
     await decided(tx);
   });
 }
@@ -106,50 +107,61 @@ export async function rejectInvoice(
   }
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
-    const requestedBy = await decide(tx, requestId, outcome);
-    const user = requestedBy && (await findUser(tx, requestedBy));
-    if (user) {
-      const { requestsUrl } = requestsLinks(services.config);
-      await services.mailer.queue(
-        tx,
-        { to: user.email },
-        { template: 'invoice-request-rejected', props: { name: user.name, reason, requestsUrl } },
-      );
-    }
+    const asked = await decide(tx, requestId, outcome);
+    const { requestsUrl } = requestsLinks(services.config);
+    await tellAsker(services, tx, asked, (name) => ({
+      template: 'invoice-request-rejected',
+      props: { name, reason, requestsUrl },
+    }));
     await decided(tx);
   });
 }
 
-/** Mails who asked for an invoice, if they still have an account. */
+/** Who asked for an invoice, null where they are gone, and for which organisation. */
+type Asked = Pick<typeof invoiceRequests.$inferSelect, 'requestedBy' | 'organizationId'>;
+
 async function tellOfInvoice(
   services: OperatorServices,
   tx: Db,
-  requestedBy: string | null,
+  asked: Asked,
   invoice: { number: string; corrects: string | null },
 ): Promise<void> {
-  const user = requestedBy && (await findUser(tx, requestedBy));
-  if (!user) return;
   const { requestsUrl } = requestsLinks(services.config);
-  await services.mailer.queue(
-    tx,
-    { to: user.email },
-    { template: 'invoice-request-sent', props: { name: user.name, ...invoice, requestsUrl } },
-  );
+  await tellAsker(services, tx, asked, (name) => ({
+    template: 'invoice-request-sent',
+    props: { name, ...invoice, requestsUrl },
+  }));
 }
 
-/** Decides a request that waits, once; answers who asked for it, if they still have an account. */
+/**
+ * Mails who asked, if they still have an account, with links into the organisation that it is for.
+ */
+async function tellAsker(
+  { mailer }: OperatorServices,
+  tx: Db,
+  { requestedBy, organizationId }: Asked,
+  message: (name: string) => Message,
+): Promise<void> {
+  const user = requestedBy && (await findUser(tx, requestedBy));
+  if (user) await mailer.queue(tx, { to: user.email, organizationId }, message(user.name));
+}
+
+/** Decides a request that waits, once. */
 async function decide(
   db: Db,
   requestId: string,
   outcome: Partial<typeof invoiceRequests.$inferInsert>,
-): Promise<string | null> {
+): Promise<Asked> {
   const [decided] = await db
     .update(invoiceRequests)
     .set(outcome)
     .where(and(eq(invoiceRequests.id, requestId), eq(invoiceRequests.state, 'received')))
-    .returning({ requestedBy: invoiceRequests.requestedBy });
+    .returning({
+      requestedBy: invoiceRequests.requestedBy,
+      organizationId: invoiceRequests.organizationId,
+    });
   if (!decided) throw new OperatorRefusal('Esa solicitud no existe o ya está resuelta.');
-  return decided.requestedBy;
+  return decided;
 }
 
 function readNumber(text: string): string {

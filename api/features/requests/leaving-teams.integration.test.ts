@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
+import { rejectInvoice } from '#features/requests/decide-invoice';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice } from '#testing/test-books';
@@ -87,6 +88,32 @@ describe('who is erased', () => {
     await carryOut((await ask(person.token)).body.id);
     expect([await exists(person.organizationId), await exists(organizationId)]).toEqual([false, false]);
   });
+});
+
+it('what was asked for in one of several organisations is answered with links into that one', async () => {
+  const { owner, colleague } = await newTeam('billing');
+  // A session begins where they came last: in the other's organisation.
+  const { token } = (await accounts.logIn(colleague.email)).body;
+  const form = { companyName: 'Talleres', taxId: 'B12345674', address: 'Calle Ancha, 1', country: 'España' };
+  const place = { postalCode: '45001', city: 'Toledo', province: 'Toledo' };
+  const contact = { contactName: 'Ana', email: colleague.email };
+  const asked = await api.call<{ id: string }>('POST', requests.requestInvoice.href(), {
+    token,
+    body: { ...form, ...place, ...contact },
+  });
+  await rejectInvoice(api.services, asked.body.id, 'Ya la tienes.');
+  await api.call('POST', requests.exports.href(), { token, body: { password: TEST_PASSWORD } });
+  await accounts.waitForMails(colleague.email, 'data-export-ready', 1);
+  const mails = await rows(sql`
+    select data->'message'->>'template' as template, data->>'organizationId' as about from jobs.job
+     where name = 'mail' and data->>'to' = ${colleague.email}
+       and data->'message'->>'template' ~ 'invoice-request|data-export' order by created_on`);
+  const about = owner.organizationId;
+  expect(mails).toEqual([
+    { template: 'invoice-request-received', about },
+    { template: 'invoice-request-rejected', about },
+    { template: 'data-export-ready', about },
+  ]);
 });
 
 describe('a copy of one’s data', () => {

@@ -36,14 +36,9 @@ export async function makeExport(
   await db.transaction(async (tx) => {
     const expiresAt = await storeExport(tx, { id: exportId, userId, zip }, services.now());
     if (!expiresAt) return;
-    await mail.queue(tx, {
-      template: 'data-export-ready',
-      props: {
-        name,
-        downloadUrl: requestsLinks(services.config).exportUrl,
-        expiresAt: expiresAt.toISOString(),
-      },
-    });
+    const { exportUrl: downloadUrl } = requestsLinks(services.config);
+    const props = { name, downloadUrl, expiresAt: expiresAt.toISOString() };
+    await mail.queue(tx, { template: 'data-export-ready', props }, asked.booksOf ?? undefined);
   });
 }
 

@@ -35,7 +35,7 @@ export async function requestInvoice(
   await limits.organization.consume(organizationId);
   const mail = await ownMails.prepare(user);
   const { id, isNew } = await db.transaction(async (tx) => {
-    const request = await insertInvoiceRequest(tx, {
+    const asked = await insertInvoiceRequest(tx, {
       organizationId,
       requestedBy: user.id,
       form,
@@ -45,23 +45,22 @@ export async function requestInvoice(
       paymentId: paymentId ?? null,
       createdAt: services.now(),
     });
-    if (!request.isNew) return request;
+    if (!asked.isNew) return asked;
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: 'invoice.requested', details: {} });
     const { requestsUrl } = requestsLinks(services.config);
     // To the account's own address: the one in the form may be anybody's. So may that one until it
     // is confirmed: then nothing that was typed is carried there.
-    await mail.queue(tx, {
-      template: 'invoice-request-received',
-      props: { name: user.name, request: user.emailVerified ? form : null, requestsUrl },
-    });
+    const request = user.emailVerified ? form : null;
+    const props = { name: user.name, request, requestsUrl };
+    await mail.queue(tx, { template: 'invoice-request-received', props }, organizationId);
     await issuer.order(tx, {
-      requestId: request.id,
+      requestId: asked.id,
       form: { ...form, ...(paymentId ? { paymentId } : {}) },
       organization: user.company ?? user.name,
       email: user.email,
     });
-    return request;
+    return asked;
   });
   if (!isNew) {
     await limits.organization.refund(organizationId);
