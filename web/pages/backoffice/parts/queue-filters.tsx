@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { classNames } from '#ui/class-names.ts';
+
+export interface QueueTab {
+  /** The filter's value; empty where the list begins. */
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The states of a queue as links, which stand in the address. */
+export function QueueTabs({
+  name,
+  label,
+  tabs,
+}: {
+  /** The filter. */
+  readonly name: string;
+  readonly label: string;
+  readonly tabs: readonly QueueTab[];
+}) {
+  const { filters, href } = useQueueAddress();
+  const current = filters[name] ?? '';
+  return (
+    <nav aria-label={label} className="-mx-1 flex flex-wrap gap-1">
+      {tabs.map(({ value, label: text }) => (
+        <Link
+          key={value}
+          to={href({ [name]: value })}
+          replace
+          preventScrollReset
+          aria-current={value === current ? 'page' : undefined}
+          className={classNames(
+            'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline lg:min-h-9',
+            value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-3',
+          )}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A filter of few values: a native list. */
+export function QueueChoice({
+  name,
+  label,
+  children,
+}: {
+  readonly name: string;
+  readonly label: string;
+  /** `<option>`s; the empty one first, which filters nothing. */
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  const { filters, filter } = useQueueAddress();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-xs font-semibold text-ink-600">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={filters[name] ?? ''}
+        onChange={(event) => filter({ [name]: event.target.value })}
+        className="control control-list min-h-11 py-1.5 text-sm lg:min-h-10"
+      >
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** How long somebody has to pause before what they type is searched for, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** Searches the list while it is typed. */
+export function QueueSearch({ name = 'q', label, hint }: { name?: string; label: string; hint?: string }) {
+  const id = useId();
+  const { filters, filter } = useQueueAddress();
+  const asked = filters[name] ?? '';
+  const [typed, setTyped] = useState(asked);
+  const sent = useRef(asked);
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = filter;
+  });
+  useEffect(() => {
+    // The address changed by itself: back, or a link.
+    if (asked === sent.current) return;
+    sent.current = asked;
+    setTyped(asked);
+  }, [asked]);
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed.trim();
+      latest.current({ [name]: typed.trim() });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, name]);
+  return (
+    <div className="grid min-w-0 grow gap-1">
+      <label htmlFor={id} className="text-xs font-semibold text-ink-600">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={hint}
+        maxLength={100}
+        className="control min-h-11 py-1.5 lg:min-h-10"
+      />
+    </div>
+  );
+}

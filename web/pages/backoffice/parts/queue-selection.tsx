@@ -1,0 +1,84 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+/** Rows that are chosen to be done at once. */
+export interface QueueSelection {
+  readonly chosen: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * Nothing is chosen at first.
+ * @param shown the rows' ids: what is no longer shown is chosen no more. Undefined while they load.
+ */
+export function useQueueSelection(shown: readonly string[] | undefined): QueueSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const key = shown?.join();
+  useEffect(() => {
+    if (key === undefined) return;
+    const present = new Set(key.split(','));
+    setChosen((before) => {
+      const left = new Set([...before].filter((id) => present.has(id)));
+      return left.size === before.size ? before : left;
+    });
+  }, [key]);
+  return {
+    chosen,
+    toggle: (id) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      }),
+    clear: () => setChosen(new Set()),
+  };
+}
+
+interface RowChoiceProps {
+  readonly selection: QueueSelection;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The box that chooses a row; it stands above the row's link. */
+export function RowChoice({ selection, id, name }: RowChoiceProps) {
+  return (
+    <td role="cell" className="absolute top-0 left-0 z-1">
+      <label className="flex size-11 items-center justify-center">
+        <input
+          type="checkbox"
+          aria-label={`Elegir ${name}`}
+          checked={selection.chosen.has(id)}
+          onChange={() => selection.toggle(id)}
+          className="size-4.5 accent-lapis-600"
+        />
+      </label>
+    </td>
+  );
+}
+
+interface SelectionBarProps {
+  readonly selection: QueueSelection;
+  /** What can be done with those chosen: buttons. */
+  readonly children: ReactNode;
+}
+
+/** What can be done with the rows that are chosen; stays in view while some are. */
+export function SelectionBar({ selection, children }: SelectionBarProps) {
+  const count = selection.chosen.size;
+  return (
+    <div role="status" className="contents">
+      {count > 0 && (
+        <div className="sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-white p-3 shadow-lg">
+          <p className="text-sm font-semibold">{count === 1 ? '1 elegida' : `${count} elegidas`}</p>
+          {children}
+          <Button variant="quiet" onClick={selection.clear}>
+            Quitar selección
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is not laid out as one loses its roles in some browsers.
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { QueueFoot } from '#pages/backoffice/parts/queue-foot.tsx';
+import { type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
+import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
+import type { QueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+
+export interface QueueColumn<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Left out where there is little room: it stands on the row's own page. */
+  readonly wideOnly?: boolean;
+  /** Figures, which end where the next ends. */
+  readonly figures?: boolean;
+}
+
+interface QueueProps<Row> {
+  /** What the list holds; read by screen readers. */
+  readonly caption: string;
+  /** The first one is the row's link. */
+  readonly columns: readonly QueueColumn<Row>[];
+  /** Their widths where there is room for them beside each other: a class, `lg:grid-cols-[…]`. */
+  readonly widths: string;
+  readonly pages: QueuePages<Row>;
+  readonly rowKey: (row: Row) => string;
+  /** Where a row leads. */
+  readonly rowHref: (row: Row) => string;
+  /** What a row is called where its choice is read aloud. */
+  readonly rowName: (row: Row) => string;
+  /** 'e' on a row: does what it waits for. Without it, opens it. */
+  readonly onDo?: (row: Row) => void;
+  /** Several rows at once. */
+  readonly selection?: QueueSelection;
+  /** Nothing here: says so, and what to do next. */
+  readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
+}
+
+/**
+ * A list that is worked through: a real table, a row each, its first cell a link. By keyboard j and
+ * k go down and up, Enter opens, e does, x chooses. On a phone each row is a card of its cells.
+ */
+export function Queue<Row>({ pages, empty, caption, ...table }: QueueProps<Row>) {
+  const { rows } = pages;
+  if (!rows) return pages.failed ? <Unread pages={pages} /> : <QueueSkeleton />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <QueueTable {...table} caption={caption} rows={rows} />
+      <QueueFoot pages={pages} shown={rows.length} />
+    </>
+  );
+}
+
+type QueueTableProps<Row> = Omit<QueueProps<Row>, 'pages' | 'empty'> & { readonly rows: readonly Row[] };
+
+function QueueTable<Row>(props: QueueTableProps<Row>) {
+  const { caption, columns, widths, rows, rowKey, selection, onDo } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const keys = useQueueKeys(body, {
+    onDo: (index) => {
+      const row = rows[index];
+      if (row && onDo) onDo(row);
+      return onDo !== undefined;
+    },
+    onChoose: (index) => {
+      const row = rows[index];
+      if (row) selection?.toggle(rowKey(row));
+    },
+  });
+  const places = classNames('lg:grid lg:gap-x-4', selection ? chosenWidths : '', widths);
+  return (
+    <>
+      <table className="block w-full text-left text-sm" role="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sr-only lg:not-sr-only lg:block" role="rowgroup">
+          <tr role="row" className={classNames('border-b border-line pb-2', places)}>
+            {selection && (
+              <th role="columnheader" scope="col" className="sr-only">
+                Elegir
+              </th>
+            )}
+            {columns.map(({ key, header, figures }) => (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                className={classNames('text-xs font-semibold text-ink-600', figures && 'lg:text-right')}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} className="block" role="rowgroup">
+          {rows.map((row) => (
+            <QueueRow key={rowKey(row)} {...props} row={row} places={places} />
+          ))}
+        </tbody>
+      </table>
+      <KeyHints {...keys} doing={onDo !== undefined} choosing={selection !== undefined} />
+    </>
+  );
+}
+
+/** The box of a row that can be chosen stands in its margin. */
+const chosenWidths = 'pl-10';
+
+function QueueRow<Row>({
+  row,
+  places,
+  columns,
+  rowKey,
+  rowHref,
+  rowName,
+  selection,
+}: QueueTableProps<Row> & { readonly row: Row; readonly places: string }) {
+  const [first, ...others] = columns;
+  return (
+    <tr
+      role="row"
+      className={classNames(
+        'relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0',
+        'focus-within:bg-lapis-50 hover:bg-paper-2 lg:items-center',
+        places,
+      )}
+    >
+      {selection && <RowChoice selection={selection} id={rowKey(row)} name={rowName(row)} />}
+      {first && (
+        <td role="cell" className="min-w-0 break-words max-lg:w-full">
+          <Link
+            to={rowHref(row)}
+            data-queue-row=""
+            className="block py-1.5 font-semibold text-ink-900 no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {first.cell(row)}
+          </Link>
+        </td>
+      )}
+      {others.map(({ key, cell, wideOnly, figures }) => (
+        <td
+          key={key}
+          role="cell"
+          className={classNames(
+            'min-w-0 break-words max-lg:text-xs',
+            wideOnly && 'max-lg:hidden',
+            figures && 'figures lg:text-right',
+          )}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Unread<Row>({ pages }: { readonly pages: QueuePages<Row> }) {
+  return (
+    <ErrorState title="No hemos podido leer la lista" onRetry={pages.readAgain} retrying={pages.loading}>
+      No se ha perdido nada: vuelve a intentarlo.
+    </ErrorState>
+  );
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function QueueSkeleton() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only">Cargando...</span>
+      {SKELETON_ROWS.map((key) => (
+        <div key={key} className="grid min-h-14 content-center gap-2 border-b border-line last:border-0">
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-4 w-1/2 lg:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

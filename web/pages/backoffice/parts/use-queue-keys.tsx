@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface QueueActions {
+  /** 'e' on a row; false: nothing of its own, so the row is opened. */
+  readonly onDo: (index: number) => boolean;
+  /** 'x' on a row. */
+  readonly onChoose: (index: number) => void;
+}
+
+/** Where it is kept on this device that somebody wants no keys of one letter (WCAG 2.1.4). */
+const STORED_AS = 'horus-admin-keys';
+
+/**
+ * j and k go down and up the rows, e does what the row waits for, x chooses it. Where somebody
+ * types, and with a dialog open, they are letters. They can be switched off: who speaks to their
+ * computer presses keys without meaning to.
+ * @param body holds the rows, each with one link `data-queue-row`
+ */
+export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions) {
+  const [on, setOn] = useState(() => readSwitch());
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+
+  useEffect(() => {
+    if (!on) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
+      const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+      if (press(event.key, links, at, latest.current)) event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [body, on]);
+
+  return {
+    on,
+    switchTo: (wanted: boolean) => {
+      setOn(wanted);
+      storeSwitch(wanted);
+    },
+  };
+}
+
+/** @returns whether the key was ours */
+function press(key: string, links: readonly HTMLElement[], at: number, actions: QueueActions): boolean {
+  switch (key) {
+    case 'j':
+      links[Math.min(at + 1, links.length - 1)]?.focus();
+      return true;
+    case 'k':
+      links[Math.max(at - 1, 0)]?.focus();
+      return true;
+    case 'e':
+      if (at >= 0 && !actions.onDo(at)) links[at]?.click();
+      return at >= 0;
+    case 'x':
+      if (at >= 0) actions.onChoose(at);
+      return at >= 0;
+    default:
+      return false;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  return target.isContentEditable || target.matches('textarea, select');
+}
+
+function readSwitch(): boolean {
+  try {
+    return localStorage.getItem(STORED_AS) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function storeSwitch(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(STORED_AS);
+    else localStorage.setItem(STORED_AS, 'off');
+  } catch {
+    // Without storage it holds for this page.
+  }
+}
+
+interface KeyHintsProps {
+  readonly on: boolean;
+  readonly switchTo: (on: boolean) => void;
+  readonly doing: boolean;
+  readonly choosing: boolean;
+}
+
+/** Says which keys there are, where there is a keyboard, and switches them off. */
+export function KeyHints({ on, switchTo, doing, choosing }: KeyHintsProps) {
+  const keys = [
+    ['j', 'k', 'bajar y subir'],
+    ['Intro', 'abrir'],
+    ...(doing ? [['e', 'hacer']] : []),
+    ...(choosing ? [['x', 'elegir']] : []),
+  ];
+  return (
+    <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-600 lg:flex">
+      <label className="flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => switchTo(event.target.checked)}
+          className="size-4 accent-lapis-600"
+        />
+        Atajos de teclado
+      </label>
+      {on &&
+        keys.map((key) => (
+          <span key={key.join()} className="flex items-center gap-1">
+            {key.slice(0, -1).map((name) => (
+              <kbd key={name} className="rounded-sm border border-line bg-white px-1.5 font-sans">
+                {name}
+              </kbd>
+            ))}
+            {key.at(-1)}
+          </span>
+        ))}
+    </div>
+  );
+}
