@@ -388,11 +388,16 @@ export interface MessageProps {
    * base64: the mail is all that the gestoría gets.
    */
   'papers-copied': { client: string | null; files: { filename: string; content: string }[] };
-  /** The same for a quarter, '2026-T3', in a ZIP. */
+  /**
+   * The same for a quarter, '2026-T3', in a ZIP; where that is too big for a mail, its figures in a
+   * CSV, and where the papers are.
+   */
   'quarter-papers': {
     client: string | null;
     span: string;
     file: { filename: string; content: string };
+    /** Null: all is attached. */
+    papersUrl: string | null;
   };
   'data-export-ready': { name: string; downloadUrl: string; expiresAt: string };
 }

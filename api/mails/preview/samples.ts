@@ -557,6 +557,13 @@ const samples: {
       client: 'B12345674',
       span: '2026-T3',
       file: { filename: 'horus-documentos-2026-T3.zip', content: PDF },
+      papersUrl: null,
+    },
+    {
+      client: 'B12345674',
+      span: '2026-T3',
+      file: { filename: 'resumen-2026-T3.csv', content: PDF },
+      papersUrl: link('/dashboard/billing'),
     },
   ],
   'data-export-ready': [

@@ -1,5 +1,5 @@
 import { describeSpan } from '@horus/contract/paper-span';
-import { Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
+import { Action, Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 const kinds = { factura: 'Factura', abono: 'Abono', recibo: 'Recibo' } as const;
@@ -39,17 +39,17 @@ export const papersCopied: MailTemplate<'papers-copied'> = ({ client, files }) =
 };
 
 /** The papers of a quarter that is over, with the spreadsheet that a gestoría enters. */
-export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, file }) => {
+export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, file, papersUrl }) => {
   const time = describeSpan(span);
   return {
     subject: client ? `Horus: ${time} de tu cliente ${client}` : `Horus: ${time} de un cliente tuyo`,
-    preview: 'Facturas, abonos y recibos en un ZIP, con su resumen.',
+    preview: papersUrl ? 'El resumen, y dónde están los PDF.' : 'Facturas, abonos y recibos en un ZIP.',
     title: 'Los documentos del trimestre',
     reason: 'accountant',
     attachments: [
       {
         filename: file.filename,
-        contentType: 'application/zip',
+        contentType: papersUrl ? 'text/csv' : 'application/zip',
         content: Buffer.from(file.content, 'base64'),
       },
     ],
@@ -57,12 +57,23 @@ export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, fi
       <>
         <Paragraph>
           {client ? `Tu cliente con NIF ${client}` : 'Un cliente tuyo'} ha pedido que recibas sus documentos
-          de Horus al acabar cada trimestre. Van adjuntos los {time.replace(/^el /, 'del ')}.
+          de Horus al acabar cada trimestre. {papersUrl ? 'Va adjunto el resumen' : 'Van adjuntos los'}{' '}
+          {time.replace(/^el /, 'del ')}.
         </Paragraph>
-        <Paragraph>
-          El ZIP trae cada factura, abono y recibo en PDF y un resumen en CSV con base, IVA, total y NIF, que
-          se abre con una hoja de cálculo.
-        </Paragraph>
+        {papersUrl ? (
+          <>
+            <Paragraph>
+              Los PDF pesan demasiado para un correo. Están en un ZIP en el área de cliente: si no entras en
+              ella, pide a tu cliente que te invite desde «Equipo», con permiso de lectura.
+            </Paragraph>
+            <Action href={papersUrl} label="Descargar los documentos" />
+          </>
+        ) : (
+          <Paragraph>
+            El ZIP trae cada factura, abono y recibo en PDF y un resumen en CSV con base, IVA, total y NIF,
+            que se abre con una hoja de cálculo.
+          </Paragraph>
+        )}
       </>
     ),
   };

@@ -3,9 +3,10 @@ import { daysOfSpan, quarterOf } from '@horus/contract/paper-span';
 import { endpoints } from '@horus/contract/paths';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderQuarters } from '#features/billing/fiscal-data/send-quarters';
+import { orderQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
 import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts } from '#testing/test-accounts';
+import { findIds } from '#testing/test-books';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
@@ -76,4 +77,23 @@ it('each quarter that ends is mailed once to who is to get it, with its figures'
   await save(late, 'copias@asesores.example', true);
   await order();
   expect(await quartersOf('copias@asesores.example')).toEqual([]);
+});
+
+it('papers that are too big for a mail stay in the area: the gestoría gets the figures and the way', async () => {
+  const customer = await shop.newCustomer();
+  const mailbox = 'pesados@asesores.example';
+  await payByCard(await customer.startCheckout('business', 'annual'));
+  await time.sync(customer);
+  await save(customer, mailbox, true);
+  const span = quarterOf(dayOf(shop.clock.now()));
+  const { organizationId } = await findIds(shop.api, customer.email);
+  await sendQuarter(shop.api.services, organizationId, span, 1_000);
+  await sendQuarter(shop.api.services, organizationId, span);
+  const [sent, ...more] = await quartersOf(mailbox);
+  expect([sent?.file.filename, sent?.papersUrl, more]).toEqual([
+    `resumen-${span}.csv`,
+    'http://horus.test/dashboard/billing',
+    [],
+  ]);
+  expect(Buffer.from(sent?.file.content ?? '', 'base64').toString()).toContain('383,88');
 });

@@ -1,10 +1,12 @@
 import { isSpain } from '@horus/contract/countries';
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
 import { daysOfSpan, quarterOf } from '@horus/contract/paper-span';
+import { paths } from '@horus/contract/paths';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { sendQuarterJob } from '#features/billing/billing-jobs';
 import { billingNotices, fiscalData } from '#features/billing/billing-tables';
-import { archivePapers } from '#features/billing/customer-area/papers-of-year';
+import { archivePapers, momentsOfSpan } from '#features/billing/customer-area/papers-of-year';
+import { summarizePapers } from '#features/billing/customer-area/papers-summary';
 import { findPapersOwner } from '#features/billing/fiscal-data/copy-papers';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { AppError } from '#platform/app-error';
@@ -27,11 +29,20 @@ export async function orderQuarters({ database, jobs, now }: Services): Promise<
   for (const each of wanted) await jobs.enqueue(database.db, sendQuarterJob, { ...each, span });
 }
 
+/** Many mail servers take 10 MB; a file grows by a third in a mail. */
+const MOST_MAILED_BYTES = 7 * 1_024 * 1_024;
+
 /**
  * Mails a gestoría the papers of a quarter with their figures, once; nothing where there are none.
+ * Where they are too big for a mail it gets the figures, and the way to the papers.
  * @throws AppError 'billing.provider_unavailable'
  */
-export async function sendQuarter(services: Services, organizationId: string, span: string): Promise<void> {
+export async function sendQuarter(
+  services: Services,
+  organizationId: string,
+  span: string,
+  mostBytes = MOST_MAILED_BYTES,
+): Promise<void> {
   const { db } = services.database;
   const subject = `${organizationId} ${span}`;
   const notice = and(eq(billingNotices.kind, KIND), eq(billingNotices.subject, subject));
@@ -44,9 +55,17 @@ export async function sendQuarter(services: Services, organizationId: string, sp
     throw error;
   });
   if (!archive) return;
-  const parts: Uint8Array[] = [];
-  for await (const part of archive) parts.push(part);
-  const content = Buffer.concat(parts).toString('base64');
+  const zip = await readUpTo(archive, mostBytes);
+  const { publicUrl } = services.config.server;
+  const sent = zip
+    ? { file: toFile(`horus-documentos-${span}.zip`, zip), papersUrl: null }
+    : {
+        file: toFile(
+          `resumen-${span}.csv`,
+          Buffer.from(await summarizePapers(services, organizationId, momentsOfSpan(span))),
+        ),
+        papersUrl: publicUrl + paths.account.dashboardBilling.href(),
+      };
   await db.transaction(async (tx) => {
     const [isNew] = await tx
       .insert(billingNotices)
@@ -55,11 +74,24 @@ export async function sendQuarter(services: Services, organizationId: string, sp
       .returning({ subject: billingNotices.subject });
     if (!isNew) return;
     const client = isSpain(data.country) ? data.taxId : null;
-    const file = { filename: `horus-documentos-${span}.zip`, content };
     await services.mailer.queue(
       tx,
       { to: data.copyTo },
-      { template: 'quarter-papers', props: { client, span, file } },
+      { template: 'quarter-papers', props: { client, span, ...sent } },
     );
   });
 }
+
+/** All of a file, or null once it is more than so many bytes. */
+async function readUpTo(file: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of file) {
+    bytes += part.length;
+    if (bytes > mostBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const toFile = (filename: string, content: Buffer) => ({ filename, content: content.toString('base64') });
