@@ -55,6 +55,17 @@ export const errors = {
   ],
   'auth.view_only': [403, 'Estás viendo la cuenta como su cliente: aquí no puedes cambiar nada.'],
   'auth.session_not_found': [404, 'Esa sesión ya no existe.'],
+  'deletions.changed': [409, 'Lo que se debe ha cambiado desde que lo miraste. Míralo de nuevo.'],
+  'deletions.second_person': [
+    409,
+    'Queda algo por saldar: lo pide una persona y lo lleva a cabo otra, que sea responsable.',
+  ],
+  'deletions.taken': [409, 'Otra persona la está llevando a cabo ahora mismo.'],
+  'deletions.stripe_failed': [
+    502,
+    'Stripe no ha podido terminar su plan: no se ha eliminado nada. Repítelo dentro de unos minutos.',
+  ],
+  'deletions.begun': [409, 'La estamos eliminando en este momento: ya no se puede retirar.'],
   'installations.not_found': [404, 'Esa instalación ya no está en marcha, o no tiene ese paso.'],
   'installations.changed': [409, 'Otra persona la ha cambiado mientras tanto. Mírala de nuevo y repite.'],
   'installations.step_done': [409, 'Ese paso ya está hecho.'],

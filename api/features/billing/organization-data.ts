@@ -1,3 +1,4 @@
+import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import type { PlanStatus } from '@horus/contract/requests';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -73,6 +74,31 @@ export async function findPlanStatus(
   if (rows.some(({ renews }) => renews)) return { state: 'renews' };
   const ends = rows.map((row) => new Date(row.ends_at).getTime());
   return { state: 'ends', endsAt: new Date(Math.max(...ends)).toISOString() };
+}
+
+/**
+ * What is still owed when organisations leave, in cents: open invoices; what stands to their
+ * credit; and until when a plan that renews is paid.
+ */
+export async function findOwedBy(
+  db: Db,
+  organizationIds: readonly string[],
+  now: Date,
+): Promise<OwedFigures> {
+  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(organizationIds)}::jsonb)::uuid)`;
+  const { rows } = await db.execute<{ owes: number; credit: number; rest_until: string | null }>(sql`
+    select
+      (select coalesce(sum(amount_remaining), 0)::int from mirrored_invoices
+        where organization_id in ${ids} and status = 'open') as owes,
+      (select coalesce(-sum(least(amount, 0)), 0)::int from mirrored_balances
+        where organization_id in ${ids}) as credit,
+      (select max(current_period_ends_at) from mirrored_subscriptions
+        where organization_id in ${ids} and status = 'active' and cancels_at is null
+          and current_period_ends_at > ${now.toISOString()}) as rest_until`);
+  const [row] = rows;
+  if (!row) throw new Error('a query without an answer');
+  const { owes, credit, rest_until: until } = row;
+  return { owes, credit, restUntil: until && new Date(until).toISOString() };
 }
 
 /**

@@ -14,18 +14,34 @@ const RECORDS_PER_STATEMENT = 500;
 
 type NewRecord = Omit<typeof blockedRecords.$inferInsert, 'pdf'> & { readonly pdf: SQL<Buffer> | null };
 
+interface Erasable {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly company: string | null;
+  readonly stripeCustomerId: string | null;
+}
+
 /**
  * Moves what the law has the company keep of a customer to where nothing in the product reads it:
  * their invoices, payments and the invoices that they asked for, with what tells whose they are;
- * and notes until when Stripe keeps its customer, with the invoices there. What is older than its
- * term is not kept.
- * @returns how many records are kept
+ * and notes until when Stripe keeps its customer, with the invoices there.
+ * @returns until when each record is kept
  */
-export async function blockRecords(
-  db: Db,
-  deletion: { id: string; organizationId: string; company: string | null; stripeCustomerId: string | null },
-  now: Date,
-): Promise<number> {
+export async function blockRecords(db: Db, deletion: Erasable, now: Date): Promise<Date[]> {
+  const records = await collectRecords(db, deletion, now);
+  const { stripeCustomerId } = deletion;
+  if (stripeCustomerId && records.length > 0) {
+    const keepUntil = new Date(Math.max(...records.map((each) => each.keepUntil.getTime())));
+    await db.insert(blockedCustomers).values({ stripeCustomerId, deletionRequestId: deletion.id, keepUntil });
+  }
+  for (let start = 0; start < records.length; start += RECORDS_PER_STATEMENT) {
+    await db.insert(blockedRecords).values(records.slice(start, start + RECORDS_PER_STATEMENT));
+  }
+  return records.map(({ keepUntil }) => keepUntil);
+}
+
+/** What a deletion would block. What is older than its term is not kept. */
+export async function collectRecords(db: Db, deletion: Erasable, now: Date): Promise<NewRecord[]> {
   const { invoices, creditNotes, payments, checkoutSessions } = await collectBillingData(
     db,
     deletion.organizationId,
@@ -48,7 +64,7 @@ export async function blockRecords(
     blockedAt: now,
     keepUntil: addMonths(dated, 12 * CONTRACT_RETENTION_YEARS),
   });
-  const records = [
+  return [
     ...invoices.map((invoice) => record('invoice', invoice.issuedAt, invoice)),
     // A credit note is an invoice too: one that corrects another.
     ...creditNotes.map((note) => record('invoice', note.issuedAt, note)),
@@ -77,14 +93,6 @@ export async function blockRecords(
       ),
     ),
   ].filter(({ keepUntil }) => keepUntil > now);
-  if (stripeCustomerId && records.length > 0) {
-    const keepUntil = new Date(Math.max(...records.map((each) => each.keepUntil.getTime())));
-    await db.insert(blockedCustomers).values({ stripeCustomerId, deletionRequestId: deletion.id, keepUntil });
-  }
-  for (let start = 0; start < records.length; start += RECORDS_PER_STATEMENT) {
-    await db.insert(blockedRecords).values(records.slice(start, start + RECORDS_PER_STATEMENT));
-  }
-  return records.length;
 }
 
 /**
@@ -97,10 +105,23 @@ export async function blockHiringRequests(
   { email, organizationId }: { email: string; organizationId: string },
   deletionRequestId: string,
   now: Date,
-): Promise<void> {
-  if (!(await hasPurchase(db, organizationId))) return;
+): Promise<Date[]> {
+  const records = await collectHiringRequests(db, leads, { email, organizationId }, deletionRequestId, now);
+  if (records.length > 0) await db.insert(blockedRecords).values(records);
+  return records.map(({ keepUntil }) => keepUntil);
+}
+
+/** What {@link blockHiringRequests} would block. */
+export async function collectHiringRequests(
+  db: Db,
+  leads: LeadsOfAddress,
+  { email, organizationId }: { email: string; organizationId: string },
+  deletionRequestId: string,
+  now: Date,
+): Promise<NewRecord[]> {
+  if (!(await hasPurchase(db, organizationId))) return [];
   const hired = (await leads.list(db, email)).filter(({ kind }) => kind === 'hiring');
-  const records = hired
+  return hired
     .map(({ createdAt, ...request }) => ({
       deletionRequestId,
       kind: 'hiring-request' as const,
@@ -110,7 +131,6 @@ export async function blockHiringRequests(
       keepUntil: addMonths(createdAt, 12 * CONTRACT_RETENTION_YEARS),
     }))
     .filter(({ keepUntil }) => keepUntil > now);
-  if (records.length > 0) await db.insert(blockedRecords).values(records);
 }
 
 /**

@@ -1,21 +1,12 @@
-import { formatLongDate } from '@horus/contract/dates';
+import type { DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import { eq } from 'drizzle-orm';
-import {
-  eraseUser,
-  findUser,
-  holdOrganization,
-  listFirstOwned,
-  listOrganizationsOf,
-  type OwnOrganization,
-  type UserRecord,
-} from '#features/auth/user-data';
-import { findSubscriptionStatus } from '#features/billing/billing-queries';
+import { eraseUser, holdOrganization, listFirstOwned } from '#features/auth/user-data';
 import { contactChanged } from '#features/billing/checkout/carry-contact';
-import { anonymizePurchase, listPurchasesOf } from '#features/billing/checkout/wizard-purchases';
+import { anonymizePurchase } from '#features/billing/checkout/wizard-purchases';
 import { eraseOrganization } from '#features/billing/erase-organization';
-import { findPlanStatus, hasOpenPaymentPage } from '#features/billing/organization-data';
 import { blockHiringRequests, blockRecords } from '#features/requests/block-records';
 import { takePendingDeletion } from '#features/requests/deletion-queries';
+import { type DeletionScope, findScope, type Leaving, listBlockers } from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -26,6 +17,8 @@ import { eraseMailsFrom, eraseMailsTo } from '#platform/mail';
 /** What was done, for the operator. */
 export interface DeletionOutcome {
   readonly blockedRecords: number;
+  /** When the last of them is erased; null without any. */
+  readonly keptUntil: Date | null;
   /** The customers that Stripe still holds, with the invoices that have to be kept. */
   readonly keptCustomers: readonly string[];
   /**
@@ -34,12 +27,29 @@ export interface DeletionOutcome {
   readonly leadsLeft: boolean;
 }
 
+/** What can be kept of a deletion for good: figures, and nobody. */
+export function receiptOf({ keptCustomers, keptUntil, ...outcome }: DeletionOutcome): DeletionReceipt {
+  return {
+    ...outcome,
+    keptUntil: keptUntil?.toISOString() ?? null,
+    keptCustomers: keptCustomers.length,
+  };
+}
+
+const NOTHING_KEPT: DeletionOutcome = {
+  blockedRecords: 0,
+  keptUntil: null,
+  keptCustomers: [],
+  leadsLeft: false,
+};
+
 /**
  * Carries a deletion out, all of it or nothing. 'stc' erases the user, everything that hangs on
  * them and the organisations that nobody else works in; what the law has the company keep is
  * blocked.
  * The account in the Horus application ('horus') lives on another server: the operator says that it
  * is gone.
+ * @param done notes who did it, in the same transaction
  * @throws OperatorRefusal when the request does not wait, a subscription still runs, something may
  *   still be paid, others work in an organisation that nobody else owns, or the Horus account is
  *   not gone
@@ -49,96 +59,58 @@ export async function carryOutDeletion(
   leads: LeadsOfAddress,
   requestId: string,
   { horusErased }: { horusErased: boolean },
+  done: (tx: Db, receipt: DeletionReceipt) => Promise<void> = async () => {},
 ): Promise<DeletionOutcome> {
   return services.database.db.transaction(async (tx) => {
+    const now = services.now();
     const request = await takePendingDeletion(tx, requestId);
-    const user = request && (await findUser(tx, request.userId));
-    if (!user) throw new OperatorRefusal('Esa solicitud no existe, se ha retirado o ya está hecha.');
+    if (!request) throw new OperatorRefusal(NOT_PENDING);
     if (request.horus && !horusErased) {
       throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y añade --horus-eliminado.');
     }
-    // Held before they are looked into: what is written of a purchase at this moment comes before,
-    // or finds nobody.
-    for (const { organizationId } of await listOrganizationsOf(tx, user.id)) {
-      await holdOrganization(tx, organizationId);
-    }
-    const own = await listOrganizationsOf(tx, user.id);
-    if (request.stc) refuseLastOwner(own);
-    const leaving = own.filter(({ isLastMember }) => isLastMember);
-    const purchases = request.stc && user.emailVerifiedAt ? await listPurchasesOf(tx, user.email) : [];
-    for (const { organizationId } of purchases) await holdOrganization(tx, organizationId);
-    for (const each of [...leaving, ...purchases]) {
-      await refuseUnsettled(tx, each, request.givesUpRest, services.now());
-    }
-    const accounts = { horus: request.horus, stc: request.stc };
+    const scope = await holdScope(tx, request);
+    if (!scope) throw new OperatorRefusal(NOT_PENDING);
+    const [blocker] = await listBlockers(tx, scope, request, { endsPlans: false, now });
+    if (blocker) throw new OperatorRefusal(blocker);
     const outcome = request.stc
-      ? await eraseEverything(services, leads, tx, request.id, { user, own, purchases })
-      : { blockedRecords: 0, keptCustomers: [], leadsLeft: false };
-    const done = { state: 'done', otherReason: '', endedAt: services.now() } as const;
-    await tx.update(deletionRequests).set(done).where(eq(deletionRequests.id, request.id));
-    await services.mailer.queue(
-      tx,
-      { to: user.email },
-      { template: 'deletion-done', props: { name: user.name, accounts } },
-    );
+      ? await eraseEverything(services, leads, tx, request.id, scope)
+      : NOTHING_KEPT;
+    const receipt = receiptOf(outcome);
+    await tx
+      .update(deletionRequests)
+      .set({ state: 'done', otherReason: '', endedAt: now, receipt, claimedBy: null, claimedUntil: null })
+      .where(eq(deletionRequests.id, request.id));
+    const { name, email } = scope.user;
+    const accounts = { horus: request.horus, stc: request.stc };
+    await services.mailer.queue(tx, { to: email }, { template: 'deletion-done', props: { name, accounts } });
+    await done(tx, receipt);
     return outcome;
   });
 }
 
-function refuseLastOwner(own: readonly OwnOrganization[]): void {
-  for (const { company, isLastOwner } of own) {
-    if (!isLastOwner) continue;
-    throw new OperatorRefusal(
-      `Es el único titular de «${company ?? 'una empresa sin nombre'}», donde hay más personas: pídele que haga titular a otra y repite la orden.`,
-    );
-  }
-}
+export const NOT_PENDING = 'Esa solicitud no existe, se ha retirado o ya está hecha.';
 
 /**
- * Erases nobody who is being charged, or may be in a moment, or has paid for some time and not
- * given it up.
- * @throws OperatorRefusal saying what has to end before
+ * What goes, held before it is looked into: what is written of a purchase at this moment comes
+ * before, or finds nobody.
  */
-async function refuseUnsettled(
+async function holdScope(
   tx: Db,
-  { organizationId, stripeCustomerId }: Erasable,
-  givesUpRest: boolean,
-  now: Date,
-): Promise<void> {
-  const plan = await findPlanStatus(tx, [organizationId], now);
-  if (plan.state === 'ends' && !givesUpRest) {
-    throw new OperatorRefusal(
-      `Su plan no se renueva y está pagado hasta el ${formatLongDate(plan.endsAt)}, y no ha renunciado al resto: repite la orden cuando termine.`,
-    );
+  request: { userId: string; stc: boolean; givesUpRest: boolean },
+): Promise<DeletionScope | null> {
+  const before = await findScope(tx, request, request.userId);
+  for (const { organizationId } of [...(before?.own ?? []), ...(before?.purchases ?? [])]) {
+    await holdOrganization(tx, organizationId);
   }
-  if (plan.state === 'renews') {
-    throw new OperatorRefusal(
-      `Tiene una suscripción en marcha: cancélala en Stripe (${stripeCustomerId}) y repite la orden.`,
-    );
-  }
-  if (await hasOpenPaymentPage(tx, organizationId, now)) {
-    throw new OperatorRefusal(
-      'Tiene una página de pago abierta, o no se sabe aún si ha pagado en ella: repite la orden mañana.',
-    );
-  }
-  if ((await findSubscriptionStatus(tx, organizationId, now)).paymentPending) {
-    throw new OperatorRefusal('Tiene un pago en camino: repite la orden cuando haya llegado o fallado.');
-  }
+  return findScope(tx, request, request.userId);
 }
-
-/** An organisation that goes: one of the user's, or one that they bought for in the wizard. */
-type Erasable = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
 
 async function eraseEverything(
   services: OperatorServices,
   leads: LeadsOfAddress,
   tx: Db,
   requestId: string,
-  {
-    user,
-    own,
-    purchases,
-  }: { user: UserRecord; own: readonly OwnOrganization[]; purchases: readonly Erasable[] },
+  { user, own, leaving }: DeletionScope,
 ): Promise<DeletionOutcome> {
   const leadsLeft = user.emailVerifiedAt === null && (await leads.list(tx, user.email)).length > 0;
   if (user.emailVerifiedAt) {
@@ -158,26 +130,26 @@ async function eraseEverything(
   }
 
   const keptCustomers: string[] = [];
-  let blockedRecords = 0;
-  const leaving = own.filter(({ isLastMember }) => isLastMember);
-  for (const each of [...leaving, ...purchases]) {
+  const terms: Date[] = [];
+  for (const each of leaving) {
     const kept = await eraseBooks(services, tx, requestId, each);
-    blockedRecords += kept;
-    if (kept > 0 && each.stripeCustomerId) keptCustomers.push(each.stripeCustomerId);
+    terms.push(...kept);
+    if (kept.length > 0 && each.stripeCustomerId) keptCustomers.push(each.stripeCustomerId);
   }
-  return { blockedRecords, keptCustomers, leadsLeft };
+  const last = terms.length > 0 ? new Date(Math.max(...terms.map((term) => term.getTime()))) : null;
+  return { blockedRecords: terms.length, keptUntil: last, keptCustomers, leadsLeft };
 }
 
-/** Erases an organisation but for what has to be kept; answers how many records that is. */
+/** Erases an organisation but for what has to be kept; answers until when each of that is. */
 async function eraseBooks(
   services: OperatorServices,
   tx: Db,
   requestId: string,
-  { organizationId, company, stripeCustomerId }: Erasable,
-): Promise<number> {
+  { organizationId, company, stripeCustomerId }: Leaving,
+): Promise<Date[]> {
   const deletion = { id: requestId, organizationId, company, stripeCustomerId };
   const blocked = await blockRecords(tx, deletion, services.now());
   await tx.delete(invoiceRequests).where(eq(invoiceRequests.organizationId, organizationId));
-  await eraseOrganization(services, tx, organizationId, { keepsCustomer: blocked > 0 });
+  await eraseOrganization(services, tx, organizationId, { keepsCustomer: blocked.length > 0 });
   return blocked;
 }

@@ -1,5 +1,5 @@
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { deletionRequests } from '#features/requests/requests-tables';
 import type { Db } from '#platform/database';
 
@@ -31,12 +31,19 @@ export async function findPendingDeletion(db: Db, userId: string): Promise<Delet
   };
 }
 
-/** Withdraws the user's request that is waiting; false when there is none. */
+/** Whether nobody is carrying it out this minute. */
+const isFree = (now: Date) =>
+  or(isNull(deletionRequests.claimedUntil), lte(deletionRequests.claimedUntil, now));
+
+/**
+ * Withdraws the user's request that is waiting; false when there is none, or it is being carried
+ * out.
+ */
 export async function withdrawPendingDeletion(db: Db, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(deletionRequests)
     .set({ state: 'withdrawn', endedAt: now })
-    .where(and(eq(deletionRequests.userId, userId), eq(deletionRequests.state, 'pending')))
+    .where(and(eq(deletionRequests.userId, userId), eq(deletionRequests.state, 'pending'), isFree(now)))
     .returning({ id: deletionRequests.id });
   return rows.length > 0;
 }

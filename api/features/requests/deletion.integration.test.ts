@@ -211,6 +211,7 @@ describe('carrying it out', () => {
     const outcome = await carryOut(customer.id);
     expect(outcome).toEqual({
       blockedRecords: 4,
+      keptUntil: expect.any(Date),
       keptCustomers: [`cus_${customer.organizationId}`],
       leadsLeft: false,
     });

@@ -89,6 +89,7 @@ describe('a deletion, and the customers at Stripe', () => {
       select d.id from deletion_requests d join users u on u.id = d.user_id where u.email = ${customer.email}`);
     expect(await carryOut(String(waiting?.['id']))).toEqual({
       blockedRecords: 0,
+      keptUntil: null,
       keptCustomers: [],
       leadsLeft: false,
     });

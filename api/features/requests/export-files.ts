@@ -76,7 +76,10 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
       invoiceNumber: request.invoiceNumber ?? form.invoiceNumber,
       document: hasDocument ? documentPath(request.id, null) : null,
     })),
-    'solicitudes-de-eliminacion': data.deletionRequests,
+    // Who of the company works on it is no data of theirs.
+    'solicitudes-de-eliminacion': data.deletionRequests.map(
+      ({ confirmationAskedBy, confirmationAskedAt, claimedBy, claimedUntil, receipt, ...request }) => request,
+    ),
     mensajes: data.leads,
   };
 }

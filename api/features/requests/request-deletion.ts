@@ -143,7 +143,10 @@ export async function tellCompanyOfWithdrawal(
   );
 }
 
-/** @throws AppError 'requests.no_deletion' when none is waiting */
+/**
+ * @throws AppError 'requests.no_deletion' when none is waiting, 'deletions.begun' when it is being
+ *   carried out
+ */
 export async function withdrawDeletion(
   services: Services,
   ownMails: OwnMails,
@@ -163,5 +166,7 @@ export async function withdrawDeletion(
   });
   if (isWithdrawn) return;
   await mail.giveBack();
-  throw new AppError('requests.no_deletion');
+  // Somebody of the company is at it this minute.
+  const begun = await findPendingDeletion(db, user.id);
+  throw new AppError(begun ? 'deletions.begun' : 'requests.no_deletion');
 }

@@ -1,6 +1,7 @@
+import type { DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import { deletionReasons } from '@horus/contract/deletion-options';
 import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -86,8 +87,18 @@ export const deletionRequests = pgTable(
     createdAt: moment('created_at').notNull(),
     dueAt: moment('due_at').notNull(),
     endedAt: moment('ended_at'),
+    /** The operator who asked that somebody else confirm it, where something is still owed. */
+    confirmationAskedBy: uuid('confirmation_asked_by'),
+    confirmationAskedAt: moment('confirmation_asked_at'),
+    /** The operator who is carrying it out this minute: a crash frees it. */
+    claimedBy: uuid('claimed_by'),
+    claimedUntil: moment('claimed_until'),
+    /** What was done, in figures: nothing of the person. */
+    receipt: jsonb('receipt').$type<DeletionReceipt>(),
   },
   (table) => [
+    index('deletion_requests_queue').on(table.state, table.dueAt, table.id),
+    index('deletion_requests_ended').on(table.state, table.endedAt, table.id).where(isNotNull(table.endedAt)),
     uniqueIndex('deletion_requests_pending').on(table.userId).where(eq(table.state, 'pending')),
     index('deletion_requests_organization').on(table.organizationId),
     index('deletion_requests_user').on(table.userId),

@@ -5,7 +5,10 @@ import type { Services } from '#services';
  * Ends at once whatever a customer still subscribes to; without more words Stripe charges and gives
  * back nothing for it.
  */
-export async function endSubscriptions({ stripe }: Services, customerId: string): Promise<void> {
+export async function endSubscriptions(
+  { stripe }: Pick<Services, 'stripe'>,
+  customerId: string,
+): Promise<void> {
   try {
     for await (const { id } of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
       await stripe.subscriptions.cancel(id);

@@ -1,0 +1,217 @@
+import type { OwedFigures } from '@horus/contract/backoffice/deletions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
+import { askForSecondPerson, carryOutFromOffice } from '#features/requests/deletion-office';
+import { findDeletion, listDeletionQueue } from '#features/requests/deletion-queue';
+import { payByCard } from '#testing/hosted-page';
+import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
+
+const ANA = '00000000-0000-4000-8000-00000000000a';
+const BEA = '00000000-0000-4000-8000-00000000000b';
+const NOTHING: OwedFigures = { owes: 0, credit: 0, restUntil: null };
+const leads = { list: listLeadsOf, erase: eraseLeadsOf };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop();
+  await db().execute(sql`create table test_notes (request_id uuid, what text)`);
+});
+afterAll(() => shop.close());
+
+const services = () => shop.api.services;
+const db = () => services().database.db;
+const rows = async (query: ReturnType<typeof sql>) => (await db().execute(query)).rows;
+const detail = (id: string) => findDeletion(db(), leads, id, services().now());
+const notesOf = async (id: string) =>
+  (await rows(sql`select what from test_notes where request_id = ${id} order by what`)).map(
+    ({ what }) => what,
+  );
+const carryOut = (
+  id: string,
+  { by = ANA, seen = NOTHING, horusErased = false, as = services(), through = leads } = {},
+) =>
+  carryOutFromOffice(
+    as,
+    through,
+    id,
+    by,
+    { seen, horusErased },
+    {
+      begun: async (tx) => void (await tx.execute(sql`insert into test_notes values (${id}, 'begun')`)),
+      done: async (tx) => void (await tx.execute(sql`insert into test_notes values (${id}, 'done')`)),
+    },
+  );
+
+/** Who has a plan that renews, and asks to be deleted. */
+async function newLeaver(period: 'monthly' | 'annual' = 'monthly', accounts = { horus: false, stc: true }) {
+  const customer = await shop.newCustomer({ company: 'Borrables Reunidos' });
+  await payByCard(await customer.startCheckout('business', period));
+  const [found] = await rows(sql`
+    select u.id as user_id, o.stripe_customer_id as customer_id from users u
+      join organizations o on o.id = u.organization_id where u.email = ${customer.email}`);
+  const customerId = String(found?.['customer_id']);
+  await syncCustomer(services(), customerId);
+  await rows(sql`update users set email_verified_at = now() where email = ${customer.email}`);
+  const { body } = await shop.api.call<{ id: string }>('POST', '/api/account/request-deletion', {
+    token: customer.token,
+    body: { reason: 'price', accounts, password: CUSTOMER_PASSWORD },
+  });
+  return { ...customer, customerId, userId: String(found?.['user_id']), id: body.id };
+}
+
+const plansOf = async (customerId: string) => {
+  const { data } = await services().stripe.subscriptions.list({ customer: customerId, status: 'all' });
+  return data.map(({ status }) => status);
+};
+const isThere = async (userId: string) =>
+  (await rows(sql`select 1 from users where id = ${userId}`)).length > 0;
+const goodbyes = async (email: string) =>
+  (await shop.mailsTo(email)).filter(({ template }) => template === 'deletion-done').length;
+
+describe('a deletion, before it is carried out', () => {
+  it('says what goes, what the law keeps until when, and what is owed', async () => {
+    const leaver = await newLeaver('annual');
+    const found = await detail(leaver.id);
+    expect(found).toMatchObject({
+      person: { email: leaver.email },
+      organizations: [{ company: 'Borrables Reunidos', goes: true }],
+      blockers: [],
+      atStripe: true,
+      owed: { owes: 0, credit: 0, restUntil: expect.stringMatching(/^20/) },
+      erased: { sessions: 1 },
+    });
+    expect(found?.kept.map(({ kind, count }) => [kind, count]).sort()).toEqual([
+      ['contract', 1],
+      ['invoice', 1],
+      ['payment', 1],
+    ]);
+    const years = found?.kept.map(({ until }) => new Date(until).getFullYear() - new Date().getFullYear());
+    expect(new Set(years)).toEqual(new Set([6]));
+    const queue = await listDeletionQueue(db(), { state: 'pending' }, services().now());
+    expect(queue.rows.find(({ id }) => id === leaver.id)?.dueAt).toBe(found?.dueAt);
+  });
+});
+
+describe('carrying it out from the back office', () => {
+  it('erases nothing while Stripe is down, says so, and goes on when it is back', async () => {
+    const leaver = await newLeaver();
+    await shop.stopStripe();
+    await expect(carryOut(leaver.id)).rejects.toMatchObject({ code: 'deletions.stripe_failed' });
+    expect(await isThere(leaver.userId)).toBe(true);
+    expect((await detail(leaver.id))?.state).toBe('pending');
+    await shop.startStripe();
+    const receipt = await carryOut(leaver.id);
+    expect(receipt).toMatchObject({ blockedRecords: 3, keptCustomers: 1, leadsLeft: false });
+    expect(await isThere(leaver.userId)).toBe(false);
+    expect(await plansOf(leaver.customerId)).toEqual(['canceled']);
+    expect(await goodbyes(leaver.email)).toBe(1);
+    // Once more is the same.
+    expect(await carryOut(leaver.id, { by: BEA })).toEqual(receipt);
+    expect(await notesOf(leaver.id)).toEqual(['begun', 'done']);
+    expect(await detail(leaver.id)).toMatchObject({ state: 'done', person: null, receipt, kept: [] });
+  });
+
+  it('ends in the same state wherever it is killed on its way', async () => {
+    for (let effects = 1, died = true; died; effects++) {
+      const leaver = await newLeaver();
+      const mortal = mortalServices(effects);
+      died = await carryOut(leaver.id, mortal).then(
+        () => false,
+        () => true,
+      );
+      const { state } = (await detail(leaver.id)) ?? {};
+      expect(await isThere(leaver.userId), `killed after ${effects}`).toBe(state === 'pending');
+      expect(await carryOut(leaver.id)).toMatchObject({ blockedRecords: 3, keptCustomers: 1 });
+      expect(await isThere(leaver.userId)).toBe(false);
+      expect(await plansOf(leaver.customerId)).toEqual(['canceled']);
+      expect(await goodbyes(leaver.email)).toBe(1);
+      expect(await notesOf(leaver.id)).toEqual(['begun', 'done']);
+      if (effects === 1) expect(died).toBe(true);
+    }
+  });
+
+  it('wants somebody else where something is still owed, and figures that both have seen', async () => {
+    const leaver = await newLeaver('annual');
+    const seen = (await detail(leaver.id))?.owed ?? NOTHING;
+    const ask = (by: string, figures = seen) =>
+      askForSecondPerson(services(), leaver.id, by, figures, async () => {});
+    await expect(carryOut(leaver.id, { seen })).rejects.toMatchObject({ code: 'deletions.second_person' });
+    await expect(ask(ANA, { ...seen, owes: 1 })).rejects.toMatchObject({ code: 'deletions.changed' });
+    await ask(ANA);
+    expect((await detail(leaver.id))?.confirmationAskedBy).toBe(ANA);
+    await expect(carryOut(leaver.id, { seen })).rejects.toMatchObject({ code: 'deletions.second_person' });
+    await expect(carryOut(leaver.id, { by: BEA })).rejects.toMatchObject({ code: 'deletions.changed' });
+    expect(await plansOf(leaver.customerId)).toEqual(['active']);
+    await carryOut(leaver.id, { by: BEA, seen });
+    expect(await isThere(leaver.userId)).toBe(false);
+    expect(await plansOf(leaver.customerId)).toEqual(['canceled']);
+  });
+
+  it('is one operator’s at a time, and can’t be withdrawn meanwhile', async () => {
+    const leaver = await newLeaver();
+    const withdraw = () => shop.api.call('DELETE', '/api/account/deletion-request', { token: leaver.token });
+    await carryOut(leaver.id, mortalServices(1)).catch(() => {});
+    await expect(carryOut(leaver.id, { by: BEA })).rejects.toMatchObject({ code: 'deletions.taken' });
+    const refused = await withdraw();
+    expect([refused.status, refused.body.code]).toEqual([409, 'deletions.begun']);
+    shop.clock.advance(3 * 60_000);
+    expect((await withdraw()).status).toBe(204);
+    await expect(carryOut(leaver.id)).rejects.toThrow('se ha retirado');
+  });
+
+  it('asks first for the account in the application, where that goes too', async () => {
+    const leaver = await newLeaver('monthly', { horus: true, stc: true });
+    await expect(carryOut(leaver.id)).rejects.toThrow('aplicación Horus');
+    expect(await plansOf(leaver.customerId)).toEqual(['trialing']);
+    await carryOut(leaver.id, { horusErased: true });
+    expect(await isThere(leaver.userId)).toBe(false);
+  });
+});
+
+/**
+ * The services of a process that is killed right after so many of its effects: from then on nothing
+ * of it reaches anything.
+ */
+function mortalServices(effects: number) {
+  let left = effects;
+  let dead = false;
+  const killed = () => new Error('killed');
+  const alive = <Args extends unknown[], T>(effect: (...args: Args) => Promise<T>) => {
+    return async (...args: Args): Promise<T> => {
+      if (dead) throw killed();
+      const result = await effect(...args);
+      left -= 1;
+      dead ||= left === 0;
+      if (dead) throw killed();
+      return result;
+    };
+  };
+  const { database, stripe, mailer, jobs } = services();
+  /** Calls of these are effects; of all others, a dead process makes none. */
+  const mortal = <Target extends object>(target: Target, names: readonly string[]): Target =>
+    new Proxy(target, {
+      get: (object, name) => {
+        const found: unknown = Reflect.get(object, name);
+        if (typeof found !== 'function') return found;
+        const bound = found.bind(object);
+        if (names.includes(String(name))) return alive(bound);
+        return (...args: unknown[]) => {
+          if (dead) throw killed();
+          return bound(...args);
+        };
+      },
+    });
+  return {
+    as: {
+      ...services(),
+      database: { ...database, db: mortal(database.db, ['transaction']) },
+      stripe: Object.create(stripe, {
+        subscriptions: { value: mortal(stripe.subscriptions, ['cancel']) },
+      }) as typeof stripe,
+      mailer: mortal(mailer, ['queue']),
+      jobs: mortal(jobs, ['enqueue']),
+    },
+    through: mortal(leads, ['list', 'erase']),
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  type CarryOutBody,
+  type DeletionReceipt,
+  isOwed,
+  type OwedFigures,
+} from '@horus/contract/backoffice/deletions';
+import { eq } from 'drizzle-orm';
+import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { carryOutDeletion, NOT_PENDING, receiptOf } from '#features/requests/carry-out-deletion';
+import { takePendingDeletion } from '#features/requests/deletion-queries';
+import { findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import { deletionRequests } from '#features/requests/requests-tables';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import type { Services } from '#services';
+
+/** How long a deletion is one operator's: a crash frees it, and they may begin again at once. */
+const CLAIM_MS = 2 * 60_000;
+
+/** Notes what was done, in the transaction of it. */
+export interface DeletionNotes {
+  begun(tx: Db): Promise<void>;
+  done(tx: Db, receipt: DeletionReceipt): Promise<void>;
+}
+
+/**
+ * Carries a deletion out from the back office, in steps of which each may be the last before a
+ * crash: made out again, it goes on where it was. What is paid by subscription is ended at Stripe
+ * first; if that fails nothing is erased. Then all the rest happens in one transaction. Where
+ * something is still owed, somebody else has to have asked for it.
+ * @returns the receipt; of one that is done already, its own
+ * @throws OperatorRefusal when it can't be carried out now
+ * @throws AppError 'deletions.changed' when what is owed is not what the operator saw,
+ *   'deletions.second_person', 'deletions.taken', 'deletions.stripe_failed'
+ */
+export async function carryOutFromOffice(
+  services: Services,
+  leads: LeadsOfAddress,
+  requestId: string,
+  operatorId: string,
+  { seen, horusErased }: CarryOutBody,
+  notes: DeletionNotes,
+): Promise<DeletionReceipt> {
+  const { db } = services.database;
+  const receipt = await findReceipt(db, requestId);
+  if (receipt) return receipt;
+  const customers = await begin(services, requestId, operatorId, { seen, horusErased }, notes);
+  try {
+    for (const customerId of customers) {
+      await endSubscriptions(services, customerId);
+      await syncCustomer(services, customerId);
+    }
+  } catch (cause) {
+    await release(db, requestId);
+    throw new AppError('deletions.stripe_failed', { cause });
+  }
+  try {
+    return receiptOf(
+      await carryOutDeletion(services, leads, requestId, { horusErased }, (tx, made) => notes.done(tx, made)),
+    );
+  } catch (error) {
+    await release(db, requestId);
+    throw error;
+  }
+}
+
+/** Takes it for an operator; answers the customers whose plans are to be ended at Stripe. */
+async function begin(
+  { database, now }: Services,
+  requestId: string,
+  operatorId: string,
+  { seen, horusErased }: CarryOutBody,
+  notes: DeletionNotes,
+): Promise<string[]> {
+  return database.db.transaction(async (tx) => {
+    const request = await takePendingDeletion(tx, requestId);
+    const scope = request && (await findScope(tx, request, request.userId));
+    if (!scope) throw new OperatorRefusal(NOT_PENDING);
+    const { claimedBy, claimedUntil } = request;
+    const isTaken = claimedUntil !== null && claimedUntil > now();
+    if (isTaken && claimedBy !== operatorId) throw new AppError('deletions.taken');
+    if (request.horus && !horusErased) {
+      throw new OperatorRefusal('Elimina antes la cuenta en la aplicación Horus y márcalo aquí.');
+    }
+    const [blocker] = await listBlockers(tx, scope, request, { endsPlans: true, now: now() });
+    if (blocker) throw new OperatorRefusal(blocker);
+    const owed = await findOwed(tx, scope, request, now());
+    requireSeen(owed, seen);
+    const { confirmationAskedBy: askedBy } = request;
+    if (isOwed(owed) && (askedBy === null || askedBy === operatorId)) {
+      throw new AppError('deletions.second_person');
+    }
+    await tx
+      .update(deletionRequests)
+      .set({ claimedBy: operatorId, claimedUntil: new Date(now().getTime() + CLAIM_MS) })
+      .where(eq(deletionRequests.id, requestId));
+    if (claimedBy === null) await notes.begun(tx);
+    return scope.leaving.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
+  });
+}
+
+/**
+ * Asks that somebody else carry a deletion out, because something is still owed.
+ * @throws OperatorRefusal when it can't be carried out now
+ * @throws AppError 'deletions.changed'
+ */
+export async function askForSecondPerson(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  requestId: string,
+  operatorId: string,
+  seen: OwedFigures,
+  asked: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const request = await takePendingDeletion(tx, requestId);
+    const scope = request && (await findScope(tx, request, request.userId));
+    if (!scope) throw new OperatorRefusal(NOT_PENDING);
+    const [blocker] = await listBlockers(tx, scope, request, { endsPlans: true, now: now() });
+    if (blocker) throw new OperatorRefusal(blocker);
+    requireSeen(await findOwed(tx, scope, request, now()), seen);
+    if (request.confirmationAskedBy !== null) return;
+    await tx
+      .update(deletionRequests)
+      .set({ confirmationAskedBy: operatorId, confirmationAskedAt: now() })
+      .where(eq(deletionRequests.id, requestId));
+    await asked(tx);
+  });
+}
+
+function requireSeen(owed: OwedFigures, seen: OwedFigures): void {
+  const same = owed.owes === seen.owes && owed.credit === seen.credit && owed.restUntil === seen.restUntil;
+  if (!same) throw new AppError('deletions.changed');
+}
+
+async function release(db: Db, requestId: string): Promise<void> {
+  await db.update(deletionRequests).set({ claimedUntil: null }).where(eq(deletionRequests.id, requestId));
+}
+
+async function findReceipt(db: Db, requestId: string): Promise<DeletionReceipt | null> {
+  const [row] = await db
+    .select({ receipt: deletionRequests.receipt })
+    .from(deletionRequests)
+    .where(eq(deletionRequests.id, requestId));
+  return row?.receipt ?? null;
+}

@@ -1,0 +1,155 @@
+import type {
+  DeletionDetail,
+  DeletionQueueAnswer,
+  DeletionQueueRow,
+  DeletionState,
+} from '@horus/contract/backoffice/deletions';
+import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { sessions, users } from '#features/auth/auth-tables';
+import { collectHiringRequests, collectRecords } from '#features/requests/block-records';
+import { type DeletionScope, findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
+import type { LeadsOfAddress } from '#features/requests/leads-of-address';
+import { dataExports, deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
+import type { Db } from '#platform/database';
+
+type DeletionRow = typeof deletionRequests.$inferSelect;
+type Person = { readonly name: string | null; readonly email: string | null } | null;
+
+/** A page of the deletions: those that wait by their deadline, others the newest first. */
+export async function listDeletionQueue(
+  db: Db,
+  { state, cursor }: { state: DeletionState; cursor?: string | undefined },
+  now: Date,
+): Promise<DeletionQueueAnswer> {
+  const { id, dueAt, endedAt } = deletionRequests;
+  const pending = state === 'pending';
+  const moment = pending ? dueAt : endedAt;
+  const after = cursor && readCursor(cursor);
+  const found = await db
+    .select({ row: deletionRequests, name: users.name, email: users.email })
+    .from(deletionRequests)
+    .leftJoin(users, eq(users.id, deletionRequests.userId))
+    .where(
+      and(
+        eq(deletionRequests.state, state),
+        after
+          ? sql`(${moment}, ${id}) ${pending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(pending ? asc(moment) : desc(moment), pending ? asc(id) : desc(id))
+    .limit(QUEUE_PAGE + 1);
+  const page = found.slice(0, QUEUE_PAGE);
+  const last = found.length > QUEUE_PAGE ? page.at(-1)?.row : undefined;
+  const endsAt = last && (pending ? last.dueAt : last.endedAt);
+  return {
+    rows: page.map(({ row, name, email }) => toQueueRow(row, { name, email })),
+    next: last && endsAt ? writeCursor(endsAt, last.id) : null,
+    now: now.toISOString(),
+  };
+}
+
+function toQueueRow(row: DeletionRow, person: Person): DeletionQueueRow {
+  const { name, email } = person ?? { name: null, email: null };
+  return {
+    id: row.id,
+    state: row.state,
+    person: name !== null && email !== null ? { name, email } : null,
+    accounts: { horus: row.horus, stc: row.stc },
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    confirmationAskedBy: row.confirmationAskedBy,
+    receipt: row.receipt,
+  };
+}
+
+/**
+ * What a deletion will erase, what is kept until when, what is still owed and what stands in its
+ * way; of one that is over, what became of it. Null when there is none.
+ */
+export async function findDeletion(
+  db: Db,
+  leads: LeadsOfAddress,
+  requestId: string,
+  now: Date,
+): Promise<DeletionDetail | null> {
+  const [row] = await db.select().from(deletionRequests).where(eq(deletionRequests.id, requestId));
+  if (!row) return null;
+  const scope = row.state === 'pending' && row.userId !== null ? await findScope(db, row, row.userId) : null;
+  const own = { reason: row.reason, otherReason: row.otherReason, givesUpRest: row.givesUpRest };
+  if (!scope) return { ...toQueueRow(row, null), ...own, ...NOTHING };
+  const { user } = scope;
+  return {
+    ...toQueueRow(row, user),
+    ...own,
+    emailConfirmed: user.emailVerifiedAt !== null,
+    organizations: organizationsOf(scope),
+    blockers: await listBlockers(db, scope, row, { endsPlans: true, now }),
+    atStripe: scope.leaving.some(({ stripeCustomerId }) => stripeCustomerId !== null),
+    owed: await findOwed(db, scope, row, now),
+    erased: row.stc ? await countErased(db, leads, scope) : NOTHING.erased,
+    kept: row.stc ? await listKept(db, leads, requestId, scope, now) : [],
+  };
+}
+
+const NOTHING = {
+  emailConfirmed: false,
+  organizations: [],
+  blockers: [],
+  atStripe: false,
+  owed: { owes: 0, credit: 0, restUntil: null },
+  erased: { sessions: 0, messages: 0, invoiceRequests: 0, copies: 0 },
+  kept: [],
+} satisfies Partial<DeletionDetail>;
+
+function organizationsOf({ own, purchases, leaving }: DeletionScope): DeletionDetail['organizations'] {
+  const going = new Set(leaving.map(({ organizationId }) => organizationId));
+  return [...own, ...purchases].map(({ organizationId: id, company }) => ({
+    id,
+    company,
+    goes: going.has(id),
+  }));
+}
+
+async function countErased(
+  db: Db,
+  leads: LeadsOfAddress,
+  { user, leaving }: DeletionScope,
+): Promise<DeletionDetail['erased']> {
+  const ids = JSON.stringify(leaving.map(({ organizationId }) => organizationId));
+  const { rows } = await db.execute<{ sessions: number; invoice_requests: number; copies: number }>(sql`
+    select
+      (select count(*)::int from ${sessions} where user_id = ${user.id}) as sessions,
+      (select count(*)::int from ${invoiceRequests}
+        where state <> 'issued'
+          and organization_id in (select jsonb_array_elements_text(${ids}::jsonb)::uuid)) as invoice_requests,
+      (select count(*)::int from ${dataExports} where user_id = ${user.id}) as copies`);
+  const [counted] = rows;
+  if (!counted) throw new Error('a query without an answer');
+  const messages = user.emailVerifiedAt ? await leads.list(db, user.email) : [];
+  return {
+    sessions: counted.sessions,
+    invoiceRequests: counted.invoice_requests,
+    copies: counted.copies,
+    messages: messages.length,
+  };
+}
+
+async function listKept(
+  db: Db,
+  leads: LeadsOfAddress,
+  requestId: string,
+  { user, leaving }: DeletionScope,
+  now: Date,
+): Promise<DeletionDetail['kept']> {
+  const records = user.emailVerifiedAt ? await collectHiringRequests(db, leads, user, requestId, now) : [];
+  for (const each of leaving) records.push(...(await collectRecords(db, { id: requestId, ...each }, now)));
+  const byKind = Map.groupBy(records, ({ kind }) => kind);
+  return [...byKind].map(([kind, kept]) => ({
+    kind,
+    count: kept.length,
+    until: new Date(Math.max(...kept.map(({ keepUntil }) => keepUntil.getTime()))).toISOString(),
+  }));
+}
