@@ -57,6 +57,8 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['stripe_events', { erased: 'by the deletion itself', copy: null }],
   // That a change of plan is under way this minute.
   ['plan_change_claims', { erased: 'with its organisation', copy: null }],
+  // What the company's people wrote for themselves; a request for it is answered by hand.
+  ['customer_notes', { erased: 'with its organisation', copy: null }],
   // What the payments say besides: what of them was given back. The reason is the company's own.
   ['refund_orders', { erased: 'with its organisation', copy: null }],
   // Minutes old; the account's list of what happened tells of each.

@@ -4,6 +4,7 @@ import * as activityTables from '#features/activity/activity-tables';
 import * as authTables from '#features/auth/auth-tables';
 import * as secondFactorTables from '#features/auth/second-factor/second-factor-tables';
 import * as auditTables from '#features/backoffice/audit/audit-tables';
+import * as customerTables from '#features/backoffice/customers/customer-tables';
 import * as operatorTables from '#features/backoffice/operators/operator-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as refundTables from '#features/billing/refund/refund-tables';
@@ -23,6 +24,7 @@ export const tables: readonly PgTable[] = [
   auditTables,
   operatorTables,
   billingTables,
+  customerTables,
   refundTables,
   consentTables,
   leadsTables,

@@ -172,6 +172,10 @@ export const errors = {
   'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],
   'operators.required': [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
   'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
+  'operators.not_at_stripe': [
+    409,
+    'Este cliente todavía no existe en Stripe: no ha empezado ninguna compra.',
+  ],
   'operators.role_required': [403, 'Esto lo hace una persona responsable.'],
   /** The browser asks for the second factor and makes the call again. */
   'operators.proof_required': [403, 'Confirma que eres tú para continuar.'],

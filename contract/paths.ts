@@ -214,5 +214,21 @@ export const endpoints = {
     session: {
       current: path('/api/admin/session'),
     },
+    customers: {
+      list: path('/api/admin/customers'),
+      csv: path('/api/admin/customers.csv'),
+      one: path('/api/admin/customers/:organizationId'),
+      timeline: path('/api/admin/customers/:organizationId/timeline'),
+      payments: path('/api/admin/customers/:organizationId/payments'),
+      invoices: path('/api/admin/customers/:organizationId/invoices'),
+      notes: path('/api/admin/customers/:organizationId/notes'),
+      sync: path('/api/admin/customers/:organizationId/sync'),
+      planChange: path('/api/admin/customers/:organizationId/plan-change'),
+      planChangePreview: path('/api/admin/customers/:organizationId/plan-change/preview'),
+      endOfPeriod: path('/api/admin/customers/:organizationId/end-of-period'),
+      refund: path('/api/admin/customers/:organizationId/payments/:paymentId/refund'),
+      blockMember: path('/api/admin/customers/:organizationId/members/:userId/block'),
+      view: path('/api/admin/customers/:organizationId/members/:userId/view'),
+    },
   },
 } as const;

@@ -1,7 +1,8 @@
 import { type BillingPeriod, plans } from './catalog.ts';
 import type { PlanChoice } from './plan-change.ts';
 
-const periods: Readonly<Record<BillingPeriod, string>> = {
+/** The ways in which a plan is paid. */
+export const billingPeriodNames: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'mensual',
   annual: 'anual',
   'annual-financed': 'anual a plazos',
@@ -9,5 +10,5 @@ const periods: Readonly<Record<BillingPeriod, string>> = {
 
 /** A plan in a sentence, with the way in which it is paid: 'Business mensual'. */
 export function planName({ planType, billingPeriod }: PlanChoice): string {
-  return `${plans[planType].name} ${periods[billingPeriod]}`;
+  return `${plans[planType].name} ${billingPeriodNames[billingPeriod]}`;
 }

@@ -25,7 +25,7 @@ export type OperatorAccess =
   | { readonly role: 'anyone' }
   | { readonly role: OperatorRole; readonly proof?: true };
 
-const { session } = endpoints.admin;
+const { customers, session } = endpoints.admin;
 
 /**
  * Every call of the back office and who may make it. One without a row stops the server from
@@ -33,6 +33,24 @@ const { session } = endpoints.admin;
  */
 export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${session.current.pattern}`]: { role: 'operator' },
+
+  [`GET ${customers.list.pattern}`]: { role: 'operator' },
+  [`GET ${customers.csv.pattern}`]: { role: 'operator' },
+  [`GET ${customers.one.pattern}`]: { role: 'operator' },
+  [`GET ${customers.timeline.pattern}`]: { role: 'operator' },
+  [`GET ${customers.payments.pattern}`]: { role: 'operator' },
+  [`GET ${customers.invoices.pattern}`]: { role: 'operator' },
+  [`POST ${customers.notes.pattern}`]: { role: 'operator' },
+  [`POST ${customers.sync.pattern}`]: { role: 'operator' },
+  [`POST ${customers.planChangePreview.pattern}`]: { role: 'operator' },
+  [`POST ${customers.planChange.pattern}`]: { role: 'operator' },
+  [`DELETE ${customers.planChange.pattern}`]: { role: 'operator' },
+  [`GET ${customers.endOfPeriod.pattern}`]: { role: 'operator' },
+  [`POST ${customers.endOfPeriod.pattern}`]: { role: 'operator' },
+  [`GET ${customers.refund.pattern}`]: { role: 'manager' },
+  [`POST ${customers.refund.pattern}`]: { role: 'manager', proof: true },
+  [`POST ${customers.blockMember.pattern}`]: { role: 'operator' },
+  [`POST ${customers.view.pattern}`]: { role: 'operator' },
 };
 
 /** Whether who has one role may do what needs another. */

@@ -11,6 +11,18 @@ export const auditActions = {
   'operator.role-changed': 'Cambió el permiso de una persona del equipo',
   'operator.removed': 'Quitó a una persona del equipo',
   'operator.link-sent': 'Envió un enlace para volver a entrar',
+  'customer.seen': 'Vio la ficha de un cliente',
+  'customer.noted': 'Escribió una nota de un cliente',
+  'customer.synced': 'Actualizó un cliente con Stripe',
+  'customer.plan-changed': 'Cambió el plan de un cliente',
+  'customer.plan-change-undone': 'Deshizo el cambio de plan de un cliente',
+  'customer.plan-cancelled': 'Canceló la renovación de un cliente',
+  'customer.plan-kept': 'Retiró la cancelación de un cliente',
+  'customer.refunded': 'Devolvió dinero a un cliente',
+  'customer.sign-in-blocked': 'Bloqueó la entrada de una persona',
+  'customer.sign-in-unblocked': 'Volvió a dejar entrar a una persona',
+  'customer.viewed-as': 'Vio la cuenta como su cliente',
+  'customers.exported': 'Descargó la lista de clientes',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof auditActions;

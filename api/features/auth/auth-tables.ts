@@ -1,13 +1,24 @@
 import { roles } from '@horus/contract/roles';
+import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, moment } from '#platform/columns';
+import { bytea, foldText, moment } from '#platform/columns';
 
-export const organizations = pgTable('organizations', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name'),
-  stripeCustomerId: text('stripe_customer_id').unique(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name'),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('organizations_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('organizations_search').using(
+      'gin',
+      sql`${foldText(sql`coalesce(${table.name}, '') || ' ' || coalesce(${table.stripeCustomerId}, '')`)} gin_trgm_ops`,
+    ),
+  ],
+);
 
 export const users = pgTable(
   'users',
@@ -33,7 +44,13 @@ export const users = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('users_organization').on(table.organizationId)],
+  (table) => [
+    index('users_organization').on(table.organizationId),
+    index('users_search').using(
+      'gin',
+      sql`${foldText(sql`${table.name} || ' ' || ${table.email}`)} gin_trgm_ops`,
+    ),
+  ],
 );
 
 /** Who works in which organisation, and as what. */

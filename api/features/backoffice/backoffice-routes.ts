@@ -1,8 +1,10 @@
+import { registerCustomers } from '#features/backoffice/customers/customer-routes';
 import { registerSession } from '#features/backoffice/operators/session-routes';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { App } from '#platform/app-type';
-import type { Services } from '#services';
 
 /** The company's back office, one line a view. */
-export async function registerBackoffice(app: App, services: Services): Promise<void> {
+export async function registerBackoffice(app: App, services: SalesServices): Promise<void> {
   registerSession(app, services);
+  registerCustomers(app, services);
 }

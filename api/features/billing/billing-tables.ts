@@ -18,7 +18,7 @@ import { organizations, users } from '#features/auth/auth-tables';
 import type { WordsAtStripe } from '#features/billing/fiscal-data/words-at-stripe';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
-import { bytea, moment } from '#platform/columns';
+import { bytea, foldText, moment } from '#platform/columns';
 
 /** Whose it is: the row goes with its organisation. */
 const organizationId = () =>
@@ -118,6 +118,16 @@ export const mirroredCheckoutSessions = pgTable(
   (table) => [index('mirrored_checkout_sessions_newest').on(table.organizationId, table.createdAt.desc())],
 );
 
+/**
+ * How a subscription stands, in a word of `standings` (contract/backoffice/customers.ts); an index
+ * has it (migration 0039), so a change of it is a new one.
+ */
+export const standingOfSubscription = sql`case when ended_at is not null then 'ended'
+  when status in ('past_due', 'unpaid', 'incomplete') then 'unpaid'
+  when cancels_at is not null then 'ending'
+  when status = 'trialing' then 'trial'
+  else 'active' end`;
+
 export const mirroredSubscriptions = pgTable(
   'mirrored_subscriptions',
   {
@@ -172,6 +182,16 @@ export const mirroredSubscriptions = pgTable(
   },
   (table) => [
     index('mirrored_subscriptions_newest').on(table.organizationId, table.startedAt.desc()),
+    index('mirrored_subscriptions_standing').on(
+      sql`(${standingOfSubscription})`,
+      table.startedAt.desc(),
+      table.organizationId.desc(),
+    ),
+    index('mirrored_subscriptions_plan').on(
+      table.planType,
+      table.startedAt.desc(),
+      table.organizationId.desc(),
+    ),
     index('mirrored_subscriptions_live').on(table.currentPeriodEndsAt).where(isNull(table.endedAt)),
   ],
 );
@@ -197,6 +217,8 @@ export const financedYears = pgTable(
   },
   (table) => [
     index('financed_years_newest').on(table.organizationId, table.startsAt.desc()),
+    index('financed_years_plan').on(table.planType, table.startsAt.desc(), table.organizationId.desc()),
+    index('financed_years_began').on(table.startsAt.desc(), table.organizationId.desc()),
     index('financed_years_end').on(table.endsAt).where(not(table.refunded)),
   ],
 );
@@ -414,28 +436,37 @@ export const billingReconciliations = pgTable(
 );
 
 /** Whom an organisation's invoices are for. */
-export const fiscalData = pgTable('fiscal_data', {
-  organizationId: uuid('organization_id')
-    .primaryKey()
-    .references(() => organizations.id, { onDelete: 'cascade' }),
-  companyName: text('company_name').notNull(),
-  taxId: text('tax_id').notNull(),
-  address: text('address').notNull(),
-  postalCode: text('postal_code').notNull(),
-  city: text('city').notNull(),
-  province: text('province').notNull(),
-  country: text('country').notNull(),
-  /** Of the gestoría that gets a copy of each paper. */
-  copyTo: text('copy_to'),
-  /** Since when it is to get each quarter's papers at its end; null where it is not. */
-  quarterlySince: moment('quarterly_since'),
-  /** Counts the changes: what was carried to Stripe is of one of them. */
-  version: integer('version').notNull().default(1),
-  /** Whether it has still to be carried to Stripe. */
-  waits: boolean('waits').notNull(),
-  /** What Stripe said when it was last carried there, or taken from there. */
-  atStripe: jsonb('at_stripe').$type<WordsAtStripe>(),
-  /** The look at Stripe that came after it was last carried there. */
-  carriedFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
-  updatedAt: moment('updated_at').notNull(),
-});
+export const fiscalData = pgTable(
+  'fiscal_data',
+  {
+    organizationId: uuid('organization_id')
+      .primaryKey()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    companyName: text('company_name').notNull(),
+    taxId: text('tax_id').notNull(),
+    address: text('address').notNull(),
+    postalCode: text('postal_code').notNull(),
+    city: text('city').notNull(),
+    province: text('province').notNull(),
+    country: text('country').notNull(),
+    /** Of the gestoría that gets a copy of each paper. */
+    copyTo: text('copy_to'),
+    /** Since when it is to get each quarter's papers at its end; null where it is not. */
+    quarterlySince: moment('quarterly_since'),
+    /** Counts the changes: what was carried to Stripe is of one of them. */
+    version: integer('version').notNull().default(1),
+    /** Whether it has still to be carried to Stripe. */
+    waits: boolean('waits').notNull(),
+    /** What Stripe said when it was last carried there, or taken from there. */
+    atStripe: jsonb('at_stripe').$type<WordsAtStripe>(),
+    /** The look at Stripe that came after it was last carried there. */
+    carriedFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('fiscal_data_search').using(
+      'gin',
+      sql`${foldText(sql`${table.companyName} || ' ' || ${table.taxId}`)} gin_trgm_ops`,
+    ),
+  ],
+);

@@ -1,0 +1,103 @@
+import type { CustomerMember, CustomerPage } from '@horus/contract/backoffice/customers';
+import { desc, eq, sql } from 'drizzle-orm';
+import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import { readCustomers } from '#features/backoffice/customers/list-customers';
+import { tellMail } from '#features/backoffice/customers/mail-words';
+import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import { mailJob } from '#platform/mail';
+
+/** Most of a list on the page of a customer; the timeline has all. */
+const MOST = 20;
+
+/**
+ * All that is known of a customer, from our own tables.
+ * @throws AppError 'request.not_found'
+ */
+export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
+  const [[customer], dates, info, members, requests, mails, notes] = await Promise.all([
+    readCustomers(db, [organizationId], now),
+    readDates(db, organizationId),
+    findSubscriptionInfo(db, organizationId, now),
+    readMembers(db, organizationId),
+    readRequests(db, organizationId),
+    readMails(db, organizationId),
+    readNotes(db, organizationId),
+  ]);
+  if (!customer || !dates) throw new AppError('request.not_found');
+  return { customer, ...dates, info, members, requests, mails, notes };
+}
+
+const iso = (moment: Date | string) => new Date(moment).toISOString();
+const isoOrNull = (moment: Date | string | null) => (moment === null ? null : iso(moment));
+
+async function readDates(db: Db, organizationId: string) {
+  const { rows } = await db.execute<{ created_at: string; synced_at: string | null }>(sql`
+    select o.created_at, b.synced_at from organizations o
+      left join billing_mirrors b on b.organization_id = o.id where o.id = ${organizationId}`);
+  const [row] = rows;
+  return row && { createdAt: iso(row.created_at), syncedAt: isoOrNull(row.synced_at) };
+}
+
+type MemberRow = { [Name in keyof CustomerMember]: CustomerMember[Name] } & Record<string, unknown>;
+
+async function readMembers(db: Db, organizationId: string): Promise<CustomerMember[]> {
+  const { rows } = await db.execute<MemberRow>(sql`
+    select u.id as "userId", u.name, u.email, m.role, m.created_at as since,
+           u.email_verified_at is not null as "emailVerified", u.sign_in_blocked_at as "blockedAt",
+           (select max(s.last_used_at) from sessions s where s.user_id = u.id) as "lastSeenAt"
+      from memberships m join users u on u.id = m.user_id
+     where m.organization_id = ${organizationId}
+     order by m.role = 'owner' desc, m.created_at, u.id`);
+  return rows.map((row) => ({
+    ...row,
+    since: iso(row.since),
+    blockedAt: isoOrNull(row.blockedAt),
+    lastSeenAt: isoOrNull(row.lastSeenAt),
+  }));
+}
+
+async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
+  const { rows } = await db.execute<CustomerPage['requests'][number]>(sql`
+    select kind, id, at, what, state from (
+      (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state
+         from invoice_requests where organization_id = ${organizationId}
+        order by created_at desc, id desc limit ${MOST})
+      union all
+      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state
+         from deletion_requests d left join users u on u.id = d.user_id
+        where d.organization_id = ${organizationId} order by d.created_at desc limit ${MOST})
+      union all
+      (select 'lead', l.id::text, l.created_at, l.kind, l.state
+         from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
+        where m.organization_id = ${organizationId} order by l.created_at desc limit ${MOST})) r
+     order by at desc limit ${MOST}`);
+  return rows.map((row) => ({ ...row, at: iso(row.at) }));
+}
+
+/** The mails about money that were queued for them, and what still waits for their addresses. */
+async function readMails(db: Db, organizationId: string): Promise<CustomerPage['mails']> {
+  const { rows } = await db.execute<{ at: string; kind: string; state: 'written' | 'waiting' }>(sql`
+    select at, kind, state from (
+      (select created_at as at, kind, 'written' as state from billing_notices
+        where organization_id = ${organizationId} order by created_at desc limit ${MOST})
+      union all
+      (select j.created_on, j.data->'message'->>'template', 'waiting' from jobs.job j
+        where j.name = ${mailJob.name} and j.state in ('created', 'retry', 'active')
+          and j.data->>'to' in (select u.email from memberships m join users u on u.id = m.user_id
+                                 where m.organization_id = ${organizationId})
+        limit ${MOST})) r
+     order by at desc limit ${MOST}`);
+  return rows.map(({ at, kind, state }) => ({ at: iso(at), what: tellMail(kind), state }));
+}
+
+async function readNotes(db: Db, organizationId: string): Promise<CustomerPage['notes']> {
+  const rows = await db
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.organizationId, organizationId))
+    .orderBy(desc(customerNotes.createdAt), desc(customerNotes.id))
+    .limit(MOST);
+  return rows.map(({ id, createdAt, author, body }) => ({ id, author, at: iso(createdAt), text: body }));
+}

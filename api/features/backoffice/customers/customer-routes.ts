@@ -1,0 +1,224 @@
+import { pipeline, Readable } from 'node:stream';
+import {
+  type CustomerRow,
+  customerPage,
+  customersPage,
+  customersQuery,
+  noteBody,
+  timelinePage,
+  timelineQuery,
+} from '@horus/contract/backoffice/customers';
+import { standingLabels } from '@horus/contract/backoffice/standings';
+import { invoicesPage, pageQuery, paymentsPage, subscriptionInfo } from '@horus/contract/billing';
+import { plans } from '@horus/contract/catalog';
+import { dayOf } from '@horus/contract/dates';
+import { endpoints } from '@horus/contract/paths';
+import { billingPeriodNames } from '@horus/contract/plan-names';
+import { z } from 'zod';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { registerCustomerActs } from '#features/backoffice/customers/customer-acts-routes';
+import { auditCustomer, customerParams, customerSchema } from '#features/backoffice/customers/customer-audit';
+import { readCustomerPage } from '#features/backoffice/customers/customer-page';
+import { customerNotes } from '#features/backoffice/customers/customer-tables';
+import { readTimeline } from '#features/backoffice/customers/customer-timeline';
+import { eachCustomer, listCustomers } from '#features/backoffice/customers/list-customers';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
+import { listInvoices, listPayments } from '#features/billing/customer-area/list-charges';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { planOfCustomer } from '#features/billing/plan-holder';
+import { AppError } from '#platform/app-error';
+import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
+import { openCsv } from '#platform/csv';
+
+const { customers } = endpoints.admin;
+/** *Clientes*: who they are, what happened with them, and what is done for them. */
+export function registerCustomers(app: App, services: SalesServices): void {
+  registerLists(app, services);
+  registerPage(app, services);
+  registerBooks(app, services);
+  registerCustomerActs(app, services);
+}
+
+function registerLists(app: App, services: SalesServices): void {
+  const { db } = services.database;
+
+  app.get(
+    customers.list.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Customers, newest first',
+        querystring: customersQuery,
+        response: { 200: customersPage },
+      },
+    },
+    (request) => listCustomers(db, request.query, services.now()),
+  );
+
+  app.get(
+    customers.csv.pattern,
+    { schema: { ...customerSchema, summary: 'Customers as CSV', querystring: customersQuery } },
+    async (request, reply) => {
+      const now = services.now();
+      await recordAudit(db, {
+        operator: requireOperator(request),
+        action: 'customers.exported',
+        subject: { kind: 'list', id: 'customers', label: 'Clientes' },
+        after: request.query,
+        at: now,
+      });
+      const file = openCsv(csvColumns);
+      const rows = Readable.from(toCsvRows(eachCustomer(db, request.query, now)));
+      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      pipeline(rows, file, () => undefined);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`clientes-${now.toISOString().slice(0, 10)}.csv`))
+        .send(file);
+    },
+  );
+}
+
+const csvColumns = {
+  name: 'Cliente',
+  owner: 'Titular',
+  email: 'Email',
+  taxId: 'NIF',
+  standing: 'Estado',
+  plan: 'Plan',
+  period: 'Periodo',
+  since: 'Desde',
+  endsAt: 'Termina',
+  stripeCustomerId: 'Stripe',
+};
+
+async function* toCsvRows(rows: AsyncIterable<CustomerRow>) {
+  for await (const row of rows) {
+    yield {
+      ...row,
+      standing: standingLabels[row.standing],
+      plan: row.planType && plans[row.planType].name,
+      period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
+      since: dayOf(new Date(row.since)),
+      endsAt: row.endsAt && dayOf(new Date(row.endsAt)),
+    };
+  }
+}
+
+function registerPage(app: App, services: SalesServices): void {
+  const { db } = services.database;
+
+  app.get(
+    customers.one.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'All that is known of a customer',
+        params: customerParams,
+        response: { 200: customerPage },
+      },
+    },
+    async (request) => {
+      const { organizationId: id } = request.params;
+      await auditCustomer(services, db, request, { action: 'customer.seen', id });
+      return readCustomerPage(db, id, services.now());
+    },
+  );
+
+  app.get(
+    customers.timeline.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'What happened with a customer, newest first',
+        params: customerParams,
+        querystring: timelineQuery,
+        response: { 200: timelinePage },
+      },
+    },
+    (request) => {
+      const { COMPANY_NAME } = services.config.company;
+      return readTimeline(db, request.params.organizationId, COMPANY_NAME, request.query.before);
+    },
+  );
+
+  app.post(
+    customers.notes.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Write something down of a customer',
+        params: customerParams,
+        body: noteBody,
+        response: { 201: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = request.params;
+      const { name: author } = requireOperator(request);
+      const { text: body } = request.body;
+      await db.transaction(async (tx) => {
+        await auditCustomer(services, tx, request, { action: 'customer.noted', id: organizationId });
+        await tx.insert(customerNotes).values({ organizationId, author, body, createdAt: services.now() });
+      });
+      return reply.status(201).send(null);
+    },
+  );
+}
+
+/** A customer's payments and invoices beyond the first, and a look at Stripe. */
+function registerBooks(app: App, services: SalesServices): void {
+  const { db } = services.database;
+
+  app.get(
+    customers.payments.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'A customer’s payments, newest first',
+        params: customerParams,
+        querystring: pageQuery,
+        response: { 200: paymentsPage },
+      },
+    },
+    (request) => listPayments(db, request.params.organizationId, request.query),
+  );
+
+  app.get(
+    customers.invoices.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'A customer’s invoices, newest first',
+        params: customerParams,
+        querystring: pageQuery,
+        response: { 200: invoicesPage },
+      },
+    },
+    (request) => listInvoices(db, request.params.organizationId, request.query),
+  );
+
+  app.post(
+    customers.sync.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Bring a customer’s books up to date with Stripe',
+        params: customerParams,
+        response: { 200: subscriptionInfo },
+      },
+    },
+    async (request) => {
+      const { organizationId: id } = request.params;
+      const { stripeCustomerId } = await planOfCustomer(db, id);
+      if (!stripeCustomerId) throw new AppError('operators.not_at_stripe');
+      const mended = await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
+      const after = { differences: mended?.differences ?? [] };
+      await auditCustomer(services, db, request, { action: 'customer.synced', id, after });
+      return findSubscriptionInfo(db, id, services.now());
+    },
+  );
+}

@@ -1,0 +1,21 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { organizations } from '#features/auth/auth-tables';
+import { moment } from '#platform/columns';
+
+/** What the company's people write down of a customer, for themselves. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Who wrote it, as they were called then. */
+    author: text('author').notNull(),
+    body: text('body').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('customer_notes_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+  ],
+);

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  CustomerPage,
+  CustomersPage,
+  EndOfPeriodView,
+  Refundable,
+  TimelinePage,
+  ViewAnswer,
+} from '@horus/contract/backoffice/customers';
+import type { ErrorBody } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
+import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
+import { PROOF_MINUTES } from '@horus/contract/second-factor';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payByCard, payByKlarna } from '#testing/hosted-page';
+import { findIds } from '#testing/test-books';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { createTimeline } from '#testing/test-timeline';
+
+let shop: TestShop;
+let operator: TestOperator;
+let manager: TestOperator;
+const time = createTimeline(() => shop);
+const operators = createTestOperators(() => shop.api);
+const { customers } = endpoints.admin;
+
+beforeAll(async () => {
+  shop = await startTestShop();
+  await time.begin();
+  operator = await operators.logIn('operator');
+  manager = await operators.logIn('manager');
+});
+afterAll(() => shop.close());
+
+const rows = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) => time.rows<Row>(query);
+const auditOf = (organizationId: string) =>
+  rows<{ action: string; name: string; label: string; after: unknown }>(sql`
+    select action, operator_name as name, subject_label as label, after from audit_log
+     where subject_kind = 'customer' and subject_id = ${organizationId} order by id`);
+
+async function register(company: string) {
+  const customer = await shop.newCustomer({ company });
+  return { ...customer, ...(await findIds(shop.api, customer.email)) };
+}
+
+async function buy(
+  company: string,
+  plan: Parameters<TestCustomer['startCheckout']> = ['business', 'annual'],
+) {
+  const customer = await register(company);
+  const page = await customer.startCheckout(...plan);
+  await (plan[1] === 'annual-financed' ? payByKlarna(page, 'accept') : payByCard(page));
+  await time.sync(customer);
+  return customer;
+}
+
+const list = async (query: Record<string, string> = {}) =>
+  (await operator.call<CustomersPage>('GET', customers.list.href(query))).body;
+const namesOf = (page: CustomersPage) => page.customers.map(({ name }) => name);
+const pageOf = async (organizationId: string) =>
+  (await operator.call<CustomerPage>('GET', customers.one.href({ organizationId }))).body;
+
+describe('the list of customers', () => {
+  it('finds by name, e-mail, tax id and id of Stripe, without accents and case', async () => {
+    const customer = await buy('Carpintería Núñez');
+    await rows(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${customer.organizationId}, 'Muebles de Ávila SL', 'B45999123', 'x', '45001', 'x', 'x', 'España', false, now())
+      on conflict (organization_id) do update set company_name = excluded.company_name, tax_id = excluded.tax_id`);
+    const stripeId = await time.customerIdOf(customer);
+    for (const q of [
+      'carpinteria nunez',
+      'NÚÑEZ',
+      'arpint',
+      customer.email,
+      'b45999123',
+      'muebles avila',
+      stripeId,
+    ]) {
+      expect([q, namesOf(await list({ q }))]).toEqual([q, ['Carpintería Núñez']]);
+    }
+    expect(namesOf(await list({ q: 'n_ñez' }))).toEqual([]);
+    expect(namesOf(await list({ q: '100%' }))).toEqual([]);
+    expect((await list({ q: 'nunez' })).customers[0]).toMatchObject({
+      ...{ owner: 'Lucía Peña', email: customer.email, taxId: 'B45999123', stripeCustomerId: stripeId },
+      ...{ standing: 'active', planType: 'business', billingPeriod: 'annual', endsAt: null },
+    });
+  });
+
+  it('is narrowed by how they stand and by plan', async () => {
+    await register('Filtro sin plan');
+    await buy('Filtro en prueba', ['autonomos', 'monthly']);
+    await buy('Filtro financiado', ['enterprise', 'annual-financed']);
+    const ending = await buy('Filtro cancelado');
+    await shop.api.services.stripe.subscriptions.update((await time.subscriptionOf(ending)).id, {
+      cancel_at_period_end: true,
+    });
+    await time.sync(ending);
+    const ended = await buy('Filtro terminado');
+    await shop.api.services.stripe.subscriptions.cancel((await time.subscriptionOf(ended)).id);
+    await time.sync(ended);
+    const found = async (query: Record<string, string>) => ({
+      listed: namesOf(await list(query)).filter((name) => name.startsWith('Filtro')),
+      searched: namesOf(await list({ ...query, q: 'filtro' })),
+    });
+    const expected: [Record<string, string>, string][] = [
+      [{ standing: 'none' }, 'Filtro sin plan'],
+      [{ standing: 'trial' }, 'Filtro en prueba'],
+      [{ standing: 'financed' }, 'Filtro financiado'],
+      [{ standing: 'ending' }, 'Filtro cancelado'],
+      [{ standing: 'ended' }, 'Filtro terminado'],
+      [{ plan: 'enterprise' }, 'Filtro financiado'],
+      [{ plan: 'autonomos', standing: 'trial' }, 'Filtro en prueba'],
+    ];
+    for (const [query, name] of expected) {
+      expect({ query, ...(await found(query)) }).toEqual({ query, listed: [name], searched: [name] });
+    }
+  });
+
+  it('comes page by page, each once, by when they came and by when their plan began', async () => {
+    await rows(sql`
+      insert into organizations (name, created_at)
+      select 'Página ' || lpad(i::text, 3, '0'), timestamptz '2020-01-01' from generate_series(1, 120) i`);
+    await rows(sql`
+      insert into mirrored_subscriptions
+        (id, organization_id, status, plan_type, billing_period, started_at, current_period_starts_at,
+         current_period_ends_at, fee, discounted_fee, discounted_fees_left)
+      select 'sub_' || o.id, o.id, 'past_due', 'enterprise', 'monthly', timestamptz '2020-01-01', now(), now(), 1, 0, 0
+        from organizations o where name like 'Página %'`);
+    for (const query of [{}, { standing: 'unpaid' }, { plan: 'enterprise' }, { q: 'pagina' }]) {
+      const seen: string[] = [];
+      for (let before: string | null = ''; before !== null; ) {
+        const page: CustomersPage = await list({ ...query, ...(before && { before }) });
+        seen.push(...namesOf(page).filter((name) => name.startsWith('Página')));
+        before = page.next;
+      }
+      expect([query, seen.length, new Set(seen).size]).toEqual([query, 120, 120]);
+    }
+  });
+
+  it('is taken along as a spreadsheet, defused, and that is noted', async () => {
+    await register('=1+1');
+    const answer = await operator.call<string>('GET', customers.csv.href());
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.body).toContain("'=1+1;Lucía Peña;");
+    expect(answer.body.split('\r\n')[0]).toMatch(/Cliente;Titular;Email;NIF;Estado;Plan;/);
+    expect(answer.body.split('\r\n').length).toBeGreaterThan(120);
+    expect(await rows(sql`select from audit_log where action = 'customers.exported'`)).toHaveLength(1);
+  });
+});
+
+describe('the page of a customer', () => {
+  it('has their plan in words, money, people, requests and notes; opening it is noted', async () => {
+    const customer = await buy('Talleres Peña');
+    const { organizationId } = customer;
+    await operator.call('POST', customers.notes.href({ organizationId }), {
+      body: { text: 'Llamar el lunes' },
+    });
+    const page = await pageOf(organizationId);
+    expect(page).toMatchObject({
+      customer: { name: 'Talleres Peña', standing: 'active' },
+      info: { state: 'active', plan: expect.any(String) },
+      members: [{ email: customer.email, role: 'owner', blockedAt: null }],
+      notes: [{ author: operator.name, text: 'Llamar el lunes' }],
+      mails: expect.arrayContaining([
+        { at: expect.any(String), what: 'compra confirmada', state: 'written' },
+        { at: expect.any(String), what: 'compra confirmada', state: 'waiting' },
+      ]),
+    });
+    expect(page.info.payments).toHaveLength(1);
+    expect(await auditOf(organizationId)).toMatchObject([
+      { action: 'customer.noted', name: operator.name, label: 'Talleres Peña' },
+      { action: 'customer.seen' },
+    ]);
+  });
+
+  it('is none of what is not there', async () => {
+    const answer = await operator.call('GET', customers.one.href({ organizationId: randomUUID() }));
+    expect(answer.status).toBe(404);
+  });
+
+  it('tells all that happened, newest first, page by page', async () => {
+    const { organizationId } = await buy('Historia');
+    await operator.call('POST', customers.notes.href({ organizationId }), { body: { text: 'Primera' } });
+    await rows(sql`
+      insert into activities (organization_id, actor, kind, details, created_at)
+      select ${organizationId}, 'system', 'session.closed', '{}', timestamptz '2021-01-01' from generate_series(1, 45)`);
+    const read = async (before?: string) =>
+      (await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }, { before })))
+        .body;
+    const first = await read();
+    const second = await read(first.next ?? '');
+    const events = [...first.events, ...second.events];
+    expect(second.next).toBeNull();
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    expect(events.map(({ at }) => at)).toEqual(
+      events
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+    const told = events.map(({ what }) => what);
+    expect(told.slice(0, 8)).toEqual(
+      expect.arrayContaining([
+        'Nota: Primera',
+        'Creó la cuenta',
+        expect.stringMatching(/^Pago de .* Completado$/),
+        'Correo: compra confirmada',
+        expect.stringMatching(/^Se contrató el plan/),
+      ]),
+    );
+  });
+});
+
+describe('what an operator does for a customer', () => {
+  it('gives a part back: a manager alone, with a fresh proof, for figures that still hold', async () => {
+    const { organizationId } = await buy('Devolución');
+    const paymentId = (await pageOf(organizationId)).info.payments[0]?.id ?? '';
+    const path = customers.refund.href({ organizationId, paymentId });
+    const { body: seen } = await manager.call<Refundable>('GET', path);
+    const refund = { id: randomUUID(), cents: 1_500, reason: 'Menos puestos', refundedBefore: seen.refunded };
+    expect((await operator.call('POST', path, { body: refund })).body.code).toBe('operators.role_required');
+    await time.passUntil(new Date(shop.clock.now().getTime() + (PROOF_MINUTES + 1) * 60_000));
+    expect((await manager.call('POST', path, { body: refund })).body.code).toBe('operators.proof_required');
+    manager = await operators.logIn('manager');
+    for (let times = 0; times < 2; times++) {
+      expect((await manager.call('POST', path, { body: refund })).status).toBe(204);
+    }
+    const stale = await manager.call('POST', path, { body: { ...refund, id: randomUUID() } });
+    expect([stale.status, stale.body.code]).toEqual([409, 'billing.refund_stale']);
+    expect((await pageOf(organizationId)).info.payments[0]).toMatchObject({ amountRefunded: 1_500 });
+    const [refunded, ...more] = (await auditOf(organizationId)).filter(
+      ({ action }) => action === 'customer.refunded',
+    );
+    expect(more).toEqual([]);
+    expect(refunded).toMatchObject({ name: manager.name, after: { cents: 1_500, reason: 'Menos puestos' } });
+  });
+
+  it('changes the plan for what was shown, and says so when the figures are others', async () => {
+    const { organizationId } = await buy('Cambio', ['autonomos', 'annual']);
+    const to = { planType: 'business', billingPeriod: 'annual' } as const;
+    const preview = await operator.call<ChangePreview>(
+      'POST',
+      customers.planChangePreview.href({ organizationId }),
+      { body: to },
+    );
+    expect(preview).toMatchObject({ status: 200 });
+    if (preview.body.kind === 'refused') throw new Error(preview.body.reason);
+    const { token, dueToday } = preview.body.figures;
+    const change = () =>
+      operator.call<ChangePlanAnswer>('POST', customers.planChange.href({ organizationId }), {
+        body: { ...to, token },
+      });
+    expect((await change()).body).toEqual({ outcome: 'changed' });
+    const page = await pageOf(organizationId);
+    expect(page.customer.planType).toBe('business');
+    expect(page.info.payments[0]?.amount).toBe(dueToday);
+    // The other tab's operator has seen what is no more.
+    expect((await change()).body.outcome).toBe('other_figures');
+    expect((await pageOf(organizationId)).info.payments).toHaveLength(page.info.payments.length);
+  });
+
+  it('cancels at the end of the period and undoes it; the second of two is told', async () => {
+    const { organizationId } = await buy('Cancelación');
+    const path = customers.endOfPeriod.href({ organizationId });
+    const { body: seen } = await operator.call<EndOfPeriodView>('GET', path);
+    const cancel = { cancel: true, seenEnd: seen.endsAt };
+    expect((await operator.call('POST', path, { body: cancel })).status).toBe(200);
+    expect((await manager.call('POST', path, { body: cancel })).body.code).toBe('billing.renewal_stale');
+    expect((await pageOf(organizationId)).customer).toMatchObject({
+      standing: 'ending',
+      endsAt: seen.endsAt,
+    });
+    const keep = { cancel: false, seenEnd: seen.endsAt };
+    expect((await manager.call('POST', path, { body: keep })).status).toBe(200);
+    const actions = (await auditOf(organizationId)).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith('customer.plan-'))).toEqual([
+      'customer.plan-cancelled',
+      'customer.plan-kept',
+    ]);
+  });
+
+  it('brings the books up to date with Stripe', async () => {
+    const customer = await register('Desfase');
+    const sync = () =>
+      operator.call<ErrorBody>('POST', customers.sync.href({ organizationId: customer.organizationId }));
+    expect((await sync()).body.code).toBe('operators.not_at_stripe');
+    await payByCard(await customer.startCheckout('business', 'annual'));
+    expect((await pageOf(customer.organizationId)).customer.standing).toBe('none');
+    expect((await sync()).status).toBe(200);
+    expect((await pageOf(customer.organizationId)).customer.standing).toBe('active');
+  });
+
+  it('blocks a person, and looks on as another without being able to write', async () => {
+    const { organizationId, userId, email } = await register('Bloqueo');
+    const member = { organizationId, userId };
+    const { body: view } = await operator.call<ViewAnswer>('POST', customers.view.href(member));
+    const me = await shop.api.call('GET', endpoints.auth.me.href(), { token: view.token });
+    expect(me.body).toMatchObject({ email, viewedBy: { operator: operator.name } });
+    const write = await shop.api.call<ErrorBody>('POST', endpoints.auth.updateProfile.href(), {
+      token: view.token,
+      body: { name: 'Otra' },
+    });
+    expect([write.status, write.body.code]).toEqual([403, 'auth.view_only']);
+    const block = (blocked: boolean) =>
+      operator.call('POST', customers.blockMember.href(member), { body: { blocked } });
+    expect((await block(true)).status).toBe(204);
+    expect((await pageOf(organizationId)).members[0]?.blockedAt).not.toBeNull();
+    expect((await block(false)).status).toBe(204);
+    expect((await auditOf(organizationId)).map(({ action }) => action)).toEqual([
+      'customer.viewed-as',
+      'customer.sign-in-blocked',
+      'customer.seen',
+      'customer.sign-in-unblocked',
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+import {
+  CUSTOMERS_PER_PAGE,
+  type CustomerRow,
+  type CustomersPage,
+  type CustomersQuery,
+  MIN_CUSTOMER_SEARCH,
+  type Standing,
+} from '@horus/contract/backoffice/customers';
+import { type SQL, sql } from 'drizzle-orm';
+import { standingOfSubscription } from '#features/billing/billing-tables';
+import { foldText } from '#platform/columns';
+import type { Db } from '#platform/database';
+
+/** Most customers that a text is found in; who finds so many writes more of it. */
+const MOST_HITS = 500;
+
+type Filters = Pick<CustomersQuery, 'q' | 'standing' | 'plan' | 'before'>;
+
+/**
+ * One page of the customers, the newest first: by when their plan began where the list is of plans,
+ * by when they registered else. A page costs the same wherever it is, and however many there are.
+ */
+export async function listCustomers(
+  db: Db,
+  filters: Filters,
+  now: Date,
+  size = CUSTOMERS_PER_PAGE,
+): Promise<CustomersPage> {
+  const { rows } = await db.execute<{ id: string; at: string }>(
+    sql`select id, (extract(epoch from at) * 1000000)::bigint::text as at
+          from (${pageOf(filters, now, size + 1)}) page order by page.at desc, page.id desc limit ${size + 1}`,
+  );
+  const page = rows.slice(0, size);
+  const last = rows.length > size ? page.at(-1) : undefined;
+  return {
+    customers: await readCustomers(
+      db,
+      page.map(({ id }) => id),
+      now,
+    ),
+    next: last ? `${last.at}_${last.id}` : null,
+  };
+}
+
+/** All customers that are wanted, page by page: for a list that is too long to be held. */
+export async function* eachCustomer(db: Db, filters: Omit<Filters, 'before'>, now: Date) {
+  for (let before: string | undefined, more = true; more; ) {
+    const page = await listCustomers(db, { ...filters, ...(before && { before }) }, now, 500);
+    yield* page.customers;
+    before = page.next ?? undefined;
+    more = page.next !== null;
+  }
+}
+
+/** Which organisations a page has, each with the moment that the list is ordered by. */
+function pageOf(filters: Filters, now: Date, most: number): SQL {
+  const { q = '', standing, plan } = filters;
+  if (q.length >= MIN_CUSTOMER_SEARCH) return searched(filters, now, most);
+  if (standing === 'none') return withoutPlan(filters, most);
+  if (standing === 'financed') return financed(filters, now, most);
+  if (!standing && !plan) return everyone(filters, most);
+  if (standing && standing !== 'ended') return subscribed(filters, most);
+  return sql`(${subscribed(filters, most)}) union all (${financed(filters, now, most)})`;
+}
+
+/** Rows that stand after a cursor, in microseconds: PostgreSQL's own grain. */
+function after({ before }: Filters, at: SQL, id: SQL): SQL {
+  if (before === undefined) return sql`true`;
+  const [micros = '0', organizationId = ''] = before.split('_');
+  const moment = sql`to_timestamp(0) + ${micros}::bigint * interval '1 microsecond'`;
+  return sql`(${at}, ${id}) < (${moment}, ${organizationId}::uuid)`;
+}
+
+function everyone(filters: Filters, most: number): SQL {
+  return sql`
+    select o.id, o.created_at as at from organizations o
+     where ${after(filters, sql`o.created_at`, sql`o.id`)} order by o.created_at desc, o.id desc limit ${most}`;
+}
+
+function withoutPlan(filters: Filters, most: number): SQL {
+  return sql`
+    select o.id, o.created_at as at from organizations o
+     where ${after(filters, sql`o.created_at`, sql`o.id`)}
+       and not exists (select from mirrored_subscriptions s where s.organization_id = o.id)
+       and not exists (select from financed_years y where y.organization_id = o.id)
+     order by o.created_at desc, o.id desc limit ${most}`;
+}
+
+/** By their subscription: the one that runs, else the last. */
+function subscribed({ standing, plan, ...filters }: Filters, most: number): SQL {
+  return sql`
+    select s.organization_id as id, s.started_at as at from mirrored_subscriptions s
+     where ${standing ? sql`(${standingOfSubscription}) = ${standing}` : sql`true`}
+       and ${plan ? sql`s.plan_type = ${plan}` : sql`true`}
+       and ${after(filters, sql`s.started_at`, sql`s.organization_id`)}
+       and not exists (
+         select from mirrored_subscriptions t
+          where t.organization_id = s.organization_id and t.id <> s.id
+            and (t.ended_at is null, t.started_at, t.id) > (s.ended_at is null, s.started_at, s.id))
+     order by s.started_at desc, s.organization_id desc limit ${most}`;
+}
+
+/** By their financed year: the last of an organisation that has no subscription. */
+function financed({ standing, plan, ...filters }: Filters, now: Date, most: number): SQL {
+  const runs = sql`(y.ends_at > ${now.toISOString()} and not y.refunded)`;
+  return sql`
+    select y.organization_id as id, y.starts_at as at from financed_years y
+     where ${standing === 'financed' ? runs : standing === 'ended' ? sql`not ${runs}` : sql`true`}
+       and ${plan ? sql`y.plan_type = ${plan}` : sql`true`}
+       and ${after(filters, sql`y.starts_at`, sql`y.organization_id`)}
+       and not exists (select from mirrored_subscriptions s where s.organization_id = y.organization_id)
+       and not exists (
+         select from financed_years z
+          where z.organization_id = y.organization_id and z.checkout_session_id <> y.checkout_session_id
+            and (z.starts_at, z.checkout_session_id) > (y.starts_at, y.checkout_session_id))
+     order by y.starts_at desc, y.organization_id desc limit ${most}`;
+}
+
+/** Who has all words of a text, in one of the places that are looked into. */
+function searched({ q = '', standing, plan, ...filters }: Filters, now: Date, most: number): SQL {
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const has = (text: SQL) =>
+    sql.join(
+      words.map((word) => sql`${foldText(text)} like '%' || fold_text(${escapeLike(word)}) || '%'`),
+      sql` and `,
+    );
+  return sql`
+    select o.id, o.created_at as at from organizations o join ${standingOfEach(now)} w on true
+     where o.id in (
+       (select id from organizations
+         where ${has(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MOST_HITS})
+       union (select m.organization_id from users u join memberships m on m.user_id = u.id
+         where ${has(sql`u.name || ' ' || u.email`)} limit ${MOST_HITS})
+       union (select organization_id from fiscal_data
+         where ${has(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS}))
+       and ${standing ? sql`w.standing = ${standing}` : sql`true`}
+       and ${plan ? sql`w.plan_type = ${plan}` : sql`true`}
+       and ${after(filters, sql`o.created_at`, sql`o.id`)}
+     order by o.created_at desc, o.id desc limit ${most}`;
+}
+
+function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&');
+}
+
+/** How the organisation `o` stands, and with what: one row. */
+function standingOfEach(now: Date): SQL {
+  return sql`lateral (
+    select coalesce(p.standing, 'none') as standing, p.plan_type, p.billing_period, p.since, p.ends_at
+      from (select 1) one left join lateral (
+        (select ${standingOfSubscription} as standing, plan_type, billing_period, started_at as since,
+                coalesce(ended_at, cancels_at) as ends_at, ended_at is null as runs
+           from mirrored_subscriptions where organization_id = o.id)
+        union all
+        (select case when ends_at > ${now.toISOString()} and not refunded then 'financed' else 'ended' end,
+                plan_type, 'annual-financed', coalesce(contracted_at, starts_at), coalesce(ended_at, ends_at),
+                ends_at > ${now.toISOString()} and not refunded
+           from financed_years where organization_id = o.id)
+        order by runs desc, since desc limit 1) p on true)`;
+}
+
+interface Row extends Omit<CustomerRow, 'since' | 'endsAt'>, Record<string, unknown> {
+  readonly standing: Standing;
+  readonly since: Date | string;
+  readonly endsAt: Date | string | null;
+}
+
+/** What the list says of customers, in the order of their ids. */
+export async function readCustomers(db: Db, ids: readonly string[], now: Date): Promise<CustomerRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Row>(sql`
+    select o.id as "organizationId", coalesce(o.name, f.company_name, m.name, b.name, 'Sin nombre') as name,
+           m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", w.standing,
+           w.plan_type as "planType", w.billing_period as "billingPeriod",
+           coalesce(w.since, o.created_at) as since, w.ends_at as "endsAt",
+           o.stripe_customer_id as "stripeCustomerId"
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted (id, place)
+      join organizations o on o.id = wanted.id::uuid
+      join ${standingOfEach(now)} w on true
+      left join fiscal_data f on f.organization_id = o.id
+      left join wizard_purchases b on b.organization_id = o.id
+      left join lateral (
+        select u.name, u.email from memberships k join users u on u.id = k.user_id
+         where k.organization_id = o.id order by k.role = 'owner' desc, k.created_at, u.id limit 1) m on true
+     order by wanted.place`);
+  const iso = (moment: Date | string) => new Date(moment).toISOString();
+  return rows.map(({ since, endsAt, ...row }) => ({
+    ...row,
+    since: iso(since),
+    endsAt: endsAt === null ? null : iso(endsAt),
+  }));
+}

@@ -1,0 +1,171 @@
+import { activityView } from '@horus/contract/activity';
+import { INVALID_CHARACTERS_MESSAGE, LINES } from '@horus/contract/auth';
+import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import { roles } from '@horus/contract/roles';
+import { z } from 'zod';
+
+/** *Clientes*: the organisations that the company sells to, and what it does for them. */
+
+/**
+ * How a customer stands, in a word for lists and filters; the page of one says it as the customer
+ * reads it.
+ */
+export const standings = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Shortest text that is looked for: a shorter one would be in everything. */
+export const MIN_CUSTOMER_SEARCH = 3;
+export const CUSTOMERS_PER_PAGE = 50;
+
+const cursor = z
+  .string()
+  .regex(/^\d{1,16}_[\w-]{1,100}$/, 'La página pedida no existe.')
+  .optional();
+
+/** GET /api/admin/customers: what the address of the list holds. */
+export const customersQuery = z.strictObject({
+  /** In names, e-mails, tax ids and ids of Stripe; accents and case don't matter. */
+  q: z.string().trim().max(100).optional(),
+  standing: z.enum(standings).optional(),
+  plan: planTypeSchema.optional(),
+  before: cursor,
+});
+export type CustomersQuery = z.infer<typeof customersQuery>;
+
+export const customerRow = z.object({
+  organizationId: z.string(),
+  /** Its name; else its first owner's, or the e-mail that it was bought with. */
+  name: z.string(),
+  owner: z.string().nullable(),
+  email: z.string().nullable(),
+  taxId: z.string().nullable(),
+  standing: z.enum(standings),
+  planType: planTypeSchema.nullable(),
+  billingPeriod: billingPeriodSchema.nullable(),
+  /** When its plan began; when it registered, without one. */
+  since: z.string(),
+  /** When its plan ends, if it does. */
+  endsAt: z.string().nullable(),
+  stripeCustomerId: z.string().nullable(),
+});
+export type CustomerRow = z.infer<typeof customerRow>;
+export const customersPage = z.object({ customers: z.array(customerRow), next: z.string().nullable() });
+export type CustomersPage = z.infer<typeof customersPage>;
+
+export const customerMember = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  since: z.string(),
+  emailVerified: z.boolean(),
+  /** When they were last here; null if never within the time that sessions are kept. */
+  lastSeenAt: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+});
+export type CustomerMember = z.infer<typeof customerMember>;
+
+/** Something that its people have asked of the company. */
+export const customerRequest = z.object({
+  kind: z.enum(['invoice', 'deletion', 'lead']),
+  id: z.string(),
+  at: z.string(),
+  what: z.string(),
+  state: z.string(),
+});
+/** `waiting`: in the queue of mails; `written`: what our books say that they were written. */
+export const customerMail = z.object({
+  at: z.string(),
+  what: z.string(),
+  state: z.enum(['written', 'waiting']),
+});
+export const customerNote = z.object({
+  id: z.string(),
+  at: z.string(),
+  author: z.string(),
+  text: z.string(),
+});
+
+/** GET /api/admin/customers/:organizationId */
+export const customerPage = z.object({
+  customer: customerRow,
+  createdAt: z.string(),
+  /** When our books were last brought up to date with Stripe. */
+  syncedAt: z.string().nullable(),
+  info: subscriptionInfo,
+  members: z.array(customerMember),
+  requests: z.array(customerRequest),
+  mails: z.array(customerMail),
+  notes: z.array(customerNote),
+});
+export type CustomerPage = z.infer<typeof customerPage>;
+
+/** One thing that happened, of any kind: the account's list, payments, mails, requests, notes. */
+export const timelineEvent = activityView.pick({ at: true, who: true, what: true }).extend({
+  id: z.string(),
+  kind: z.enum(['activity', 'payment', 'mail', 'request', 'note']),
+});
+export type TimelineEvent = z.infer<typeof timelineEvent>;
+export const timelineQuery = z.strictObject({ before: cursor });
+export const timelinePage = z.object({ events: z.array(timelineEvent), next: z.string().nullable() });
+export type TimelinePage = z.infer<typeof timelinePage>;
+export const TIMELINE_PER_PAGE = 30;
+
+/** What cancelling at the end of the period, or going on, would do. */
+export const endOfPeriod = z.object({
+  possible: z.enum(['cancel', 'keep', 'none']),
+  plan: z.string(),
+  endsAt: z.string().nullable(),
+  nextCharge: z.object({ date: z.string(), amount: z.int() }).nullable(),
+  givesUpChange: z.boolean(),
+  owed: z.int(),
+});
+export type EndOfPeriodView = z.infer<typeof endOfPeriod>;
+export const setEndOfPeriodBody = z.strictObject({
+  cancel: z.boolean(),
+  /** The end that was shown. */
+  seenEnd: z.string().max(40),
+});
+
+/** What can be given back of a payment; amounts in minor units of `currency`. */
+export const refundable = z.object({
+  id: z.string(),
+  description: z.string(),
+  paidAt: z.string(),
+  currency: z.string(),
+  amount: z.int(),
+  refunded: z.int(),
+  left: z.int(),
+  refusal: z.enum(['not_paid', 'disputed', 'nothing_left']).nullable(),
+  /** Whether giving all that is left back ends the plan. */
+  endsPlan: z.boolean(),
+  waiting: z.object({ id: z.string(), cents: z.int(), reason: z.string() }).nullable(),
+});
+export type Refundable = z.infer<typeof refundable>;
+
+export const refundReason = z
+  .string()
+  .trim()
+  .min(3, 'Escribe por qué se devuelve')
+  .max(500, 'El motivo no puede tener más de 500 caracteres')
+  .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+export const refundBody = z.strictObject({
+  /** Of the browser's making; the same refund, sent again, bears the same one. */
+  id: z.uuid(),
+  cents: z.int().min(1, 'Escribe cuánto se devuelve'),
+  reason: refundReason,
+  refundedBefore: z.int().min(0),
+});
+export type RefundBody = z.infer<typeof refundBody>;
+
+export const noteBody = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Escribe la nota')
+    .max(2_000, 'La nota no puede tener más de 2000 caracteres')
+    .regex(LINES, INVALID_CHARACTERS_MESSAGE),
+});
+export const blockBody = z.strictObject({ blocked: z.boolean() });
+export const viewAnswer = z.object({ token: z.string(), until: z.string() });
+export type ViewAnswer = z.infer<typeof viewAnswer>;

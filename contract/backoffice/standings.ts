@@ -1,0 +1,12 @@
+import type { Standing } from '@horus/contract/backoffice/customers';
+
+/** How a customer stands, as lists and filters say it. */
+export const standingLabels: Readonly<Record<Standing, string>> = {
+  active: 'Activo',
+  trial: 'Mes incluido',
+  unpaid: 'Impagado',
+  ending: 'Cancelado, aún activo',
+  financed: 'Año financiado',
+  ended: 'Terminado',
+  none: 'Sin plan',
+};
