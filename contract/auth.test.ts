@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateProfileBody } from './auth.ts';
+import { SINGLE_LINE, updateProfileBody } from './auth.ts';
 
 const NEW = 'una contraseña larga y nueva 42';
 
@@ -15,3 +15,14 @@ test('a new password needs the current one, and nothing else does', () => {
     ]);
   }
 });
+
+test.each(['Ñandú Peña & Hijos «El Toro», S. L.', 'Bar 🍺', 'שלום'])('a line of text may be %s', (line) => {
+  expect(SINGLE_LINE.test(line)).toBe(true);
+});
+
+test.each(['a\nb', 'a\u0000b', 'a\ud800b', 'LS \u202Eaciremá', 'a\u2066b'])(
+  'a line of text is never %j: it breaks off or turns round what stands behind it',
+  (line) => {
+    expect(SINGLE_LINE.test(line)).toBe(false);
+  },
+);

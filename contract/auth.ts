@@ -16,9 +16,9 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /**
  * Text on one line: no control characters and no half of a character, which neither a mail header
- * nor PostgreSQL takes.
+ * nor PostgreSQL takes; and nothing that turns the direction of what is written behind it.
  */
-export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u;
 /** Like `SINGLE_LINE`, with line breaks and tabs. */
 export const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 export const INVALID_CHARACTERS_MESSAGE = 'Hay caracteres que no se pueden usar';
@@ -177,6 +177,7 @@ export const changeEmailBody = z.strictObject({ email: emailSchema });
 /** The text is the same for an address that has an account. */
 export const EMAIL_CHANGE_SENT_MESSAGE =
   'Te hemos enviado un enlace al email nuevo. Hasta que lo abras, todo sigue como está.';
+export const SAME_EMAIL_MESSAGE = 'Ese ya es el email de tu cuenta.';
 export const EMAIL_CHANGED_MESSAGE = 'Email cambiado. Desde ahora entras con él.';
 
 export const verifyEmailBody = z.strictObject({ token: linkToken });

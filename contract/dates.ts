@@ -24,6 +24,28 @@ export function formatMoment(date: Date | string): string {
   return longMoment.format(new Date(date));
 }
 
+const shortMoment = new Intl.DateTimeFormat('es-ES', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: TIME_ZONE,
+});
+
+/** `21 nov 2026, 9:02`, on the clock of mainland Spain: where there is little room. */
+export function formatShortMoment(date: Date | string): string {
+  return shortMoment.format(new Date(date));
+}
+
+const dayAndTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: TIME_ZONE,
+});
+
+/** `2026-11-21 09:02:31` on the clock of mainland Spain, as a spreadsheet sorts it. */
+export function formatForSpreadsheet(date: Date | string): string {
+  return dayAndTime.format(new Date(date));
+}
+
 /**
  * The day so many months after a moment's, on that clock, as `dayOf` writes it; its month's last
  * where it has no such day.

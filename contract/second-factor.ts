@@ -45,7 +45,7 @@ export const newPasskeyBody = z.strictObject({
     .trim()
     .min(1, 'Ponle un nombre')
     .max(60, 'El nombre no puede tener más de 60 caracteres')
-    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Hay caracteres que no se pueden usar'),
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Hay caracteres que no se pueden usar'),
   passkey: z.object({
     ...credential,
     response: z.object({

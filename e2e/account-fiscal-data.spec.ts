@@ -2,6 +2,7 @@ import { endpoints, paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, newSession } from './account-access.ts';
 import { queryRows } from './database.ts';
+import { goOnTo, openWizard } from './hiring.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -72,4 +73,30 @@ test('data that can’t be read says so, and is read again', async ({ page }) =>
   await page.unroute(`**${endpoints.billing.fiscalData.href()}`);
   await page.getByRole('button', { name: /intentar/i }).click();
   await expect(page.getByLabel('NIF / CIF')).toBeVisible();
+});
+
+test('the wizard begins with what was said before, and goes on with what is typed', async ({ page }) => {
+  const { name, email, token } = await newSession(page);
+  const saved = await page.request.post(endpoints.billing.fiscalData.href(), {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      ...{ companyName: 'Talleres Peña, S. L.', taxId: 'B12345674', address: 'Calle Ancha, 1' },
+      ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+    },
+  });
+  expect(saved.status()).toBe(200);
+  const wizard = await openWizard(page);
+  const company = wizard.getByRole('textbox', { name: 'Nombre de la empresa' });
+  await expect(company).toHaveValue('Talleres Peña, S. L.');
+  await company.fill('Talleres Peña e Hijos');
+  await goOnTo(wizard, 'Centros y horario');
+  await wizard.getByRole('radio', { name: 'Turnos' }).check();
+  await goOnTo(wizard, 'Dispositivos y tarjetas');
+  await goOnTo(wizard, 'Fecha de inicio');
+  await goOnTo(wizard, 'Contacto');
+  await expect(wizard.getByRole('textbox', { name: 'Nombre de contacto' })).toHaveValue(name);
+  await expect(wizard.getByRole('textbox', { name: 'Email de contacto' })).toHaveValue(email);
+  await wizard.getByRole('radio', { name: 'Email', exact: true }).check();
+  await goOnTo(wizard, 'Confirmación');
+  await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText('Talleres Peña e Hijos');
 });

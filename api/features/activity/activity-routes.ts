@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { type ActivityView, activityPage, activityQuery } from '@horus/contract/activity';
-import { formatMoment } from '@horus/contract/dates';
+import { formatForSpreadsheet } from '@horus/contract/dates';
 import { endpoints } from '@horus/contract/paths';
 import type { FastifyRequest } from 'fastify';
 import { forgetActivitiesJob } from '#features/activity/activity-jobs';
@@ -79,4 +79,4 @@ async function* readAll(readPage: (before: string | undefined) => ReturnType<typ
   }
 }
 
-const toCsvRow = ({ at, ...row }: ActivityView) => ({ ...row, at: formatMoment(at) });
+const toCsvRow = ({ at, ...row }: ActivityView) => ({ ...row, at: formatForSpreadsheet(at) });

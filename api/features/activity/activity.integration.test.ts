@@ -103,7 +103,9 @@ describe('what happened in an account', () => {
     const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
     const lines = text.split('\r\n');
     expect(lines[0]).toBe('\uFEFFFecha;Quién;Qué;Dispositivo;Red');
-    expect(lines[1]).toMatch(/;'=1\+1;Inició sesión;Dispositivo desconocido;10\.0\.\d+\.\d+$/);
+    expect(lines[1]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;'=1\+1;Inició sesión;Dispositivo desconocido;10\.0\.\d+\.\d+$/,
+    );
     expect(lines).toHaveLength(4);
   });
 

@@ -1,4 +1,4 @@
-import type { MessageAnswer, User } from '@horus/contract/auth';
+import { type MessageAnswer, SAME_EMAIL_MESSAGE, type User } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
@@ -46,6 +46,13 @@ describe('a new address', () => {
     expect((await ask(accounts.newEmail(), token)).body.code).toBe('auth.proof_required');
     expect((await post(auth.proof.href(), { password: TEST_PASSWORD }, token)).status).toBe(204);
     expect((await ask(accounts.newEmail(), token)).status).toBe(200);
+  });
+
+  it('is another one: to one’s own nothing is sent', async () => {
+    const { token, email } = await accounts.newSession();
+    const refused = await ask(` ${email.toUpperCase()} `, token);
+    expect([refused.status, refused.body]).toMatchObject([400, { fields: { email: SAME_EMAIL_MESSAGE } }]);
+    expect(await accounts.listMails(email, 'confirm-new-email')).toEqual([]);
   });
 
   it('that has an account is answered alike, and can’t be taken', async () => {

@@ -1,4 +1,9 @@
-import { EMAIL_CHANGE_SENT_MESSAGE, EMAIL_CHANGED_MESSAGE, type MessageAnswer } from '@horus/contract/auth';
+import {
+  EMAIL_CHANGE_SENT_MESSAGE,
+  EMAIL_CHANGED_MESSAGE,
+  type MessageAnswer,
+  SAME_EMAIL_MESSAGE,
+} from '@horus/contract/auth';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
@@ -27,7 +32,7 @@ export interface ContactWatch {
  * Sends a link to an address that the caller wants theirs to become; nothing has changed until it
  * is opened in a session of theirs. The answer is the same for an address that has an account:
  * only who reads its mailbox learns that it can't be.
- * @throws AppError 'request.rate_limited'
+ * @throws AppError 'request.invalid' for the one that is theirs | 'request.rate_limited'
  */
 export async function requestEmailChange(
   services: Services,
@@ -35,6 +40,7 @@ export async function requestEmailChange(
   { user }: Caller,
   email: string,
 ): Promise<MessageAnswer> {
+  if (email === user.email) throw new AppError('request.invalid', { fields: { email: SAME_EMAIL_MESSAGE } });
   await limits.user.consume(user.id);
   await limits.mailbox.consume(mailboxOf(email));
   const now = services.now();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type PaperColumn, PaperTable } from '#pages/account/paper-table.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -56,7 +57,7 @@ export function AccountList<Row>({
   const foot = more && rows && (more.hasMore || rows.length > more.pageSize);
   return (
     <section id={id} className="min-w-0 scroll-mt-28">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className={classNames('flex flex-wrap items-center justify-between gap-x-4', aside && 'lg:pb-3')}>
         <h2 className="flex min-h-11 items-center text-xl">{title}</h2>
         {aside}
       </div>

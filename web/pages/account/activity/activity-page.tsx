@@ -1,5 +1,5 @@
 import { ACTIVITIES_PER_PAGE, type ActivityView } from '@horus/contract/activity';
-import { formatMoment } from '@horus/contract/dates';
+import { formatShortMoment } from '@horus/contract/dates';
 import { endpoints, paths } from '@horus/contract/paths';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () =>
   });
 
 const columns: readonly PaperColumn<ActivityView>[] = [
-  { at: 'date', header: 'Cuándo', cell: ({ at }) => formatMoment(at) },
+  { at: 'date', header: 'Cuándo', cell: ({ at }) => formatShortMoment(at) },
   { at: 'name', header: 'Qué y quién', cell: (row) => <Done row={row} /> },
   { at: 'state', header: 'Desde', cell: (row) => <From row={row} /> },
 ];
@@ -76,7 +76,7 @@ function Activities() {
           aside={<DownloadActivity />}
           rows={rows}
           columns={columns}
-          widths="lg:grid-cols-[17rem_1fr_15rem]"
+          widths="lg:grid-cols-[12rem_1fr_15rem]"
           rowKey={({ id }) => id}
           empty={{
             title: 'Aún no hay actividad',

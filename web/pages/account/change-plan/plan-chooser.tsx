@@ -70,7 +70,7 @@ function PlanTile({ plan, current }: { readonly plan: PlanSelection; readonly cu
   const unit = plan.billingPeriod === 'monthly' ? 'mes' : 'año';
   return (
     <span className="min-w-0 grow">
-      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="flex flex-col justify-between gap-x-3 sm:flex-row sm:items-baseline">
         <span className="font-display text-xl font-semibold">{name}</span>
         <span className="figures text-sm">
           <strong className="font-semibold">{formatMoney(fee)}</strong> al {unit} + IVA

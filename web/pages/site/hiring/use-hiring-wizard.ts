@@ -21,6 +21,7 @@ import {
   type StepContext,
 } from '#pages/site/hiring/hiring-checks.ts';
 import { useHiringDraft } from '#pages/site/hiring/use-hiring-draft.ts';
+import { type OwnWords, useOwnWords } from '#pages/site/hiring/use-own-words.ts';
 import { usePageReturn } from '#ui/use-page-return.ts';
 
 /**
@@ -84,6 +85,14 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setValue('startDate', startDays().ready);
     setValues(getValues());
   }, [step]);
+
+  useOwnWords((words) => {
+    // What somebody has typed, or taken up again, stays.
+    for (const [name, word] of Object.entries(words) as [keyof OwnWords, string][]) {
+      if (!getValues(name)) setValue(name, word);
+    }
+    setValues(getValues());
+  });
 
   usePageReturn(() => setOutcome({ status: 'idle' }));
 
