@@ -57,7 +57,12 @@ export function AccountList<Row>({
   const foot = more && rows && (more.hasMore || rows.length > more.pageSize);
   return (
     <section id={id} className="min-w-0 scroll-mt-28">
-      <div className={classNames('flex flex-wrap items-center justify-between gap-x-4', aside && 'lg:pb-3')}>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-4',
+          aside !== undefined && 'lg:pb-3',
+        )}
+      >
         <h2 className="flex min-h-11 items-center text-xl">{title}</h2>
         {aside}
       </div>
