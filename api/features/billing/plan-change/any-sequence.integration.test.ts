@@ -27,7 +27,7 @@ const stripe = () => shop.api.services.stripe;
 
 type Step =
   | { readonly does: 'change'; readonly to: Plan }
-  | { readonly does: 'undo' | 'cancel' | 'resume' | 'credit' }
+  | { readonly does: 'undo' | 'cancel' | 'resume' | 'credit' | 'refund' }
   | { readonly does: 'wait'; readonly days: number };
 
 const steps = fc.array(
@@ -41,9 +41,11 @@ const steps = fc.array(
       arbitrary: fc.record({ does: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
     },
     {
-      weight: 3,
+      weight: 4,
       arbitrary: fc.record({
-        does: fc.constantFrom('undo' as const, 'cancel' as const, 'resume' as const, 'credit' as const),
+        does: fc.constantFrom<'undo' | 'cancel' | 'resume' | 'credit' | 'refund'>(
+          ...(['undo', 'cancel', 'resume', 'credit', 'refund'] as const),
+        ),
       }),
     },
   ),
@@ -71,14 +73,16 @@ async function take(customer: TestCustomer, step: Step): Promise<void> {
         await stripe().subscriptions.update(id, { cancel_at_period_end: step.does === 'cancel' });
       }
       return;
-    case 'credit': {
+    case 'credit':
+    case 'refund': {
       const { data } = await stripe().invoices.list({
         customer: await time.customerIdOf(customer),
         status: 'paid',
       });
       const invoice = data.find((each) => each.amount_paid - each.post_payment_credit_notes_amount > 1_000);
-      if (invoice)
-        await stripe().creditNotes.create({ invoice: invoice.id, amount: 700, credit_amount: 700 });
+      if (!invoice) return;
+      const way = step.does === 'credit' ? { credit_amount: 700 } : { refund_amount: 700 };
+      await stripe().creditNotes.create({ invoice: invoice.id, amount: 700, ...way });
       return;
     }
     case 'wait':
@@ -90,12 +94,13 @@ async function take(customer: TestCustomer, step: Step): Promise<void> {
 async function booksOf({ email }: TestCustomer) {
   const own = sql`organization_id = (select organization_id from users where email = ${email})`;
   const [books] = await time.rows<
-    Record<'paid' | 'refunded' | 'used' | 'invoiced' | 'given' | 'left', number>
+    Record<'paid' | 'refunded' | 'used' | 'invoiced' | 'given' | 'back' | 'left', number>
   >(sql`
     select (select coalesce(sum(amount), 0)::int from mirrored_payments where ${own} and status in ('succeeded', 'refunded')) as paid,
            (select coalesce(sum(amount_refunded), 0)::int from mirrored_payments where ${own}) as refunded,
            (select coalesce(sum(balance_applied), 0)::int from mirrored_invoices where ${own}) as used,
            (select coalesce(sum(total), 0)::int from mirrored_invoices where ${own} and status = 'paid') as invoiced,
+           (select coalesce(sum(refunded), 0)::int from mirrored_credit_notes where ${own}) as back,
            (select coalesce(sum(to_balance), 0)::int from mirrored_credit_notes where ${own}) as given,
            (select coalesce(-sum(amount), 0)::int from mirrored_balances where ${own}) as left`);
   if (!books) throw new Error('no books');
@@ -104,8 +109,9 @@ async function booksOf({ email }: TestCustomer) {
 
 async function holdBooks(customer: TestCustomer, after: string): Promise<void> {
   await time.sync(customer);
-  const { paid, refunded, used, invoiced, given, left } = await booksOf(customer);
-  expect([after, paid - refunded + used], after).toEqual([after, invoiced]);
+  const { paid, refunded, used, invoiced, given, back, left } = await booksOf(customer);
+  // An invoice stays as it was issued: what was given back of it stands on its credit notes.
+  expect([after, paid - refunded + used], after).toEqual([after, invoiced - back]);
   expect([after, given - used], after).toEqual([after, left]);
   // What Stripe holds now is what we hold.
   expect(await time.sync(customer), after).toEqual({ differences: [] });
@@ -120,7 +126,7 @@ async function holdBooks(customer: TestCustomer, after: string): Promise<void> {
   expect(info.plannedChange !== null, after).toBe(subscription.schedule !== null);
 }
 
-it('any sequence of changes, cancellations, credits and renewals keeps every cent', {
+it('any sequence of changes, cancellations, credits, refunds and renewals keeps every cent', {
   timeout: TIMEOUT_MS,
 }, async () => {
   await fc.assert(
@@ -134,4 +140,14 @@ it('any sequence of changes, cancellations, credits and renewals keeps every cen
     }),
     { numRuns: SEQUENCES, endOnFailure: true },
   );
+});
+
+it('a refund in the middle of it is counted once on each side', { timeout: TIMEOUT_MS }, async () => {
+  const customer = await buy({ planType: 'business', billingPeriod: 'annual' }, cards.ok);
+  await take(customer, { does: 'refund' });
+  await holdBooks(customer, 'the refund');
+  await take(customer, { does: 'change', to: { planType: 'enterprise', billingPeriod: 'annual' } });
+  await take(customer, { does: 'refund' });
+  await holdBooks(customer, 'the change');
+  expect(await booksOf(customer)).toMatchObject({ refunded: 1_400, back: 1_400 });
 });

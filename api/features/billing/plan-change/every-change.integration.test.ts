@@ -58,6 +58,15 @@ async function begin(from: Plan, to: Plan, start: Start): Promise<Case> {
   return { from, to, start, customer };
 }
 
+/** Another card, which is taken and then charged in vain: as when one has run out. */
+async function failFromNowOn(customer: TestCustomer): Promise<void> {
+  const { id, customer: owner } = await time.subscriptionOf(customer);
+  const card = await stripe().paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: owner as string,
+  });
+  await stripe().subscriptions.update(id, { default_payment_method: card.id });
+}
+
 const invoiceOf = async ({ customer }: Case) => {
   const { latest_invoice: latest } = await time.subscriptionOf(customer);
   return stripe().invoices.retrieve(latest as string);
@@ -158,14 +167,20 @@ describe('every ordered pair of plans', () => {
   });
 
   it('is refused while a fee is owed, with the debt to be paid first', { timeout: TIMEOUT_MS }, async () => {
-    const monthly = allPlans.filter(({ billingPeriod }) => billingPeriod === 'monthly');
-    const customers = await all(monthly, (plan) => buy(plan, cards.failsLater));
+    const years = allPlans.filter(({ billingPeriod }) => billingPeriod === 'annual');
+    const months = allPlans.filter(({ billingPeriod }) => billingPeriod === 'monthly');
+    const yearly = await all(years, (plan) => buy(plan));
+    for (const customer of yearly) await failFromNowOn(customer);
+    await time.passDays(334);
+    const monthly = await all(months, (plan) => buy(plan, cards.failsLater));
     await time.passDays(32);
-    for (const [index, customer] of customers.entries()) {
+    const plans = [...years, ...months];
+    for (const [index, customer] of [...yearly, ...monthly].entries()) {
       await time.sync(customer);
-      const { state, due } = await (await logIn(customer)).info();
+      const { state, due, dbSubscription } = await (await logIn(customer)).info();
+      expect(dbSubscription).toMatchObject(plans[index] ?? {});
       expect([subscriptionStates[state].change, due?.payUrl]).toEqual(['pay_first', expect.any(String)]);
-      for (const to of allPlans.filter((plan) => plan !== monthly[index])) {
+      for (const to of allPlans.filter((plan) => plan !== plans[index])) {
         expect(await preview(customer, to)).toEqual({ kind: 'refused', reason: 'pay_first' });
       }
     }
