@@ -171,6 +171,8 @@ export const errors = {
   ],
   'requests.no_deletion': [404, 'No tienes ninguna solicitud de eliminación en curso.'],
   'operators.required': [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
+  /** Says itself why. */
+  'operators.refused': [409, 'Ahora no se puede hacer.'],
   'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
   'operators.not_at_stripe': [
     409,

@@ -5,6 +5,8 @@ export interface AppErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds after which trying again makes sense; becomes Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** In Spanish, where there is more to say than the table does. */
+  readonly message?: string;
   readonly cause?: unknown;
 }
 
@@ -26,7 +28,8 @@ export class AppError extends Error {
   }
 }
 
-function messageOf(code: ErrorCode, { retryAfterSeconds }: AppErrorDetails): string {
+function messageOf(code: ErrorCode, { message, retryAfterSeconds }: AppErrorDetails): string {
+  if (message !== undefined) return message;
   if (code === 'request.rate_limited' && retryAfterSeconds !== undefined) {
     return rateLimitedMessage(retryAfterSeconds);
   }

@@ -26,6 +26,7 @@ export type OperatorAccess =
   | { readonly role: OperatorRole; readonly proof?: true };
 
 const { customers, session } = endpoints.admin;
+const { deletions, installations, invoices } = endpoints.admin;
 
 /**
  * Every call of the back office and who may make it. One without a row stops the server from
@@ -51,6 +52,20 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${customers.refund.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.blockMember.pattern}`]: { role: 'operator' },
   [`POST ${customers.view.pattern}`]: { role: 'operator' },
+  [`GET ${invoices.list.pattern}`]: { role: 'operator' },
+  [`GET ${invoices.one.pattern}`]: { role: 'operator' },
+  [`POST ${invoices.document.pattern}`]: { role: 'operator' },
+  [`GET ${invoices.issued.pattern}`]: { role: 'operator' },
+  [`POST ${invoices.reject.pattern}`]: { role: 'operator' },
+
+  [`GET ${deletions.list.pattern}`]: { role: 'operator' },
+  [`GET ${deletions.one.pattern}`]: { role: 'operator' },
+  [`POST ${deletions.confirmation.pattern}`]: { role: 'operator' },
+  [`POST ${deletions.carryOut.pattern}`]: { role: 'manager', proof: true },
+
+  [`GET ${installations.list.pattern}`]: { role: 'operator' },
+  [`GET ${installations.one.pattern}`]: { role: 'operator' },
+  [`POST ${installations.steps.pattern}`]: { role: 'operator' },
 };
 
 /** Whether who has one role may do what needs another. */

@@ -23,6 +23,19 @@ export const auditActions = {
   'customer.sign-in-unblocked': 'Volvió a dejar entrar a una persona',
   'customer.viewed-as': 'Vio la cuenta como su cliente',
   'customers.exported': 'Descargó la lista de clientes',
+  'invoice.opened': 'Miró una solicitud de factura',
+  'invoice.downloaded': 'Descargó una factura emitida',
+  'invoice.issued': 'Envió una factura',
+  'invoice.corrected': 'Envió una factura corregida',
+  'invoice.rejected': 'Rechazó una solicitud de factura',
+  'deletion.opened': 'Miró una baja',
+  'deletion.confirmation-asked': 'Pidió que otra persona lleve a cabo una baja',
+  'deletion.begun': 'Empezó una baja',
+  'deletion.carried-out': 'Llevó a cabo una baja',
+  'installation.opened': 'Miró una instalación',
+  'installation.called': 'Llamó a quien compró',
+  'installation.shipped': 'Envió dispositivos y tarjetas',
+  'installation.configured': 'Dejó listo un sistema',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof auditActions;

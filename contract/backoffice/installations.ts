@@ -1,5 +1,6 @@
 import { planTypes } from '@horus/contract/catalog';
 import { installationSteps, installationView } from '@horus/contract/installations';
+import { contactPreferences } from '@horus/contract/lead-options';
 import { z } from 'zod';
 import { queueCursor } from './queue-cursor.ts';
 
@@ -40,9 +41,10 @@ export const installationDetail = installationQueueRow.extend({
   hiring: z
     .object({
       phone: z.string(),
-      preferredContact: z.string(),
+      preferredContact: z.enum(contactPreferences),
+      callbackRequested: z.boolean(),
+      /** The day on which they want to begin. */
       startDate: z.string(),
-      address: z.string(),
       comments: z.string(),
     })
     .nullable(),

@@ -1,0 +1,168 @@
+import {
+  invoiceDocumentQuery,
+  invoiceQueueAnswer,
+  invoiceQueueQuery,
+  invoiceRequestDetail,
+  MAX_INVOICE_BYTES,
+  rejectInvoiceBody,
+} from '@horus/contract/backoffice/invoices';
+import { endpoints } from '@horus/contract/paths';
+import { z } from 'zod';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { refusable } from '#features/backoffice/refusable';
+import { attachInvoice, correctInvoice, rejectInvoice } from '#features/requests/decide-invoice';
+import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
+import { AppError } from '#platform/app-error';
+import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
+import type { Services } from '#services';
+
+const { invoices } = endpoints.admin;
+const schema = { tags: ['Oficina: facturas solicitadas'] };
+const params = z.object({ requestId: z.uuid() });
+
+/** The requests for invoices that the company answers. */
+export function registerInvoices(app: App, services: Services): void {
+  const { db } = services.database;
+  const { COMPANY_HOLIDAYS: holidays } = services.config.company;
+
+  app.get(
+    invoices.list.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Requests for invoices',
+        querystring: invoiceQueueQuery,
+        response: { 200: invoiceQueueAnswer },
+      },
+    },
+    ({ query }) => listInvoiceQueue(db, query, holidays, services.now()),
+  );
+
+  app.get(
+    invoices.one.pattern,
+    { schema: { ...schema, summary: 'One of them', params, response: { 200: invoiceRequestDetail } } },
+    async (request) => {
+      const { requestId } = request.params;
+      const found = await findInvoiceRequest(db, requestId, holidays);
+      if (!found) throw new AppError('requests.not_found');
+      await recordAudit(db, {
+        operator: requireOperator(request),
+        action: 'invoice.opened',
+        subject: subjectOf('invoice', requestId),
+        at: services.now(),
+      });
+      return found;
+    },
+  );
+
+  app.get(
+    invoices.issued.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'A document that was issued, as PDF',
+        params: params.extend({ version: z.coerce.number().int().min(1) }),
+      },
+    },
+    async (request, reply) => {
+      const { requestId, version } = request.params;
+      const found = await findIssuedDocument(db, requestId, version);
+      if (!found) throw new AppError('requests.not_found');
+      await recordAudit(db, {
+        operator: requireOperator(request),
+        action: 'invoice.downloaded',
+        subject: subjectOf('invoice', requestId),
+        after: { version },
+        at: services.now(),
+      });
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(`factura-${found.number}.pdf`))
+        .send(found.pdf);
+    },
+  );
+
+  registerDecisions(app, services);
+}
+
+function registerDecisions(app: App, services: Services): void {
+  const answer = { 204: z.null() };
+
+  // The PDF is the body, as it is: this route alone takes one.
+  app.register(async (scope: App) => {
+    scope.addContentTypeParser(
+      'application/pdf',
+      { parseAs: 'buffer', bodyLimit: MAX_INVOICE_BYTES },
+      (_, body, done) => done(null, body),
+    );
+    scope.post(
+      invoices.document.pattern,
+      {
+        bodyLimit: MAX_INVOICE_BYTES,
+        schema: {
+          ...schema,
+          summary: 'Send an invoice, or a corrected one',
+          params,
+          querystring: invoiceDocumentQuery,
+          response: answer,
+        },
+      },
+      async (request, reply) => {
+        const { requestId } = request.params;
+        const { number, corrects } = request.query;
+        if (!Buffer.isBuffer(request.body)) throw new AppError('request.unsupported_media_type');
+        const invoice = { number, pdf: request.body };
+        const entry = {
+          operator: requireOperator(request),
+          subject: subjectOf('invoice', requestId),
+          at: services.now(),
+        } as const;
+        await refusable(
+          corrects === undefined
+            ? attachInvoice(services, requestId, invoice, (tx) =>
+                recordAudit(tx, { ...entry, action: 'invoice.issued', after: { number } }),
+              )
+            : correctInvoice(services, requestId, { ...invoice, seenVersion: corrects }, (tx) =>
+                recordAudit(tx, {
+                  ...entry,
+                  action: 'invoice.corrected',
+                  before: { version: corrects },
+                  after: { version: corrects + 1, number },
+                }),
+              ),
+        );
+        return reply.status(204).send(null);
+      },
+    );
+  });
+
+  app.post(
+    invoices.reject.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Say why there is no invoice',
+        params,
+        body: rejectInvoiceBody,
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const { requestId } = request.params;
+      await refusable(
+        rejectInvoice(services, requestId, request.body.reason, (tx) =>
+          recordAudit(tx, {
+            operator: requireOperator(request),
+            action: 'invoice.rejected',
+            subject: subjectOf('invoice', requestId),
+            at: services.now(),
+          }),
+        ),
+      );
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,212 @@
+import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
+import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
+import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import type { ErrorBody } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import { payByCard } from '#testing/hosted-page';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
+
+const { deletions, installations, invoices } = endpoints.admin;
+const PDF = Buffer.from('%PDF-1.7\nfactura\n%%EOF\n');
+let shop: TestShop;
+let worker: TestOperator;
+let manager: TestOperator;
+const operators = createTestOperators(() => shop.api);
+beforeAll(async () => {
+  shop = await startTestShop();
+  worker = await operators.logIn('operator');
+  manager = await operators.logIn('manager');
+});
+afterAll(() => shop.close());
+
+const rows = async (query: ReturnType<typeof sql>) =>
+  (await shop.api.services.database.db.execute(query)).rows;
+const auditOf = async (id: string) =>
+  (await rows(sql`select action, operator_id from audit_log where subject_id = ${id} order by id`)).map(
+    ({ action, operator_id: by }) => [action, by],
+  );
+
+const form = {
+  ...{ companyName: 'Casimira Borrable', taxId: 'B12345674', address: 'Calle Borrable, 1' },
+  ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+  ...{ contactName: 'Casimira Borrable', email: 'casimira@borrable.example' },
+};
+const askInvoice = async (token: string, comments = '') =>
+  (
+    await shop.api.call<{ id: string }>('POST', '/api/facturas/solicitar', {
+      token,
+      body: { ...form, comments },
+    })
+  ).body.id;
+const sendInvoice = (id: string, query: Record<string, string>, body: Buffer = PDF) =>
+  worker.call<ErrorBody>(
+    'POST',
+    `${invoices.document.href({ requestId: id })}?${new URLSearchParams(query)}`,
+    {
+      body,
+    },
+  );
+
+describe('a request for an invoice', () => {
+  it('is answered with a PDF, corrected, and told of in the log', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const { body: queue } = await worker.call<InvoiceQueueAnswer>('GET', invoices.list.href());
+    expect(queue.rows.map((row) => row.id)).toContain(id);
+    expect((await sendInvoice(id, { number: 'F-1' })).status).toBe(204);
+    expect((await sendInvoice(id, { number: 'R-1', corrects: '1' })).status).toBe(204);
+    const late = await sendInvoice(id, { number: 'R-2', corrects: '1' });
+    expect([late.status, late.body.code]).toEqual([409, 'operators.refused']);
+    expect(late.body.error).toContain('R-1');
+
+    const { body: found } = await worker.call<InvoiceRequestDetail>(
+      'GET',
+      invoices.one.href({ requestId: id }),
+    );
+    expect(found.documents.map(({ number }) => number)).toEqual(['R-1', 'F-1']);
+    const old = await worker.call<string>('GET', invoices.issued.href({ requestId: id, version: '1' }));
+    expect([old.headers.get('content-type'), old.body]).toEqual(['application/pdf', PDF.toString()]);
+    expect((await auditOf(id)).map(([action]) => action)).toEqual([
+      'invoice.issued',
+      'invoice.corrected',
+      'invoice.opened',
+      'invoice.downloaded',
+    ]);
+  });
+
+  it('takes a PDF of five megabytes at most, and nothing else', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const answers = await Promise.all([
+      sendInvoice(id, { number: 'F-9' }, Buffer.from('<html></html>')),
+      sendInvoice(id, { number: '' }),
+      sendInvoice(id, { number: 'F-9' }, Buffer.alloc(5 * 1_024 * 1_024 + 1, 'x')),
+      worker.call('POST', `${invoices.document.href({ requestId: id })}?number=F-9`, { body: { pdf: 'x' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([409, 400, 413, 415]);
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('is refused with a reason, once', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const reject = (reason: string) =>
+      worker.call('POST', invoices.reject.href({ requestId: id }), { body: { reason } });
+    expect((await reject(' ')).status).toBe(400);
+    const answers = [await reject('El pago se devolvió.'), await reject('Otra vez.')];
+    expect(answers.map(({ status }) => status)).toEqual([204, 409]);
+    expect(await auditOf(id)).toEqual([['invoice.rejected', worker.operatorId]]);
+  });
+});
+
+describe('a deletion', () => {
+  async function newLeaver() {
+    const customer = await shop.newCustomer({ company: 'Borrable Reunidos' });
+    await payByCard(await customer.startCheckout('business', 'annual'));
+    const [found] = await rows(sql`
+      select o.stripe_customer_id as customer from users u join organizations o on o.id = u.organization_id
+       where u.email = ${customer.email}`);
+    await syncCustomer(shop.api.services, String(found?.['customer']));
+    await rows(sql`update users set email_verified_at = now() where email = ${customer.email}`);
+    const { body } = await shop.api.call<{ id: string }>('POST', '/api/account/request-deletion', {
+      token: customer.token,
+      body: { reason: 'price', accounts: { horus: false, stc: true }, password: CUSTOMER_PASSWORD },
+    });
+    return { ...customer, id: body.id };
+  }
+  const carryOut = (by: TestOperator, id: string, seen: DeletionDetail['owed']) =>
+    by.call<DeletionReceipt & ErrorBody>('POST', deletions.carryOut.href({ requestId: id }), {
+      body: { seen, horusErased: false },
+    });
+
+  it('is asked for by one and carried out by another, who is responsible and shows who they are', async () => {
+    const leaver = await newLeaver();
+    const { body: found } = await worker.call<DeletionDetail>(
+      'GET',
+      deletions.one.href({ requestId: leaver.id }),
+    );
+    const { owed } = found;
+    expect(owed.restUntil).not.toBeNull();
+    const refused = await carryOut(worker, leaver.id, owed);
+    expect([refused.status, refused.body.code]).toEqual([403, 'operators.role_required']);
+    const alone = await carryOut(manager, leaver.id, owed);
+    expect([alone.status, alone.body.code]).toEqual([409, 'deletions.second_person']);
+    const asked = await worker.call('POST', deletions.confirmation.href({ requestId: leaver.id }), {
+      body: { seen: owed },
+    });
+    expect(asked.status).toBe(204);
+    const done = await carryOut(manager, leaver.id, owed);
+    expect([done.status, done.body.blockedRecords]).toEqual([200, 3]);
+    expect(await auditOf(leaver.id)).toEqual([
+      ['deletion.opened', worker.operatorId],
+      ['deletion.confirmation-asked', worker.operatorId],
+      ['deletion.begun', manager.operatorId],
+      ['deletion.carried-out', manager.operatorId],
+    ]);
+  });
+
+  it('wants a fresh proof', async () => {
+    const leaver = await newLeaver();
+    const stale = await operators.logIn('manager');
+    await rows(sql`
+      update operator_sessions set proved_at = proved_at - interval '11 minutes' where id = ${stale.sessionId}`);
+    const { status, body } = await carryOut(stale, leaver.id, { owes: 0, credit: 0, restUntil: null });
+    expect([status, body.code]).toEqual([403, 'operators.proof_required']);
+  });
+
+  it('leaves nothing of the person in the log, whatever operators did for them', async () => {
+    const leaver = await newLeaver();
+    const invoice = await askInvoice(leaver.token, 'secreto');
+    await worker.call('GET', invoices.one.href({ requestId: invoice }));
+    await sendInvoice(invoice, { number: 'F-77' });
+    await worker.call('GET', deletions.one.href({ requestId: leaver.id }));
+    const { body: found } = await worker.call<DeletionDetail>(
+      'GET',
+      deletions.one.href({ requestId: leaver.id }),
+    );
+    await worker.call('POST', deletions.confirmation.href({ requestId: leaver.id }), {
+      body: { seen: found.owed },
+    });
+    expect((await carryOut(manager, leaver.id, found.owed)).status).toBe(200);
+    const words = [leaver.email, 'Casimira', 'Borrable', 'Lucía', 'B12345674', 'secreto'];
+    const [count] = await rows(sql`select count(*)::int from audit_log where subject_id = ${invoice}`);
+    expect(count).toEqual({ count: 2 });
+    const traces = await rows(sql`
+      select a.action from audit_log a
+       where exists (select from unnest(${sql.param(words)}::text[]) w where a::text like '%' || w || '%')`);
+    expect(traces).toEqual([]);
+  });
+});
+
+describe('an installation', () => {
+  it('is worked through from the call to the system', async () => {
+    const customer = await shop.newCustomer({ company: 'Talleres Nuevos' });
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
+    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', installations.list.href());
+    const row = queue.rows.find(({ company }) => company === 'Talleres Nuevos');
+    const installationId = row?.id ?? '';
+    const { body: found } = await worker.call<InstallationDetail>(
+      'GET',
+      installations.one.href({ installationId }),
+    );
+    expect(found.contact?.email).toBe(customer.email);
+    const mark = (step: string, seenVersion: number) =>
+      worker.call('POST', installations.steps.href({ installationId }), { body: { step, seenVersion } });
+    expect((await mark('shipped', 1)).status).toBe(400);
+    expect((await mark('called', 1)).status).toBe(204);
+    expect((await mark('configured', 1)).status).toBe(409);
+    expect((await mark('configured', 2)).status).toBe(204);
+    const steps = (await customer.info()).installation?.steps ?? [];
+    expect(steps.every(({ doneAt }) => doneAt !== null)).toBe(true);
+    expect((await auditOf(installationId)).map(([action]) => action)).toEqual([
+      'installation.opened',
+      'installation.called',
+      'installation.configured',
+    ]);
+  });
+});
