@@ -6,6 +6,12 @@ import { vatOutcome } from '@horus/contract/vat-outcome';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
 import { findUser } from '#features/auth/user-data';
+import {
+  inviteByCommand,
+  removeByCommand,
+  sendLinkByCommand,
+  showTeam,
+} from '#features/backoffice/operators/team-commands';
 import { dismissLostCustomer, listLostCustomers } from '#features/billing/mirror/lost-customers';
 import { type TakingBack, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
@@ -24,13 +30,19 @@ npm run operator -- dar-de-baja 3f2a9c1e [--horus-eliminado]            elimina:
 npm run operator -- perdidos                                            clientes de Stripe que no están aquí
 npm run operator -- recuperar cus_…|todos                               los trae de Stripe
 npm run operator -- descartar cus_…                                     no se echa más en falta
-npm run operator -- quitar-segundo-paso ana@empresa.es                  a quien lo ha perdido todo: comprueba antes quién es`;
+npm run operator -- quitar-segundo-paso ana@empresa.es                  a quien lo ha perdido todo: comprueba antes quién es
+npm run operator -- invitar ana@stc.es --nombre "Ana Gil" --rol operador|responsable   le da acceso a la oficina
+npm run operator -- equipo                                              quién tiene acceso a la oficina
+npm run operator -- enlace ana@stc.es                                   a quien ha perdido su contraseña o su segundo paso
+npm run operator -- quitar ana@stc.es                                   le quita el acceso`;
 
 interface Arguments {
   readonly id: string;
   readonly rest: readonly string[];
   readonly number: string;
   readonly horusErased: boolean;
+  readonly name: string;
+  readonly role: string;
 }
 
 type Say = (line: string) => void;
@@ -46,7 +58,16 @@ const commands: Readonly<Record<string, Command>> = {
   recuperar: takeBack,
   descartar: dismiss,
   'quitar-segundo-paso': takeOff,
+  invitar: invite,
+  invite,
+  equipo: (services, _, say) => showTeam(services, say),
+  enlace: (services, { id }, say) => sendLinkByCommand(services, id, say),
+  quitar: (services, { id }, say) => removeByCommand(services, id, say),
 };
+
+function invite(services: OperatorServices, { id, name, role }: Arguments, say: Say): Promise<void> {
+  return inviteByCommand(services, { email: id, name, role }, say);
+}
 
 /**
  * Does what the operator says.
@@ -66,8 +87,8 @@ export async function runOperatorCommand(
     say(USAGE);
     return 2;
   }
-  const { numero: number = '', 'horus-eliminado': horusErased } = values;
-  await command(services, { id, rest, number, horusErased }, (line) => say(toLine(line)));
+  const { numero: number = '', 'horus-eliminado': horusErased, nombre: called = '', rol: role = '' } = values;
+  await command(services, { id, rest, number, horusErased, name: called, role }, (line) => say(toLine(line)));
   return 0;
 }
 
@@ -76,7 +97,12 @@ function readArguments(given: readonly string[]) {
     return parseArgs({
       args: [...given],
       allowPositionals: true,
-      options: { numero: { type: 'string' }, 'horus-eliminado': { type: 'boolean', default: false } },
+      options: {
+        numero: { type: 'string' },
+        'horus-eliminado': { type: 'boolean', default: false },
+        nombre: { type: 'string' },
+        rol: { type: 'string' },
+      },
     });
   } catch {
     throw new OperatorRefusal(`No entiendo esa orden. Las hay así:\n${USAGE}`);

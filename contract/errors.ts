@@ -181,6 +181,17 @@ export const errors = {
   'operators.role_required': [403, 'Esto lo hace una persona responsable.'],
   /** The browser asks for the second factor and makes the call again. */
   'operators.proof_required': [403, 'Confirma que eres tú para continuar.'],
+  'operators.invalid_link': [
+    400,
+    'El enlace ya no vale: ha caducado o se ha usado. Pide otro a una persona responsable.',
+  ],
+  'operators.already': [409, 'Esa dirección ya está en el equipo.'],
+  'operators.not_found': [404, 'Esa persona ya no está en el equipo.'],
+  'operators.last_manager': [
+    409,
+    'Hace falta al menos una persona responsable que pueda entrar. Nombra antes a otra.',
+  ],
+  'operators.last_factor': [409, 'Es tu único segundo paso. Añade otro antes de quitarlo.'],
   'requests.export_running': [409, 'Ya estamos preparando una copia de tus datos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

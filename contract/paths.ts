@@ -216,6 +216,38 @@ export const endpoints = {
   admin: {
     session: {
       current: path('/api/admin/session'),
+      password: path('/api/admin/session/password'),
+      secondStep: path('/api/admin/session/second-step'),
+      passkeyOptions: path('/api/admin/session/passkey-options'),
+      logout: path('/api/admin/session/logout'),
+    },
+    /** What the link of an invitation leads to. */
+    join: {
+      begin: path('/api/admin/join/begin'),
+      complete: path('/api/admin/join'),
+    },
+    proof: {
+      give: path('/api/admin/proof'),
+      passkeyOptions: path('/api/admin/proof/passkey-options'),
+    },
+    /** An operator's own access. */
+    account: {
+      read: path('/api/admin/account'),
+      endSessions: path('/api/admin/account/end-sessions'),
+      recoveryCodes: path('/api/admin/account/recovery-codes'),
+      passkeys: path('/api/admin/account/passkeys'),
+      passkeyOptions: path('/api/admin/account/passkeys/options'),
+      passkey: path('/api/admin/account/passkeys/:passkeyId'),
+    },
+    team: {
+      list: path('/api/admin/team'),
+      member: path('/api/admin/team/:operatorId'),
+      role: path('/api/admin/team/:operatorId/role'),
+      link: path('/api/admin/team/:operatorId/link'),
+    },
+    audit: {
+      list: path('/api/admin/audit'),
+      csv: path('/api/admin/audit.csv'),
     },
     customers: {
       list: path('/api/admin/customers'),

@@ -1,4 +1,5 @@
 import { type Access, callAccess, mayCall } from '@horus/contract/access';
+import { operatorAccess, operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { roleLabels, roles } from '@horus/contract/roles';
 
 /** Where the page lies, from the repository's root. */
@@ -26,5 +27,22 @@ was. \`api/scoping.integration.test.ts\` tries each cell of the table, and fails
 | call | not logged in | ${roles.map((role) => `${role} (${roleLabels[role]})`).join(' | ')} |
 |---|---|${roles.map(() => '---|').join('')}
 ${rows.join('\n')}
+
+## The back office
+
+Made from \`contract/backoffice/access.ts\`. Its people have accounts and sessions of their own; a customer's opens nothing here, and theirs
+nothing of a customer's. *Proof*: the second factor was shown within the last minutes. Nobody is answered 401 \`operators.required\`; who
+lacks the role 403 \`operators.role_required\`; who has to show it anew 403 \`operators.proof_required\`.
+
+| call | who | proof |
+|---|---|---|
+${operatorRows().join('\n')}
 `;
+}
+
+function operatorRows(): string[] {
+  return Object.entries(operatorAccess).map(([call, access]) => {
+    if (access.role === 'anyone') return `| \`${call}\` | anyone | |`;
+    return `| \`${call}\` | ${access.role} (${operatorRoleLabels[access.role]}) | ${access.proof ? 'yes' : ''} |`;
+  });
 }

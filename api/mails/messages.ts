@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@horus/contract/backoffice/access';
 import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { InstallationStep } from '@horus/contract/installations';
 import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@horus/contract/leads';
@@ -60,6 +61,15 @@ export interface MessageProps {
     resetUrl: string;
   };
 
+  /** To somebody of the company: the way into its back office. */
+  'operator-link': {
+    name: string;
+    role: OperatorRole;
+    url: string;
+    validHours: number;
+    /** They had a way in before, which is void now. */
+    again: boolean;
+  };
   /**
    * To an address that somebody asks into their organisation. It says nothing that was typed
    * freely: who asks is named by their own, confirmed address, and the rest stands on the page.

@@ -37,6 +37,7 @@ import {
   ownershipTransferred,
   roleChanged,
 } from '#mails/templates/members.tsx';
+import { operatorLink } from '#mails/templates/operators.tsx';
 import { feeCharged, paymentReceived } from '#mails/templates/paid-fees.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
 import {
@@ -62,6 +63,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'email-changed': emailChanged,
   'new-sign-in': newSignIn,
   'second-factor-changed': secondFactorChanged,
+  'operator-link': operatorLink,
   invitation,
   'invitation-accepted': invitationAccepted,
   'role-changed': roleChanged,

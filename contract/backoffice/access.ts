@@ -25,14 +25,20 @@ export type OperatorAccess =
   | { readonly role: 'anyone' }
   | { readonly role: OperatorRole; readonly proof?: true };
 
-const { customers, session } = endpoints.admin;
+const { customers } = endpoints.admin;
 const { deletions, installations, invoices } = endpoints.admin;
+const { session, join, proof, account, team, audit } = endpoints.admin;
 
 /**
  * Every call of the back office and who may make it. One without a row stops the server from
  * starting.
  */
 export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
+  [`POST ${session.password.pattern}`]: { role: 'anyone' },
+  [`POST ${session.secondStep.pattern}`]: { role: 'anyone' },
+  [`POST ${session.passkeyOptions.pattern}`]: { role: 'anyone' },
+  [`POST ${join.begin.pattern}`]: { role: 'anyone' },
+  [`POST ${join.complete.pattern}`]: { role: 'anyone' },
   [`GET ${session.current.pattern}`]: { role: 'operator' },
 
   [`GET ${customers.list.pattern}`]: { role: 'operator' },
@@ -66,6 +72,27 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${installations.list.pattern}`]: { role: 'operator' },
   [`GET ${installations.one.pattern}`]: { role: 'operator' },
   [`POST ${installations.steps.pattern}`]: { role: 'operator' },
+  [`POST ${session.logout.pattern}`]: { role: 'operator' },
+
+  [`GET ${proof.give.pattern}`]: { role: 'operator' },
+  [`POST ${proof.give.pattern}`]: { role: 'operator' },
+  [`POST ${proof.passkeyOptions.pattern}`]: { role: 'operator' },
+
+  [`GET ${account.read.pattern}`]: { role: 'operator' },
+  [`POST ${account.endSessions.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${account.recoveryCodes.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${account.passkeyOptions.pattern}`]: { role: 'operator', proof: true },
+  [`POST ${account.passkeys.pattern}`]: { role: 'operator', proof: true },
+  [`DELETE ${account.passkey.pattern}`]: { role: 'operator', proof: true },
+
+  [`GET ${team.list.pattern}`]: { role: 'operator' },
+  [`POST ${team.list.pattern}`]: { role: 'manager', proof: true },
+  [`POST ${team.link.pattern}`]: { role: 'manager', proof: true },
+  [`POST ${team.role.pattern}`]: { role: 'manager', proof: true },
+  [`DELETE ${team.member.pattern}`]: { role: 'manager', proof: true },
+
+  [`GET ${audit.list.pattern}`]: { role: 'operator' },
+  [`GET ${audit.csv.pattern}`]: { role: 'manager' },
 };
 
 /** Whether who has one role may do what needs another. */

@@ -5,12 +5,14 @@
 export const auditActions = {
   'session.opened': 'Entró',
   'session.closed': 'Cerró su sesión',
-  'sessions.ended': 'Cerró todas las sesiones',
+  'sessions.ended': 'Cerró todas sus demás sesiones',
+  'recovery-codes.renewed': 'Cambió sus códigos de recuperación',
+  'passkey.added': 'Añadió una llave de acceso',
+  'passkey.removed': 'Quitó una llave de acceso',
   'operator.invited': 'Invitó a una persona al equipo',
   'operator.joined': 'Aceptó la invitación',
   'operator.role-changed': 'Cambió el permiso de una persona del equipo',
   'operator.removed': 'Quitó a una persona del equipo',
-  'operator.link-sent': 'Envió un enlace para volver a entrar',
   'customer.seen': 'Vio la ficha de un cliente',
   'customer.noted': 'Escribió una nota de un cliente',
   'customer.synced': 'Actualizó un cliente con Stripe',
@@ -36,6 +38,8 @@ export const auditActions = {
   'installation.called': 'Llamó a quien compró',
   'installation.shipped': 'Envió dispositivos y tarjetas',
   'installation.configured': 'Dejó listo un sistema',
+  'operator.link-sent': 'Envió a una persona del equipo un enlace para volver a entrar',
+  'audit.exported': 'Descargó el registro',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof auditActions;

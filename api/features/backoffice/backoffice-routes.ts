@@ -1,16 +1,32 @@
+import { registerAudit } from '#features/backoffice/audit/audit-routes';
 import { registerCustomers } from '#features/backoffice/customers/customer-routes';
 import { registerDeletions } from '#features/backoffice/deletions/deletions-routes';
 import { registerInstallations } from '#features/backoffice/installations/installations-routes';
 import { registerInvoices } from '#features/backoffice/invoices/invoices-routes';
+import { registerOwnAccess } from '#features/backoffice/operators/account-routes';
+import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
+import { defineOperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { registerSession } from '#features/backoffice/operators/session-routes';
+import { registerTeam } from '#features/backoffice/operators/team-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { App } from '#platform/app-type';
+import { getFormTokenSecret } from '#platform/form-token-secret';
+import { createSealer } from '#platform/sealed';
+import { relyingParty } from '#platform/webauthn';
 
 /** The company's back office, one line a view. */
 export async function registerBackoffice(app: App, services: SalesServices): Promise<void> {
-  registerSession(app, services);
+  const limits = defineOperatorLimits(services);
+  const tools = {
+    sealer: createSealer(await getFormTokenSecret(services.database.db), 'operators'),
+    party: relyingParty(services.config.server.publicUrl, OPERATOR_ISSUER),
+  };
+  registerSession(app, services, limits, tools);
+  registerOwnAccess(app, services, limits, tools);
+  registerTeam(app, services);
   registerCustomers(app, services);
   registerInvoices(app, services);
   registerDeletions(app, services);
   registerInstallations(app, services);
+  registerAudit(app, services);
 }

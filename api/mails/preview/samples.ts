@@ -147,6 +147,11 @@ const invited = (role: Role) => ({
   validDays: 7,
 });
 
+const operatorLink = (again: boolean): MessageProps['operator-link'] => ({
+  ...{ name: 'Marta Ruiz', role: again ? 'manager' : 'operator' },
+  ...{ url: link(`/admin/acceso#token=${TOKEN}`), validHours: 48, again },
+});
+
 /**
  * One of each; where a template says different things, one for each of them under the same name.
  */
@@ -204,6 +209,7 @@ const samples: {
     factorChange('recovery-codes-renewed'),
     factorChange('totp-off'),
   ],
+  'operator-link': [operatorLink(false), operatorLink(true)],
   invitation: [invited('billing'), invited('owner'), invited('viewer')],
   'invitation-accepted': [
     {

@@ -1,16 +1,94 @@
-import { operatorSessionAnswer } from '@horus/contract/backoffice/operators';
+import { loginBody } from '@horus/contract/auth';
+import {
+  joinBody,
+  joinLinkBody,
+  joinOffer,
+  operatorSessionAnswer,
+  recoveryCodesAnswer,
+} from '@horus/contract/backoffice/operators';
 import { endpoints } from '@horus/contract/paths';
+import {
+  passkeyOptionsAnswer,
+  passkeyStepBody,
+  secondStepAnswer,
+  secondStepBody,
+} from '@horus/contract/second-factor';
+import { z } from 'zod';
+import { beginJoining, joinTeam } from '#features/backoffice/operators/join-team';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { cookieName, csrfTokenOf, readCookie } from '#features/backoffice/operators/operator-session';
+import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
+import {
+  type FactorTools,
+  offerPasskeyStep,
+  takePassword,
+  takeSecondStep,
+} from '#features/backoffice/operators/operator-login';
+import {
+  cookieName,
+  csrfTokenOf,
+  readCookie,
+  writeCookie,
+} from '#features/backoffice/operators/operator-session';
+import { logOut } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
+import { networkOf } from '#platform/network';
+import { originOf } from '#platform/origin';
+import { visitorOf } from '#platform/visitor';
 import type { Services } from '#services';
 
-const { session } = endpoints.admin;
+const { session, join } = endpoints.admin;
 const schema = { tags: ['Oficina: acceso'] };
+const nothing = { 204: z.null() };
 
-/** An operator's own session. */
-export function registerSession(app: App, services: Services): void {
-  const name = cookieName(services.config.server.publicUrl);
+/** The way in and out of the back office. */
+export function registerSession(
+  app: App,
+  services: Services,
+  limits: OperatorLimits,
+  tools: FactorTools,
+): void {
+  const { publicUrl } = services.config.server;
+  const name = cookieName(publicUrl);
+
+  app.post(
+    session.password.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Log in: password',
+        body: loginBody,
+        response: { 200: secondStepAnswer },
+      },
+    },
+    async (request) => ({
+      secondStep: await takePassword(services, limits, request.body, visitorOf(request)),
+    }),
+  );
+
+  app.post(
+    session.passkeyOptions.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Log in: what a passkey needs',
+        body: passkeyStepBody,
+        response: { 200: passkeyOptionsAnswer },
+      },
+    },
+    async (request) => {
+      await limits.link.consume(networkOf(request.ip));
+      return { options: await offerPasskeyStep(services, tools, request.body.token) };
+    },
+  );
+
+  app.post(
+    session.secondStep.pattern,
+    { schema: { ...schema, summary: 'Log in: second step', body: secondStepBody, response: nothing } },
+    async (request, reply) => {
+      const token = await takeSecondStep(services, limits, tools, request.body, originOf(request));
+      return reply.header('set-cookie', writeCookie(publicUrl, token)).status(204).send(null);
+    },
+  );
 
   app.get(
     session.current.pattern,
@@ -22,6 +100,48 @@ export function registerSession(app: App, services: Services): void {
         csrfToken: csrfTokenOf(readCookie(request.headers.cookie, name) ?? ''),
         expiresAt: expiresAt.toISOString(),
       };
+    },
+  );
+
+  app.post(
+    session.logout.pattern,
+    { schema: { ...schema, summary: 'Log out', response: nothing } },
+    async (request, reply) => {
+      await logOut(services, requireOperator(request));
+      return reply.header('set-cookie', writeCookie(publicUrl, null)).status(204).send(null);
+    },
+  );
+
+  app.post(
+    join.begin.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Whom a link is for, and what a second factor is set up with',
+        body: joinLinkBody,
+        response: { 200: joinOffer },
+      },
+    },
+    async (request) => {
+      await limits.link.consume(networkOf(request.ip));
+      return beginJoining(services, tools, request.body.token);
+    },
+  );
+
+  app.post(
+    join.complete.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Set password and second factor by a link',
+        body: joinBody,
+        response: { 200: recoveryCodesAnswer },
+      },
+    },
+    async (request, reply) => {
+      await limits.link.consume(networkOf(request.ip));
+      const { token, recoveryCodes } = await joinTeam(services, tools, request.body, originOf(request));
+      return reply.header('set-cookie', writeCookie(publicUrl, token)).send({ recoveryCodes });
     },
   );
 }

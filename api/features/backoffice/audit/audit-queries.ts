@@ -1,0 +1,63 @@
+import { auditActions, auditSubjects } from '@horus/contract/backoffice/audit';
+import type { AuditEntryView, AuditFilters, AuditPage } from '@horus/contract/backoffice/audit-log';
+import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { auditLog } from '#features/backoffice/audit/audit-tables';
+import type { Db } from '#platform/database';
+
+const PAGE = 50;
+/** Rows that an export reads at a time. */
+export const AUDIT_ROWS_AT_ONCE = 1_000;
+
+const sentences: Readonly<Record<string, string>> = auditActions;
+const kinds: Readonly<Record<string, string>> = auditSubjects;
+
+/** What operators saw and did, the newest first. @param cursor where the page before ended */
+export async function listAudit(
+  db: Db,
+  filters: AuditFilters,
+  cursor: string | undefined,
+  size = PAGE,
+): Promise<AuditPage> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(...conditionsOf(filters), cursor === undefined ? undefined : lt(auditLog.id, Number(cursor))))
+    .orderBy(desc(auditLog.id))
+    .limit(size + 1);
+  const entries = rows.slice(0, size).map(toView);
+  return { entries, next: rows.length > size ? (entries.at(-1)?.id ?? null) : null };
+}
+
+function conditionsOf({ text, operator, action, kind, id, from, until }: AuditFilters): (SQL | undefined)[] {
+  const { operatorId, subjectKind, subjectId, subjectLabel, operatorName, at } = auditLog;
+  const like = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    like ? or(ilike(subjectLabel, like), ilike(operatorName, like), eq(subjectId, text)) : undefined,
+    operator ? eq(operatorId, operator) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    kind ? eq(subjectKind, kind) : undefined,
+    id ? eq(subjectId, id) : undefined,
+    from ? gte(at, sql`${from}::date::timestamp at time zone 'Europe/Madrid'`) : undefined,
+    until ? lt(at, sql`(${until}::date + 1)::timestamp at time zone 'Europe/Madrid'`) : undefined,
+  ];
+}
+
+function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    who: row.operatorName,
+    // An action of another release is told by its name.
+    what: sentences[row.action] ?? row.action,
+    subject: {
+      kind: row.subjectKind,
+      kindLabel: kinds[row.subjectKind] ?? row.subjectKind,
+      id: row.subjectId,
+      label: row.subjectLabel,
+    },
+    before: row.before as Record<string, unknown> | null,
+    after: row.after as Record<string, unknown> | null,
+    device: row.device,
+    network: row.network,
+  };
+}

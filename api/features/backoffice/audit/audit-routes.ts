@@ -1,0 +1,88 @@
+import { pipeline, Readable } from 'node:stream';
+import {
+  type AuditEntryView,
+  auditFilters,
+  auditPage,
+  auditQuery,
+} from '@horus/contract/backoffice/audit-log';
+import { formatMoment } from '@horus/contract/dates';
+import { endpoints } from '@horus/contract/paths';
+import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
+import { openCsv } from '#platform/csv';
+import type { Services } from '#services';
+
+const { audit } = endpoints.admin;
+const schema = { tags: ['Oficina: registro'] };
+
+/** What operators saw and did, to be searched and taken along. */
+export function registerAudit(app: App, services: Services): void {
+  const { db } = services.database;
+
+  app.get(
+    audit.list.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'What operators saw and did, newest first',
+        querystring: auditQuery,
+        response: { 200: auditPage },
+      },
+    },
+    async ({ query: { cursor, ...filters } }) => listAudit(db, filters, cursor),
+  );
+
+  app.get(
+    audit.csv.pattern,
+    { schema: { ...schema, summary: 'What operators saw and did, as CSV', querystring: auditFilters } },
+    async (request, reply) => {
+      const at = services.now();
+      await recordAudit(db, {
+        ...{ operator: requireOperator(request), action: 'audit.exported', after: request.query, at },
+        subject: { kind: 'list', id: 'audit', label: 'Registro' },
+      });
+      const rows = readAll((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));
+      const file = openCsv(COLUMNS);
+      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      pipeline(Readable.from(rows), file, () => undefined);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`registro-${at.toISOString().slice(0, 10)}.csv`))
+        .send(file);
+    },
+  );
+}
+
+const COLUMNS = {
+  at: 'Fecha',
+  who: 'Quién',
+  what: 'Qué',
+  kind: 'Sobre',
+  label: 'Nombre',
+  id: 'Identificador',
+  before: 'Antes',
+  after: 'Después',
+  device: 'Dispositivo',
+  network: 'Red',
+};
+
+async function* readAll(readPage: (cursor: string | undefined) => ReturnType<typeof listAudit>) {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await readPage(cursor);
+    for (const entry of page.entries) yield toRow(entry);
+    cursor = page.next;
+  }
+}
+
+const toRow = ({ at, subject, before, after, device, network, ...entry }: AuditEntryView) => ({
+  at: formatMoment(at),
+  who: entry.who,
+  what: entry.what,
+  ...{ kind: subject.kindLabel, label: subject.label, id: subject.id },
+  before: before && JSON.stringify(before),
+  after: after && JSON.stringify(after),
+  ...{ device, network },
+});

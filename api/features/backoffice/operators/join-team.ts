@@ -1,0 +1,106 @@
+import type { JoinBody } from '@horus/contract/backoffice/operators';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { requireUncommonPassword } from '#features/auth/new-password';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { openSession } from '#features/backoffice/operators/open-operator-session';
+import {
+  beginTotp,
+  confirmTotp,
+  replaceRecoveryCodes,
+} from '#features/backoffice/operators/operator-factors';
+import { type FactorTools, wrongCode } from '#features/backoffice/operators/operator-login';
+import { addPasskey, offerNewPasskey } from '#features/backoffice/operators/operator-passkeys';
+import {
+  operatorInvitations,
+  operators,
+  operatorTotpFactors,
+} from '#features/backoffice/operators/operator-tables';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import type { Origin } from '#platform/origin';
+import { logSecurity } from '#platform/security-log';
+import { hashToken } from '#platform/tokens';
+import { toBase32, totpUri } from '#platform/totp';
+import type { Services } from '#services';
+
+/** How an app, or a device, names what it keeps for us. */
+export const OPERATOR_ISSUER = 'Horus Oficina';
+
+/**
+ * Whom a link is for, and what they set their second factor up with: the secret of an app, or what
+ * makes a passkey. Asked again, both are new.
+ * @throws AppError 'operators.invalid_link'
+ */
+export async function beginJoining(services: Services, { sealer, party }: FactorTools, token: string) {
+  const { db } = services.database;
+  const now = services.now();
+  const person = await requireInvited(db, token, now);
+  const { id, name, email, role } = person;
+  const secret = await beginTotp(db, sealer, id, now);
+  return {
+    person: { name, email, role },
+    totp: { uri: totpUri({ secret, issuer: OPERATOR_ISSUER, account: email }), secret: toBase32(secret) },
+    passkey: await offerNewPasskey(db, party, { id, name, email }, null, now),
+  };
+}
+
+/**
+ * Sets password and second factor by a link, which is used up, and opens the first session.
+ * @returns the session's token, and the recovery codes, shown once
+ * @throws AppError 'operators.invalid_link' | 'auth.common_password' | 'auth.wrong_code' |
+ *   'auth.passkey_refused' | 'server.busy'
+ */
+export async function joinTeam(
+  services: Services,
+  { sealer, party }: FactorTools,
+  body: JoinBody,
+  from: Origin,
+): Promise<{ token: string; recoveryCodes: string[] }> {
+  const { db } = services.database;
+  const now = services.now();
+  const invited = await requireInvited(db, body.token, now);
+  const company = services.config.company.COMPANY_NAME;
+  requireUncommonPassword(body.password, { name: invited.name, email: invited.email, company }, 'password');
+  const passwordHash = await services.passwords.hash(body.password);
+  const joined = await db.transaction(async (tx) => {
+    const { id, name, email } = await requireInvited(tx, body.token, now);
+    await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, id));
+    if ('code' in body) {
+      if (!(await confirmTotp(tx, sealer, id, body.code, now))) throw wrongCode();
+    } else {
+      const made = { name: body.passkeyName, passkey: body.passkey };
+      await addPasskey(tx, party, { operatorId: id, sessionId: null }, made, now);
+      await tx.delete(operatorTotpFactors).where(eq(operatorTotpFactors.operatorId, id));
+    }
+    await tx.update(operators).set({ passwordHash }).where(eq(operators.id, id));
+    const recoveryCodes = await replaceRecoveryCodes(tx, id, now);
+    const operator = { operatorId: id, name, ...from };
+    const subject = { kind: 'operator', id, label: email } as const;
+    await recordAudit(tx, { operator, action: 'operator.joined', subject, at: now });
+    return { token: await openSession(tx, { id, name, email }, from, now), recoveryCodes };
+  });
+  logSecurity(services.log, 'authn_factor_change', {
+    userId: invited.id,
+    network: from.network,
+    about: 'operator joined',
+  });
+  return joined;
+}
+
+/** Holds whom a link is for, in a transaction: of two uses at once a single one gets it. */
+async function requireInvited(db: Db, token: string, now: Date) {
+  const [row] = await db
+    .select({ id: operators.id, name: operators.name, email: operators.email, role: operators.role })
+    .from(operatorInvitations)
+    .innerJoin(operators, eq(operators.id, operatorInvitations.operatorId))
+    .where(
+      and(
+        eq(operatorInvitations.tokenHash, hashToken(token)),
+        gt(operatorInvitations.expiresAt, now),
+        isNull(operators.removedAt),
+      ),
+    )
+    .for('update');
+  if (!row) throw new AppError('operators.invalid_link');
+  return row;
+}

@@ -1,0 +1,124 @@
+import { and, asc, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import {
+  operatorPasskeys,
+  operatorRecoveryCodes,
+  operatorTotpFactors,
+} from '#features/backoffice/operators/operator-tables';
+import type { Db } from '#platform/database';
+import { newRecoveryCodes, plainCode } from '#platform/recovery-codes';
+import type { Sealer } from '#platform/sealed';
+import { hashToken } from '#platform/tokens';
+import { findTotpStep, newTotpSecret } from '#platform/totp';
+
+const TOTP_CODE = /^\d{6}$/;
+
+/** What an operator has beside their password. */
+export async function findFactors(db: Db, operatorId: string) {
+  const [totp] = await db
+    .select({ since: operatorTotpFactors.confirmedAt })
+    .from(operatorTotpFactors)
+    .where(and(eq(operatorTotpFactors.operatorId, operatorId), isNotNull(operatorTotpFactors.confirmedAt)));
+  const [codes] = await db
+    .select({ left: count() })
+    .from(operatorRecoveryCodes)
+    .where(eq(operatorRecoveryCodes.operatorId, operatorId));
+  const passkeys = await db
+    .select()
+    .from(operatorPasskeys)
+    .where(eq(operatorPasskeys.operatorId, operatorId))
+    .orderBy(asc(operatorPasskeys.createdAt));
+  return { totpSince: totp?.since ?? null, recoveryCodesLeft: codes?.left ?? 0, passkeys };
+}
+
+/** The ways in which an operator shows that they are there. */
+export async function findProofMethods(db: Db, operatorId: string): Promise<('totp' | 'passkey')[]> {
+  const { totpSince, passkeys } = await findFactors(db, operatorId);
+  return [...(totpSince ? (['totp'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])];
+}
+
+/** Begins to set an app up, in place of one that was begun before. @returns its secret */
+export async function beginTotp(db: Db, sealer: Sealer, operatorId: string, now: Date): Promise<Buffer> {
+  const secret = newTotpSecret();
+  const begun = { secret: sealer.seal(secret, operatorId), usedStep: 0, createdAt: now };
+  await db
+    .insert(operatorTotpFactors)
+    .values({ operatorId, ...begun })
+    .onConflictDoUpdate({
+      target: operatorTotpFactors.operatorId,
+      set: begun,
+      setWhere: isNull(operatorTotpFactors.confirmedAt),
+    });
+  return secret;
+}
+
+/** Takes an app into use by its first code; false when it is wrong. */
+export function confirmTotp(db: Db, sealer: Sealer, operatorId: string, code: string, now: Date) {
+  return spendStep(db, sealer, { operatorId, code, now, confirmed: false });
+}
+
+/**
+ * Uses a code up, of the app or a recovery code: of parallel calls with one code a single one gets
+ * it.
+ * @returns false for a wrong one
+ */
+export async function spendCode(
+  db: Db,
+  sealer: Sealer,
+  operatorId: string,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
+  const code = plainCode(typed);
+  if (TOTP_CODE.test(code)) return spendStep(db, sealer, { operatorId, code, now, confirmed: true });
+  const rows = await db
+    .delete(operatorRecoveryCodes)
+    .where(
+      and(
+        eq(operatorRecoveryCodes.operatorId, operatorId),
+        eq(operatorRecoveryCodes.codeHash, hashToken(code)),
+      ),
+    )
+    .returning({ operatorId: operatorRecoveryCodes.operatorId });
+  return rows.length > 0;
+}
+
+async function spendStep(
+  db: Db,
+  sealer: Sealer,
+  { operatorId, code, now, confirmed }: { operatorId: string; code: string; now: Date; confirmed: boolean },
+): Promise<boolean> {
+  const { confirmedAt } = operatorTotpFactors;
+  const own = and(
+    eq(operatorTotpFactors.operatorId, operatorId),
+    confirmed ? isNotNull(confirmedAt) : isNull(confirmedAt),
+  );
+  const [factor] = await db.select().from(operatorTotpFactors).where(own);
+  if (!factor) return false;
+  const secret = sealer.open(factor.secret, operatorId);
+  const step = findTotpStep(secret, plainCode(code), now, factor.usedStep);
+  if (step === null) return false;
+  const rows = await db
+    .update(operatorTotpFactors)
+    .set({ usedStep: step, confirmedAt: factor.confirmedAt ?? now })
+    // Another call may have used it, or begun anew, since it was read.
+    .where(and(own, eq(operatorTotpFactors.secret, factor.secret), lt(operatorTotpFactors.usedStep, step)))
+    .returning({ operatorId: operatorTotpFactors.operatorId });
+  return rows.length > 0;
+}
+
+/** Gives new recovery codes; the older ones are void. */
+export async function replaceRecoveryCodes(db: Db, operatorId: string, now: Date): Promise<string[]> {
+  await db.delete(operatorRecoveryCodes).where(eq(operatorRecoveryCodes.operatorId, operatorId));
+  const codes = newRecoveryCodes();
+  await db
+    .insert(operatorRecoveryCodes)
+    .values(codes.map((code) => ({ operatorId, codeHash: hashToken(plainCode(code)), createdAt: now })));
+  return codes;
+}
+
+/** Takes away all that stands beside the password. */
+export async function removeFactors(db: Db, operatorId: string): Promise<void> {
+  await db.delete(operatorTotpFactors).where(eq(operatorTotpFactors.operatorId, operatorId));
+  await db.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operatorId));
+  await db.delete(operatorRecoveryCodes).where(eq(operatorRecoveryCodes.operatorId, operatorId));
+}

@@ -1,0 +1,172 @@
+import type { LoginBody } from '@horus/contract/auth';
+import type { SecondStep, SecondStepBody } from '@horus/contract/second-factor';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { openSession } from '#features/backoffice/operators/open-operator-session';
+import { findStep, issueChallenge, takeChallenge } from '#features/backoffice/operators/operator-challenges';
+import { findProofMethods, spendCode } from '#features/backoffice/operators/operator-factors';
+import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
+import { acceptPasskey, offerPasskey } from '#features/backoffice/operators/operator-passkeys';
+import { hasSecondFactor } from '#features/backoffice/operators/operator-session';
+import { operatorNetworks, operators } from '#features/backoffice/operators/operator-tables';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import { hashNetwork } from '#platform/network';
+import type { Origin } from '#platform/origin';
+import type { Sealer } from '#platform/sealed';
+import { logSecurity } from '#platform/security-log';
+import type { Visitor } from '#platform/visitor';
+import type { RelyingParty } from '#platform/webauthn';
+import type { Services } from '#services';
+
+/** What codes are opened with, and whom passkeys are for. */
+export interface FactorTools {
+  readonly sealer: Sealer;
+  readonly party: RelyingParty;
+}
+
+/**
+ * Takes a password; a second step is to come, always. Points are taken before it is checked and
+ * given back after a right one, so that parallel guesses can't outrun the limits.
+ * @throws AppError 'auth.invalid_credentials', alike for addresses that are nobody's, of who has
+ *   left and of who has not set a second factor up | 'request.rate_limited' |
+ *   'request.work_required' | 'server.busy'
+ */
+export async function takePassword(
+  services: Services,
+  limits: OperatorLimits,
+  body: LoginBody,
+  from: Visitor,
+): Promise<SecondStep> {
+  const { db } = services.database;
+  const pair = `${body.email} ${from.network}`;
+  await limits.network.consume(from.network);
+  const known = await findCredentials(db, body.email, from.network);
+  const familiar = known?.familiar ?? false;
+  if (!familiar) await limits.shared.take(from);
+  await limits.accountFromNetwork.consume(pair);
+  if (!familiar) await limits.accountFromStrangers.consume(body.email);
+
+  const right = await services.passwords.verify(known?.passwordHash ?? null, body.password);
+  if (!known || !right) {
+    const whose = known && { userId: known.id };
+    logSecurity(services.log, 'authn_login_fail', { ...whose, network: from.network, about: 'operator' });
+    throw new AppError('auth.invalid_credentials');
+  }
+  await limits.accountFromNetwork.clear(pair);
+  await limits.network.refund(from.network);
+  if (!familiar) await limits.accountFromStrangers.refund(body.email);
+  const step = { purpose: 'second-step', operatorId: known.id, sessionId: null } as const;
+  return {
+    token: await issueChallenge(db, step, services.now()),
+    methods: await findProofMethods(db, known.id),
+  };
+}
+
+/** What a browser needs to take a step by a passkey. @throws AppError 'auth.second_step_expired' */
+export async function offerPasskeyStep(services: Services, { party }: FactorTools, token: string) {
+  const { db } = services.database;
+  const operatorId = await requireStep(services, token);
+  return offerPasskey(db, party, { purpose: 'passkey-step', operatorId, sessionId: null }, services.now());
+}
+
+/**
+ * Takes the second step of a login. What is wrong leaves the step to be taken; guesses are counted.
+ * @returns the token of the session
+ * @throws AppError 'auth.second_step_expired' | 'auth.wrong_code' | 'auth.passkey_refused' |
+ *   'request.rate_limited'
+ */
+export async function takeSecondStep(
+  services: Services,
+  limits: OperatorLimits,
+  tools: FactorTools,
+  body: SecondStepBody,
+  from: Origin,
+): Promise<string> {
+  const { db } = services.database;
+  const now = services.now();
+  await limits.network.consume(from.network);
+  const operatorId = await requireStep(services, body.token);
+  const familiar = await isFamiliar(db, operatorId, from.network);
+  const limit = familiar ? limits.stepFromNetwork : limits.stepFromStrangers;
+  const key = familiar ? `${operatorId} ${from.network}` : operatorId;
+  await limit.consume(key);
+  if ('passkey' in body) {
+    const asked = { purpose: 'passkey-step', operatorId, sessionId: null } as const;
+    if (!(await acceptPasskey(db, tools.party, asked, body.passkey, now))) {
+      logSecurity(services.log, 'authn_login_fail', {
+        userId: operatorId,
+        network: from.network,
+        about: 'operator',
+      });
+      throw new AppError('auth.passkey_refused');
+    }
+  }
+  const token = await db.transaction(async (tx) => {
+    const [who] = await tx
+      .select({ id: operators.id, name: operators.name, email: operators.email })
+      .from(operators)
+      .where(and(eq(operators.id, operatorId), isNull(operators.removedAt)))
+      // A link that takes the factors away ends the sessions: none may slip in behind it.
+      .for('no key update');
+    const step = { purpose: 'second-step', operatorId, sessionId: null } as const;
+    if (!who || !(await takeChallenge(tx, body.token, step, now))) {
+      throw new AppError('auth.second_step_expired');
+    }
+    if ('code' in body && !(await spendCode(tx, tools.sealer, operatorId, body.code, now))) {
+      logSecurity(services.log, 'authn_login_fail', {
+        userId: operatorId,
+        network: from.network,
+        about: 'operator',
+      });
+      throw wrongCode();
+    }
+    return openSession(tx, who, from, now);
+  });
+  await limit.refund(key);
+  await limits.network.refund(from.network);
+  logSecurity(services.log, 'authn_login_success', {
+    userId: operatorId,
+    network: from.network,
+    about: 'operator',
+  });
+  return token;
+}
+
+export function wrongCode(): AppError {
+  const { message } = new AppError('auth.wrong_code');
+  return new AppError('auth.wrong_code', { fields: { code: message } });
+}
+
+async function requireStep({ database, now }: Services, token: string): Promise<string> {
+  const operatorId = await findStep(database.db, token, now());
+  if (!operatorId) throw new AppError('auth.second_step_expired');
+  return operatorId;
+}
+
+/** What a login is judged by, in one query that costs the same for an address that nobody has. */
+async function findCredentials(db: Db, email: string, network: string) {
+  const [row] = await db
+    .select({
+      id: operators.id,
+      passwordHash: operators.passwordHash,
+      familiar: sql<boolean>`exists (select from ${operatorNetworks}
+        where ${operatorNetworks.operatorId} = ${operators.id}
+          and ${operatorNetworks.networkHash} = ${hashNetwork(network)})`,
+    })
+    .from(operators)
+    .where(and(eq(operators.email, email), isNull(operators.removedAt), hasSecondFactor));
+  return row ?? null;
+}
+
+async function isFamiliar(db: Db, operatorId: string, network: string): Promise<boolean> {
+  const rows = await db
+    .select({ operatorId: operatorNetworks.operatorId })
+    .from(operatorNetworks)
+    .where(
+      and(
+        eq(operatorNetworks.operatorId, operatorId),
+        eq(operatorNetworks.networkHash, hashNetwork(network)),
+      ),
+    );
+  return rows.length > 0;
+}

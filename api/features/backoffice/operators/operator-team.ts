@@ -1,0 +1,185 @@
+import type { OperatorRole } from '@horus/contract/backoffice/access';
+import type { AuditAction } from '@horus/contract/backoffice/audit';
+import { OPERATOR_LINK_HOURS } from '@horus/contract/backoffice/operators';
+import { paths } from '@horus/contract/paths';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { type AuditEntry, recordAudit } from '#features/backoffice/audit/record-audit';
+import { removeFactors } from '#features/backoffice/operators/operator-factors';
+import { hasSecondFactor } from '#features/backoffice/operators/operator-session';
+import {
+  operatorInvitations,
+  operatorSessions,
+  operators,
+} from '#features/backoffice/operators/operator-tables';
+import { AppError } from '#platform/app-error';
+import type { Db, Transaction } from '#platform/database';
+import { hashToken, newToken } from '#platform/tokens';
+import type { Services } from '#services';
+
+const HOUR_MS = 3_600_000;
+
+/** What the team is worked on with, by the page and by the command. */
+export type TeamServices = Pick<Services, 'config' | 'database' | 'mailer' | 'now'>;
+/** Who does it; null: the command line. */
+type Doer = AuditEntry['operator'];
+
+/** Who works in the back office, in the order of the alphabet. */
+export function listTeam(db: Db) {
+  return db
+    .select({
+      id: operators.id,
+      name: operators.name,
+      email: operators.email,
+      role: operators.role,
+      createdAt: operators.createdAt,
+      /** Whether they have set password and second factor. */
+      joined: hasSecondFactor,
+      lastSeenAt: sql<Date | null>`(
+        select max(last_used_at) from operator_sessions where operator_id = ${operators.id})`.mapWith(
+        operatorSessions.lastUsedAt,
+      ),
+    })
+    .from(operators)
+    .where(isNull(operators.removedAt))
+    .orderBy(asc(sql`lower(${operators.name})`), asc(operators.id));
+}
+
+/**
+ * Takes somebody into the team and mails them the link by which they set password and second
+ * factor.
+ * @throws AppError 'operators.already'
+ */
+export async function inviteOperator(
+  services: TeamServices,
+  by: Doer,
+  person: { readonly email: string; readonly name: string; readonly role: OperatorRole },
+): Promise<string> {
+  const at = services.now();
+  return services.database.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(operators)
+      .values({ ...person, createdAt: at })
+      .onConflictDoNothing({ target: operators.email, where: isNull(operators.removedAt) })
+      .returning({ id: operators.id });
+    if (!row) throw new AppError('operators.already');
+    await mailLink(services, tx, { id: row.id, ...person }, false);
+    await note(tx, by, 'operator.invited', { id: row.id, email: person.email }, at, {
+      after: { role: person.role },
+    });
+    return row.id;
+  });
+}
+
+/**
+ * Gives somebody a new way in, who has lost their password or second factor: both are void from now
+ * on, their sessions end, and a link is mailed. Whoever does this has made sure who asks.
+ * @throws AppError 'operators.not_found'
+ */
+export async function sendNewLink(services: TeamServices, by: Doer, operatorId: string): Promise<void> {
+  const at = services.now();
+  await services.database.db.transaction(async (tx) => {
+    const person = await holdOperator(tx, operatorId);
+    const joined = person.passwordHash !== null;
+    await shutOut(tx, operatorId);
+    await mailLink(services, tx, person, joined);
+    await note(tx, by, 'operator.link-sent', person, at);
+  });
+}
+
+/** @throws AppError 'operators.not_found' | 'operators.last_manager' */
+export async function changeRole(
+  services: TeamServices,
+  by: Doer,
+  operatorId: string,
+  role: OperatorRole,
+): Promise<void> {
+  await services.database.db.transaction(async (tx) => {
+    const person = await holdOperator(tx, operatorId);
+    if (person.role === role) return;
+    if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
+    await tx.update(operators).set({ role }).where(eq(operators.id, operatorId));
+    const change = { before: { role: person.role }, after: { role } };
+    await note(tx, by, 'operator.role-changed', person, services.now(), change);
+  });
+}
+
+/**
+ * Takes somebody out of the team: nothing of theirs opens anything from now on.
+ * @throws AppError 'operators.not_found' | 'operators.last_manager'
+ */
+export async function removeOperator(services: TeamServices, by: Doer, operatorId: string): Promise<void> {
+  const at = services.now();
+  await services.database.db.transaction(async (tx) => {
+    const person = await holdOperator(tx, operatorId);
+    if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
+    await shutOut(tx, operatorId);
+    await tx.update(operators).set({ removedAt: at }).where(eq(operators.id, operatorId));
+    await note(tx, by, 'operator.removed', person, at, { before: { role: person.role } });
+  });
+}
+
+/** All whom the back office knows are held, so that two managers can't remove each other. */
+async function holdOperator(tx: Transaction, operatorId: string) {
+  const team = await tx
+    .select()
+    .from(operators)
+    .where(isNull(operators.removedAt))
+    .orderBy(asc(operators.id))
+    .for('no key update');
+  const person = team.find(({ id }) => id === operatorId);
+  if (!person) throw new AppError('operators.not_found');
+  return person;
+}
+
+async function requireAnotherManager(tx: Transaction, operatorId: string): Promise<void> {
+  const managers = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(isNull(operators.removedAt), eq(operators.role, 'manager'), hasSecondFactor));
+  if (!managers.some(({ id }) => id !== operatorId)) throw new AppError('operators.last_manager');
+}
+
+async function shutOut(tx: Transaction, operatorId: string): Promise<void> {
+  await tx.update(operators).set({ passwordHash: null }).where(eq(operators.id, operatorId));
+  await removeFactors(tx, operatorId);
+  await tx.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
+  await tx.delete(operatorInvitations).where(eq(operatorInvitations.operatorId, operatorId));
+}
+
+/** In the fragment, which browsers send nowhere: no log, proxy or Referer gets to see it. */
+async function mailLink(
+  { config, mailer, now }: TeamServices,
+  tx: Transaction,
+  person: { readonly id: string; readonly email: string; readonly name: string; readonly role: OperatorRole },
+  again: boolean,
+): Promise<void> {
+  const token = newToken();
+  const createdAt = now();
+  await tx.insert(operatorInvitations).values({
+    operatorId: person.id,
+    tokenHash: hashToken(token),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + OPERATOR_LINK_HOURS * HOUR_MS),
+  });
+  const { name, role } = person;
+  const url = `${config.server.publicUrl}${paths.admin.welcome.href()}#${new URLSearchParams({ token })}`;
+  const props = { name, role, url, validHours: OPERATOR_LINK_HOURS, again };
+  await mailer.queue(tx, { to: person.email }, { template: 'operator-link', props });
+}
+
+function note(
+  tx: Transaction,
+  operator: Doer,
+  action: AuditAction,
+  { id, email }: { readonly id: string; readonly email: string },
+  at: Date,
+  change: Pick<AuditEntry, 'before' | 'after'> = {},
+): Promise<void> {
+  return recordAudit(tx, {
+    operator,
+    action,
+    subject: { kind: 'operator', id, label: email },
+    ...change,
+    at,
+  });
+}

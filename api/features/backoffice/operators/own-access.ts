@@ -1,0 +1,116 @@
+import type { OperatorProofBody } from '@horus/contract/backoffice/operators';
+import type { NewPasskeyBody } from '@horus/contract/second-factor';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import {
+  findFactors,
+  replaceRecoveryCodes,
+  spendCode,
+} from '#features/backoffice/operators/operator-factors';
+import type { Operator } from '#features/backoffice/operators/operator-guard';
+import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
+import { type FactorTools, wrongCode } from '#features/backoffice/operators/operator-login';
+import { acceptPasskey, addPasskey } from '#features/backoffice/operators/operator-passkeys';
+import { isLive } from '#features/backoffice/operators/operator-session';
+import { operatorPasskeys, operatorSessions } from '#features/backoffice/operators/operator-tables';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import type { Services } from '#services';
+
+/**
+ * Takes a proof that an operator is there; it holds for their session, for some minutes.
+ * @throws AppError 'auth.wrong_code' | 'auth.passkey_refused' | 'request.rate_limited'
+ */
+export async function proveOperator(
+  services: Services,
+  limits: OperatorLimits,
+  { sealer, party }: FactorTools,
+  { operatorId, sessionId }: Operator,
+  body: OperatorProofBody,
+): Promise<void> {
+  const { db } = services.database;
+  const now = services.now();
+  await limits.proof.consume(sessionId);
+  if ('passkey' in body) {
+    const asked = { purpose: 'passkey-proof', operatorId, sessionId } as const;
+    if (!(await acceptPasskey(db, party, asked, body.passkey, now))) {
+      throw new AppError('auth.passkey_refused');
+    }
+  } else if (!(await spendCode(db, sealer, operatorId, body.code, now))) throw wrongCode();
+  await db.update(operatorSessions).set({ provedAt: now }).where(eq(operatorSessions.id, sessionId));
+  await limits.proof.refund(sessionId);
+}
+
+/** An operator's sessions that a token still opens, the last used first. */
+export function listSessions(db: Db, operatorId: string, now: Date) {
+  const { id, device, network, createdAt, lastUsedAt } = operatorSessions;
+  return db
+    .select({ id, device, network, createdAt, lastUsedAt })
+    .from(operatorSessions)
+    .where(and(eq(operatorSessions.operatorId, operatorId), isLive(now)))
+    .orderBy(desc(lastUsedAt), desc(createdAt));
+}
+
+/** Ends the session that an operator works in. */
+export async function logOut({ database, now }: Services, operator: Operator): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    await tx.delete(operatorSessions).where(eq(operatorSessions.id, operator.sessionId));
+    await recordAudit(tx, { ...noteOf(operator), action: 'session.closed', at: now() });
+  });
+}
+
+/** Ends all the operator's sessions but the one that they ask from. */
+export async function endOtherSessions({ database, now }: Services, operator: Operator): Promise<void> {
+  const { operatorId, sessionId } = operator;
+  await database.db.transaction(async (tx) => {
+    await tx
+      .delete(operatorSessions)
+      .where(and(eq(operatorSessions.operatorId, operatorId), ne(operatorSessions.id, sessionId)));
+    await recordAudit(tx, { ...noteOf(operator), action: 'sessions.ended', at: now() });
+  });
+}
+
+function noteOf(operator: Operator) {
+  return { operator, subject: { kind: 'operator', id: operator.operatorId, label: operator.email } } as const;
+}
+
+/** Gives new recovery codes in place of the old. */
+export function renewRecoveryCodes({ database, now }: Services, operator: Operator): Promise<string[]> {
+  return database.db.transaction(async (tx) => {
+    await recordAudit(tx, { ...noteOf(operator), action: 'recovery-codes.renewed', at: now() });
+    return replaceRecoveryCodes(tx, operator.operatorId, now());
+  });
+}
+
+/** @throws AppError 'auth.passkey_refused' */
+export async function addOwnPasskey(
+  { database, now }: Services,
+  { party }: FactorTools,
+  operator: Operator,
+  made: NewPasskeyBody,
+): Promise<void> {
+  const after = { name: made.name };
+  await database.db.transaction(async (tx) => {
+    await addPasskey(tx, party, operator, made, now());
+    await recordAudit(tx, { ...noteOf(operator), action: 'passkey.added', after, at: now() });
+  });
+}
+
+/** @throws AppError 'auth.no_passkey' | 'operators.last_factor' */
+export async function removeOwnPasskey(
+  { database, now }: Services,
+  operator: Operator,
+  passkeyId: string,
+): Promise<void> {
+  const { operatorId } = operator;
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select from operators where id = ${operatorId} for no key update`);
+    const { passkeys, totpSince } = await findFactors(tx, operatorId);
+    const passkey = passkeys.find(({ id }) => id === passkeyId);
+    if (!passkey) throw new AppError('auth.no_passkey');
+    if (!totpSince && passkeys.length === 1) throw new AppError('operators.last_factor');
+    await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.id, passkeyId));
+    const before = { name: passkey.name };
+    await recordAudit(tx, { ...noteOf(operator), action: 'passkey.removed', before, at: now() });
+  });
+}

@@ -1,0 +1,39 @@
+import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import { Action, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
+import type { MailTemplate } from '#mails/mail-template.ts';
+
+export const operatorLink: MailTemplate<'operator-link'> = (
+  { name, role, url, validHours, again },
+  { company },
+) => ({
+  subject: again ? 'Vuelve a entrar en la oficina de Horus' : 'Tu acceso a la oficina de Horus',
+  preview: `El enlace vale ${validHours} horas y una sola vez.`,
+  title: again ? 'Vuelve a entrar' : 'Tu acceso a la oficina',
+  brand: 'company',
+  reason: 'company',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        {again ? (
+          <>
+            {company.COMPANY_NAME} te envía un enlace para volver a entrar en la oficina. Tu contraseña, tu
+            segundo paso y tus sesiones de antes ya no valen.
+          </>
+        ) : (
+          <>
+            {company.COMPANY_NAME} te da acceso a la oficina, desde la que se atiende a los clientes de Horus,
+            como <Strong>{operatorRoleLabels[role]}</Strong>.
+          </>
+        )}{' '}
+        Con el enlace eliges tu contraseña y tu segundo paso: una app de códigos o una llave de acceso.
+      </Paragraph>
+      <Action href={url} label={again ? 'Volver a entrar' : 'Preparar mi acceso'} inFull />
+      <Note>
+        El enlace vale {validHours} horas y una sola vez. Si no lo esperabas, no lo abras y avisa a una
+        persona responsable.
+      </Note>
+    </>
+  ),
+});

@@ -1,0 +1,362 @@
+import type { JoinOffer, OperatorAccount, TeamAnswer } from '@horus/contract/backoffice/operators';
+import { endpoints } from '@horus/contract/paths';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import { runOperatorCommand } from '#operator-commands';
+import { totpCode, totpStep } from '#platform/totp';
+import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { createTestOperators } from '#testing/test-operators';
+import { TestPasskey } from '#testing/test-passkey';
+
+const clock = createTestClock();
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const operators = createTestOperators(() => api);
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+const { session, join, team, account, audit, proof } = endpoints.admin;
+const PASSWORD = 'una frase bastante larga';
+
+/** Gives a command as the company types it. @returns what it says */
+async function command(...given: string[]): Promise<string> {
+  const said: string[] = [];
+  await runOperatorCommand(api.services, given, (line) => said.push(line));
+  return said.join('\n');
+}
+
+function codeOf(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return totpCode(bytes, totpStep(clock.now()));
+}
+
+async function invite(role = 'responsable') {
+  const email = accounts.newEmail();
+  await command('invitar', email, '--nombre', 'Ana Gil', '--rol', role);
+  const [mail] = await accounts.waitForMails(email, 'operator-link', 1);
+  return { email, token: tokenOf(mail?.url ?? '') };
+}
+
+const begin = (token: string) => api.call<JoinOffer>('POST', join.begin.href(), { body: { token } });
+const complete = (body: object) =>
+  api.call<{ recoveryCodes: string[]; code?: string }>('POST', join.complete.href(), { body });
+
+/** Somebody who has come in by their link with an app. */
+async function joined(role = 'responsable') {
+  const { email, token } = await invite(role);
+  const { totp } = (await begin(token)).body;
+  const answer = await complete({ token, password: PASSWORD, code: codeOf(totp.secret) });
+  clock.advance(30_000);
+  return { email, secret: totp.secret, ...answer.body, cookie: cookieOf(answer.headers) };
+}
+
+function cookieOf(headers: Headers): string {
+  return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+const takePassword = (email: string, password = PASSWORD, from = accounts.newNetwork()) =>
+  api.call<{ secondStep: { token: string; methods: string[] } }>('POST', session.password.href(), {
+    body: { email, password },
+    from,
+  });
+const takeStep = (body: object, from = accounts.newNetwork()) =>
+  api.call('POST', session.secondStep.href(), { body, from });
+const whoIs = async (cookie: string) =>
+  (await fetch(api.url + session.current.href(), { headers: { cookie } })).status;
+
+describe('an invitation', () => {
+  it('sets password and second factor, opens the first session, and is used up', async () => {
+    const { email, token } = await invite('operador');
+    expect(await command('equipo')).toContain(`${email}  Ana Gil, operador (aún no ha entrado)`);
+    const { person, totp } = (await begin(token)).body;
+    expect(person).toEqual({ name: 'Ana Gil', email, role: 'operator' });
+    const answer = await complete({ token, password: PASSWORD, code: codeOf(totp.secret) });
+    expect(answer.body.recoveryCodes).toHaveLength(10);
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^horus-operator=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+    expect(await whoIs(cookieOf(answer.headers))).toBe(200);
+    expect((await begin(token)).body).toMatchObject({ code: 'operators.invalid_link' });
+    expect(await command('equipo')).toContain(`${email}  Ana Gil, operador`);
+  });
+
+  it('opens nothing without a second factor, and leaves the link to be used when a code is wrong', async () => {
+    const { email, token } = await invite();
+    const { totp } = (await begin(token)).body;
+    expect((await complete({ token, password: PASSWORD, code: '000000' })).body.code).toBe('auth.wrong_code');
+    expect((await complete({ token, password: PASSWORD })).status).toBe(400);
+    expect((await takePassword(email)).body).toMatchObject({ code: 'auth.invalid_credentials' });
+    expect((await complete({ token, password: PASSWORD, code: codeOf(totp.secret) })).status).toBe(200);
+  });
+
+  it('refuses a password that is short or common', async () => {
+    const { token } = await invite();
+    const { totp } = (await begin(token)).body;
+    const code = codeOf(totp.secret);
+    for (const password of ['corta', 'Ana Gil Ana Gil', 'passwordpassword']) {
+      expect([password, (await complete({ token, password, code })).status]).toEqual([password, 400]);
+    }
+  });
+
+  it('can be accepted with a passkey, which then is the second step', async () => {
+    const { email, token } = await invite();
+    const { passkey: options } = (await begin(token)).body;
+    const device = new TestPasskey('http://horus.test');
+    const [row] = await accounts.rows(sql`select id from operators where email = ${email}`);
+    const passkey = device.register(options, String(row?.['id']));
+    const made = await complete({ token, password: PASSWORD, passkeyName: 'Portátil', passkey });
+    expect(made.status).toBe(200);
+    const { secondStep } = (await takePassword(email)).body;
+    expect(secondStep.methods).toEqual(['passkey']);
+    const offer = await api.call<{ options: { challenge: string } }>('POST', session.passkeyOptions.href(), {
+      body: { token: secondStep.token },
+    });
+    const answer = await takeStep({ token: secondStep.token, passkey: device.answer(offer.body.options) });
+    expect(answer.status).toBe(204);
+    expect(await whoIs(cookieOf(answer.headers))).toBe(200);
+  });
+
+  it('runs out', async () => {
+    const { token } = await invite();
+    clock.advance(49 * 3_600_000);
+    expect((await begin(token)).body).toMatchObject({ code: 'operators.invalid_link' });
+  });
+
+  it('is refused for an address that is in the team, and for half an order', async () => {
+    const { email } = await invite();
+    const again = command('invitar', email, '--nombre', 'Otra', '--rol', 'operador');
+    await expect(again).rejects.toBeInstanceOf(OperatorRefusal);
+    await expect(command('invitar', 'otra@stc.example')).rejects.toBeInstanceOf(OperatorRefusal);
+  });
+});
+
+describe('a login', () => {
+  it('takes password and code, once each', async () => {
+    const { email, secret } = await joined();
+    const { secondStep } = (await takePassword(email)).body;
+    expect(secondStep.methods).toEqual(['totp']);
+    const code = codeOf(secret);
+    const answer = await takeStep({ token: secondStep.token, code });
+    expect(answer.status).toBe(204);
+    expect(await whoIs(cookieOf(answer.headers))).toBe(200);
+    expect((await takeStep({ token: secondStep.token, code })).body).toMatchObject({
+      code: 'auth.second_step_expired',
+    });
+    const next = (await takePassword(email)).body.secondStep.token;
+    expect((await takeStep({ token: next, code })).body).toMatchObject({ code: 'auth.wrong_code' });
+  });
+
+  it('takes a recovery code, once', async () => {
+    const { email, recoveryCodes } = await joined();
+    const code = recoveryCodes[0];
+    const first = (await takePassword(email)).body.secondStep.token;
+    expect((await takeStep({ token: first, code })).status).toBe(204);
+    const second = (await takePassword(email)).body.secondStep.token;
+    expect((await takeStep({ token: second, code })).body).toMatchObject({ code: 'auth.wrong_code' });
+  });
+
+  it('answers alike for who is nobody, who has no second factor yet and a wrong password', async () => {
+    const { email } = await joined();
+    const pending = await invite();
+    const answers = await Promise.all(
+      [email, pending.email, accounts.newEmail()].map((each) => takePassword(each, 'otra cosa larga')),
+    );
+    const plain = answers.map(({ status, body }) => [status, { ...body, requestId: null }]);
+    expect(plain[1]).toEqual(plain[0]);
+    expect(plain[2]).toEqual(plain[0]);
+    expect(plain[0]?.[0]).toBe(401);
+  });
+
+  it('is no customer’s, and a customer’s no operator’s', async () => {
+    const customer = await accounts.newSession();
+    expect((await takePassword(customer.email, TEST_PASSWORD)).status).toBe(401);
+    const { email } = await joined();
+    expect((await accounts.logIn(email, PASSWORD)).status).toBe(401);
+  });
+
+  it('limits guesses from strangers without shutting an operator out of their own network', async () => {
+    const { email, secret } = await joined();
+    const own = accounts.newNetwork();
+    const step = (await takePassword(email, PASSWORD, own)).body.secondStep.token;
+    expect((await takeStep({ token: step, code: codeOf(secret) }, own)).status).toBe(204);
+    const guesses = [];
+    for (let i = 0; i < 51; i++) guesses.push((await takePassword(email, 'no es esta frase')).status);
+    expect(guesses.at(0)).toBe(401);
+    expect(guesses.at(-1)).toBe(429);
+    expect((await takePassword(email, PASSWORD, own)).status).toBe(200);
+  });
+
+  it('limits guesses at the code', async () => {
+    const { email } = await joined();
+    const token = (await takePassword(email)).body.secondStep.token;
+    const guesses = [];
+    for (let i = 0; i < 11; i++) guesses.push((await takeStep({ token, code: '000000' })).status);
+    expect(guesses).toEqual([...Array(10).fill(400), 429]);
+  });
+
+  it('is refused where another site’s page sends it', async () => {
+    const { email } = await joined();
+    const answer = await fetch(api.url + session.password.href(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://otra.example' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('a session', () => {
+  it('ends at logout, after half an hour unused and after twelve hours', async () => {
+    const left = await operators.logIn();
+    expect((await left.call('POST', session.logout.href())).status).toBe(204);
+    expect(await whoIs(left.cookie)).toBe(401);
+    const idle = await operators.logIn();
+    clock.advance(31 * 60_000);
+    expect(await whoIs(idle.cookie)).toBe(401);
+    const used = await operators.logIn();
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      expect([minutes, await whoIs(used.cookie)]).toEqual([minutes, 200]);
+      clock.advance(20 * 60_000);
+    }
+    expect(await whoIs(used.cookie)).toBe(401);
+  });
+
+  it('is listed, and ends with all others at once', async () => {
+    const { email, secret, cookie } = await joined();
+    const step = (await takePassword(email)).body.secondStep.token;
+    const second = cookieOf((await takeStep({ token: step, code: codeOf(secret) })).headers);
+    const read = async (of: string) =>
+      (await (
+        await fetch(api.url + account.read.href(), { headers: { cookie: of } })
+      ).json()) as OperatorAccount;
+    const { sessions, recoveryCodesLeft } = await read(second);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(recoveryCodesLeft).toBe(10);
+    const { csrfToken } = (await (
+      await fetch(api.url + session.current.href(), { headers: { cookie: second } })
+    ).json()) as { csrfToken: string };
+    const ended = await fetch(api.url + account.endSessions.href(), {
+      method: 'POST',
+      headers: { cookie: second, 'x-csrf-token': csrfToken },
+    });
+    expect(ended.status).toBe(204);
+    expect([await whoIs(cookie), await whoIs(second)]).toEqual([401, 200]);
+  });
+
+  it('is asked anew for what is sensitive, and takes a code once', async () => {
+    const manager = await operators.logIn('manager');
+    clock.advance(11 * 60_000);
+    const body = { name: 'Eva', email: accounts.newEmail(), role: 'operator' };
+    const refused = await manager.call('POST', team.list.href(), { body });
+    expect(refused.body).toMatchObject({ code: 'operators.proof_required' });
+    const code = totpCode(manager.totpSecret, totpStep(clock.now()));
+    expect(
+      (await manager.call('POST', proof.give.href(), { body: { password: TEST_PASSWORD } })).status,
+    ).toBe(400);
+    expect((await manager.call('POST', proof.give.href(), { body: { code } })).status).toBe(204);
+    expect((await manager.call('POST', proof.give.href(), { body: { code } })).status).toBe(400);
+    expect((await manager.call('POST', team.list.href(), { body })).status).toBe(204);
+  });
+});
+
+describe('the team', () => {
+  it('gets a lost second factor back by a manager: a link, and nothing of before opens anything', async () => {
+    const lost = await joined('operador');
+    const manager = await operators.logIn('manager');
+    const { body } = await manager.call<TeamAnswer>('GET', team.list.href());
+    const operatorId = body.team.find(({ email }) => email === lost.email)?.id ?? '';
+    expect((await manager.call('POST', team.link.href({ operatorId }))).status).toBe(204);
+    expect(await whoIs(lost.cookie)).toBe(401);
+    expect((await takePassword(lost.email)).status).toBe(401);
+    const mails = await accounts.waitForMails(lost.email, 'operator-link', 2);
+    const token = tokenOf(mails[1]?.url ?? '');
+    const { totp } = (await begin(token)).body;
+    const back = await complete({ token, password: PASSWORD, code: codeOf(totp.secret) });
+    expect(await whoIs(cookieOf(back.headers))).toBe(200);
+  });
+
+  it('gets it back by the command line too', async () => {
+    const { email, cookie } = await joined();
+    await command('enlace', email);
+    expect(await whoIs(cookie)).toBe(401);
+    await accounts.waitForMails(email, 'operator-link', 2);
+  });
+
+  it('loses whom a manager takes out, and keeps a manager who can come in', async () => {
+    const gone = await joined('operador');
+    await command('quitar', gone.email);
+    expect(await whoIs(gone.cookie)).toBe(401);
+    expect(await command('equipo')).not.toContain(gone.email);
+    await accounts.rows(sql`update operators set removed_at = now() where removed_at is null`);
+    const last = await joined();
+    const [row] = await accounts.rows(sql`select id from operators where email = ${last.email}`);
+    await invite();
+    await expect(command('quitar', last.email)).rejects.toThrow(/al menos una persona responsable/);
+    expect(row).toBeDefined();
+    expect(await whoIs(last.cookie)).toBe(200);
+  });
+
+  it('changes what somebody may do, at once', async () => {
+    const manager = await operators.logIn('manager');
+    const other = await operators.logIn('operator');
+    const path = team.role.href({ operatorId: other.operatorId });
+    expect((await other.call('POST', path, { body: { role: 'manager' } })).status).toBe(403);
+    expect((await manager.call('POST', path, { body: { role: 'manager' } })).status).toBe(204);
+    expect((await other.call('GET', audit.csv.href())).status).toBe(200);
+  });
+});
+
+describe('the audit log', () => {
+  interface Entries {
+    readonly entries: { id: string; who: string; what: string; subject: { label: string }; after: unknown }[];
+    readonly next: string | null;
+  }
+
+  it('tells who did what to whom, by filters and page by page, each thing once', async () => {
+    const manager = await operators.logIn('manager');
+    const emails = Array.from({ length: 60 }, () => accounts.newEmail());
+    for (const email of emails) {
+      await manager.call('POST', team.list.href(), { body: { name: 'Eva', email, role: 'operator' } });
+    }
+    const seen: string[] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const href = audit.list.href({ operator: manager.operatorId, cursor });
+      const { body }: { body: Entries } = await manager.call<Entries>('GET', href);
+      seen.push(...body.entries.map(({ subject }) => subject.label));
+      cursor = body.next;
+    }
+    expect(seen).toEqual(emails.toReversed());
+    const found = await manager.call<Entries>('GET', audit.list.href({ text: emails[7] }));
+    expect(found.body.entries).toMatchObject([
+      { who: manager.name, what: 'Invitó a una persona al equipo', after: { role: 'operator' } },
+    ]);
+    const other = await manager.call<Entries>(
+      'GET',
+      audit.list.href({ text: emails[7], action: 'session.opened' }),
+    );
+    expect(other.body.entries).toEqual([]);
+  });
+
+  it('is taken along as a spreadsheet in which nothing that was typed is a formula', async () => {
+    const manager = await operators.logIn('manager');
+    const email = accounts.newEmail();
+    await manager.call('POST', team.list.href(), { body: { name: 'Eva', email, role: 'operator' } });
+    await accounts.rows(sql`
+      insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
+      values (now(), '=1+1', 'session.opened', 'operator', ${email}, '@x')`);
+    const { body, headers } = await manager.call<string>('GET', audit.csv.href({ text: email }));
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = body.split('\r\n');
+    expect(lines[0]).toContain('Fecha;Quién;Qué;Sobre;Nombre');
+    expect(lines[1]).toContain(";'=1+1;Entró;Equipo;'@x;");
+    expect(lines[2]).toContain(`;Invitó a una persona al equipo;Equipo;${email};`);
+    expect(lines).toHaveLength(4);
+  });
+});
