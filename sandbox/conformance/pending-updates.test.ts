@@ -120,6 +120,20 @@ describe('a change that waits for its payment', () => {
     });
   });
 
+  it('ends with its subscription, and can’t be paid any more', async () => {
+    const waiting = await change(await subscribeWith('pm_card_chargeCustomerFail'), 'pending_if_incomplete');
+    await stripe.subscriptions.cancel(waiting.id);
+    expect(await read(waiting.id)).toMatchObject({
+      ...{ pending_update: null, status: 'canceled' },
+      latest_invoice: { status: 'void' },
+    });
+    expect(await types('customer.subscription.pending_update_expired')).toBe(1);
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const pay = stripe.invoices.pay(invoiceOf(waiting).id ?? '', { payment_method: card.id });
+    expect(await refusalOf(pay)).toMatchObject({ type: 'StripeInvalidRequestError' });
+    expect(await read(waiting.id)).toMatchObject({ status: 'canceled' });
+  });
+
   it('gives way to the next change, which credits what was paid', async () => {
     const subscription = await subscribeWith('pm_card_chargeCustomerFail');
     const first = await change(subscription, 'pending_if_incomplete');

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { idOf } from '#stripe/kinds';
-import { listAll, save } from '#stripe/objects';
+import { getLinked, listAll, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
+import { voidInvoice } from './close-invoice.ts';
 import { endSchedule, findScheduleOf } from './follow-schedule.ts';
 
 type Details = Partial<Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>>;
@@ -17,6 +18,7 @@ export async function cancelNow(
   reason: Stripe.Subscription.CancellationDetails.Reason | null,
   details: Details = {},
 ): Promise<Stripe.Subscription> {
+  await endPendingUpdate(work, subscription.id);
   const canceled: Stripe.Subscription = {
     ...subscription,
     canceled_at: subscription.canceled_at ?? work.now,
@@ -37,6 +39,14 @@ export async function cancelNow(
   if (schedule) await endScheduleOf(work, schedule, reason);
   await emit(work, 'customer.subscription.deleted', canceled);
   return canceled;
+}
+
+/** A change that waits to be paid will not be made: as when its time is up, nobody can pay it. */
+async function endPendingUpdate(work: Work, id: string): Promise<void> {
+  const { internal } = await getLinked(work, 'subscription', id);
+  if (!internal?.held) return;
+  const { wire: unpaid } = await getLinked(work, 'invoice', internal.held.invoice);
+  if (unpaid.status === 'open') await voidInvoice(work, unpaid);
 }
 
 /** A schedule ends with its subscription: as it said, by somebody, or since nobody paid. */
