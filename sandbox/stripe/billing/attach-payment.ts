@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '#stripe/api-error';
 import { getReferenced } from '#stripe/objects';
 import type { Work } from '#stripe/work';
-import { recoverStatus } from './dunning.ts';
 import { addPayment, applyPayment, findPaymentOf } from './invoice-payments.ts';
+import { recoverStatus } from './recover-status.ts';
 
 /**
  * Lets a payment pay a part of an invoice, or all that remains: at once when it has succeeded, else

@@ -5,10 +5,10 @@ import { cancelIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import { returnBalance } from './apply-balance.ts';
-import { recoverStatus } from './dunning.ts';
 import { findIntentOf } from './invoice-life.ts';
 import { cancelPayment, findDefaultPayment, listAttached } from './invoice-payments.ts';
 import { discardHeld } from './pending-update.ts';
+import { recoverStatus } from './recover-status.ts';
 
 /**
  * Takes an issued invoice back: nobody owes it, and its payment is given up.

@@ -12,9 +12,10 @@ import {
 import { findTestCard, REFUSED_BY_ORDER, type Refusal } from '#stripe/payments/test-cards';
 import { findTestIban } from '#stripe/payments/test-ibans';
 import type { Work } from '#stripe/work';
-import { fallOverdue, findSubscriptionOf, recordFailure, recoverStatus } from './dunning.ts';
+import { fallOverdue, recordFailure } from './dunning.ts';
 import { awaitIntent, finalizeInvoice, findIntentOf, payWithIntent } from './invoice-life.ts';
 import { addPayment } from './invoice-payments.ts';
+import { findSubscriptionOf, recoverStatus } from './recover-status.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 /**

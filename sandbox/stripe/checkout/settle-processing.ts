@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '#stripe/api-error';
-import { recordFailure, recoverStatus } from '#stripe/billing/dunning';
+import { recordFailure } from '#stripe/billing/dunning';
 import { payWithIntent } from '#stripe/billing/invoice-life';
 import { applyPayment, findPaymentOf } from '#stripe/billing/invoice-payments';
+import { recoverStatus } from '#stripe/billing/recover-status';
 import { idOf } from '#stripe/kinds';
 import { getAddressed, getLinked, listAll } from '#stripe/objects';
 import { failIntent, succeedIntent } from '#stripe/payments/payment-intents';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '#stripe/api-error';
-import { recoverStatus } from '#stripe/billing/dunning';
 import { settleRemaining } from '#stripe/billing/invoice-payments';
+import { recoverStatus } from '#stripe/billing/recover-status';
 import { changeBalance } from '#stripe/customers/balance';
 import { idOf } from '#stripe/kinds';
 import { getLinked, insert, save } from '#stripe/objects';

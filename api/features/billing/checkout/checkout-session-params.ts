@@ -32,6 +32,8 @@ export interface PurchaseMetadata {
 interface Purchase {
   readonly quote: Quote;
   readonly customerId: string;
+  /** Stripe has the payer's legal name and tax id already: they are not asked for again. */
+  readonly payerKnown: boolean;
   readonly metadata: PurchaseMetadata;
   readonly expiresAt: Date;
   /** Where the payment page sends the buyer back to: absolute addresses. */
@@ -48,15 +50,16 @@ export function checkoutSessionParams(
   catalogue: Catalogue,
   purchase: Purchase,
 ): Stripe.Checkout.SessionCreateParams {
-  const { quote, metadata } = purchase;
+  const { quote, metadata, payerKnown } = purchase;
   const common = {
     customer: purchase.customerId,
     client_reference_id: metadata.organizationId,
-    customer_update: { address: 'auto', name: 'auto' },
+    // Without a tax id the name that is typed is the card owner's, who need not be the payer.
+    customer_update: { address: 'auto', name: payerKnown ? 'never' : 'auto' },
     locale: 'es',
     billing_address_collection: 'required',
     // Who contracts does so as a company or professional, and an invoice needs to name them.
-    tax_id_collection: { enabled: true, required: 'if_supported' },
+    tax_id_collection: payerKnown ? { enabled: false } : { enabled: true, required: 'if_supported' },
     consent_collection: { terms_of_service: 'required' },
     custom_text: {
       terms_of_service_acceptance: { message: acceptanceText(config.server.publicUrl) },

@@ -25,6 +25,8 @@ import {
 import { expireSession, retrieveSession } from '#features/billing/checkout/checkout-sessions';
 import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
 import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
+import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { toTaxId } from '#features/billing/fiscal-data/words-at-stripe';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';
@@ -184,10 +186,12 @@ async function createSession(
   const { db } = services.database;
   const status = await findSubscriptionStatus(db, attempt.organizationId, services.now());
   const { trialUsed, promoUsed, dataKeptUntil } = status;
+  const payer = await findFiscalData(db, attempt.organizationId);
   const terms = currentTerms(services.config.company);
   const params = checkoutSessionParams(services.config, await services.catalogue.read(), {
     quote: quote({ ...attempt, trialUsed, promoUsed, dataKeptUntil, renewal: isRenewal(status, attempt) }),
     customerId,
+    payerKnown: payer !== null && toTaxId(payer) !== null,
     metadata: {
       organizationId: attempt.organizationId,
       attemptId: attempt.id,

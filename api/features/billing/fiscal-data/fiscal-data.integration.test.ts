@@ -120,25 +120,36 @@ it('a change replaces what Stripe has, and the next invoice names it', async () 
   expect(await read(customer)).toMatchObject({ taxId: 'FR40303265045', city: 'París', country: 'Francia' });
 });
 
-it('what is typed on a payment page comes back, and what was given after it stays', async () => {
+it('given before a purchase, is not asked for again: the first invoice names it, not the card’s owner', async () => {
   const customer = await shop.newCustomer();
   await save(customer);
   await settled();
-  await buy(customer, {
-    businessName: 'Talleres Nuevos, S. L.',
-    taxId: 'A58818501',
-    city: 'Madrid',
-    postalCode: '28001',
+  const page = await customer.startCheckout('business', 'annual');
+  const asked = await (await fetch(page)).text();
+  expect([asked.includes('name="cardName"'), asked.includes('name="taxId"')]).toEqual([true, false]);
+  await payByCard(page, undefined, { businessName: '', taxId: '' });
+  await time.sync(customer);
+  const { data } = await stripe().invoices.list({ customer: await time.customerIdOf(customer) });
+  expect(data[0]).toMatchObject({
+    customer_name: workshop.companyName,
+    customer_tax_ids: [{ type: 'es_cif', value: 'B12345674' }],
   });
-  expect(await read(customer)).toMatchObject({
-    companyName: 'Talleres Nuevos, S. L.',
-    taxId: 'A58818501',
-    city: 'Madrid',
-  });
+  expect(await read(customer)).toEqual(workshop);
+});
+
+it('what is typed at Stripe comes back, and what was given after it stays', async () => {
+  const customer = await shop.newCustomer();
+  const typed = { businessName: 'Talleres Nuevos, S. L.', taxId: 'A58818501', city: 'Madrid' };
+  await buy(customer, { ...typed, postalCode: '28001' });
+  const { businessName: companyName, ...rest } = typed;
+  expect(await read(customer)).toMatchObject({ companyName, ...rest });
   await save(customer, { city: 'Olías del Rey', postalCode: '45280' });
   await settled();
   await time.sync(customer);
   expect(await read(customer)).toMatchObject({ companyName: workshop.companyName, city: 'Olías del Rey' });
+  await stripe().customers.update(await time.customerIdOf(customer), { name: 'Escrito en el portal, S. L.' });
+  await time.sync(customer);
+  expect(await read(customer)).toMatchObject({ companyName: 'Escrito en el portal, S. L.' });
 });
 
 it('a Stripe that is down loses nothing: it is carried when it is back', async () => {
