@@ -65,8 +65,11 @@ async function post(page: Page, url: string, form: Record<string, string>): Prom
 }
 
 async function fillBilling(page: Page): Promise<void> {
-  await page.getByLabel('Nombre o razón social').fill('Lucía Peña');
-  await page.getByLabel('NIF').fill('12345678Z');
+  // Who has given them before is not asked again.
+  if (await page.getByLabel('NIF').isVisible()) {
+    await page.getByLabel('Nombre o razón social').fill('Lucía Peña');
+    await page.getByLabel('NIF').fill('12345678Z');
+  }
   await page.getByLabel('Dirección').fill('Calle Ancha, 1');
   await page.getByLabel('Código postal').fill('45001');
   await page.getByLabel('Localidad').fill('Toledo');
