@@ -14,6 +14,8 @@ const kind = <Name extends string, Details extends z.ZodRawShape>(name: Name, de
 /** A plan's name as the price book has it: 'Business'. */
 const plan = z.string();
 const role = z.enum(roles);
+/** Whom it was done to, by their id, which leads to nobody once they are erased. */
+const member = z.string().optional();
 const money = { cents: z.int(), currency: z.string() };
 
 const activityEvent = z.discriminatedUnion('kind', [
@@ -40,10 +42,10 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('member.invited', { role }),
   kind('member.invitation_withdrawn', {}),
   kind('member.joined', { role }),
-  kind('member.role_changed', { role }),
-  kind('member.removed', {}),
+  kind('member.role_changed', { role, member }),
+  kind('member.removed', { member }),
   kind('member.left', {}),
-  kind('ownership.transferred', {}),
+  kind('ownership.transferred', { member }),
   kind('fiscal-data.changed', {}),
   kind('sign-in.blocked', {}),
   kind('sign-in.unblocked', {}),
@@ -73,8 +75,11 @@ export type ActivityEvent = z.infer<typeof activityEvent>;
 type Kind = ActivityEvent['kind'];
 type DetailsOf<Name extends Kind> = Extract<ActivityEvent, { kind: Name }>['details'];
 
-/** What somebody did, without who did it: that stands beside it. */
-const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string } = {
+/**
+ * What somebody did, without who did it: that stands beside it. `whom` is the name of the member
+ * whom it was done to.
+ */
+const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: string | null) => string } = {
   'account.registered': () => 'Creó la cuenta',
   'session.opened': () => 'Inició sesión',
   'session.closed': () => 'Cerró una sesión',
@@ -99,10 +104,11 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string
   'member.invited': (details) => `Invitó a una persona (${roleLabels[details.role]})`,
   'member.invitation_withdrawn': () => 'Retiró una invitación',
   'member.joined': (details) => `Aceptó la invitación y entró en el equipo (${roleLabels[details.role]})`,
-  'member.role_changed': (details) => `Cambió lo que puede hacer una persona: ${roleLabels[details.role]}`,
-  'member.removed': () => 'Quitó a una persona del equipo',
+  'member.role_changed': ({ role: given }, whom) =>
+    `Cambió lo que puede hacer ${whom ?? 'una persona'}: ${roleLabels[given]}`,
+  'member.removed': (_, whom) => `Quitó a ${whom ?? 'una persona'} del equipo`,
   'member.left': () => 'Dejó el equipo',
-  'ownership.transferred': () => 'Cedió la titularidad a otra persona',
+  'ownership.transferred': (_, whom) => `Cedió la titularidad a ${whom ?? 'otra persona'}`,
   'fiscal-data.changed': () => 'Cambió los datos de facturación',
   'sign-in.blocked': () => 'Bloqueó la entrada de una persona',
   'sign-in.unblocked': () => 'Volvió a dejar entrar a una persona',
@@ -135,13 +141,19 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>) => string
  * What happened, in words. A row may be of another release's kind: then it says that something
  * happened.
  */
-export function tellActivity(activity: { readonly kind: string; readonly details: unknown }): string {
+export function tellActivity(
+  activity: { readonly kind: string; readonly details: unknown },
+  whom: string | null = null,
+): string {
   const { data: event } = activityEvent.safeParse(activity);
-  return event ? tell(event) : 'Hubo un cambio en la cuenta';
+  return event ? tell(event, whom) : 'Hubo un cambio en la cuenta';
 }
 
-function tell<Name extends Kind>({ kind: name, details }: { kind: Name; details: DetailsOf<Name> }): string {
-  return sentences[name](details);
+function tell<Name extends Kind>(
+  { kind: name, details }: { kind: Name; details: DetailsOf<Name> },
+  whom: string | null,
+): string {
+  return sentences[name](details, whom);
 }
 
 /** Rows of one page. */

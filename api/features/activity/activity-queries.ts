@@ -6,13 +6,16 @@ import {
 } from '@horus/contract/activity';
 import { addMonths } from '@horus/contract/dates';
 import { ACTIVITY_MONTHS } from '@horus/contract/retention';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { activities } from '#features/activity/activity-tables';
 import { users } from '#features/auth/auth-tables';
 import type { Db } from '#platform/database';
 
 /** How things that nobody of the organisation did are signed. */
 const BY_ITSELF = 'Automático';
+/** Whom something was done to. */
+const members = alias(users, 'members');
 const SOMEBODY_GONE = 'Alguien que ya no está';
 
 /** One page of what happened in an organisation, the newest first. */
@@ -32,9 +35,11 @@ export async function listActivities(
       details: activities.details,
       device: activities.device,
       network: activities.network,
+      whom: members.name,
     })
     .from(activities)
     .leftJoin(users, eq(users.id, activities.userId))
+    .leftJoin(members, eq(members.id, sql`(${activities.details} ->> 'member')::uuid`))
     .where(
       and(
         eq(activities.organizationId, organizationId),
@@ -44,11 +49,11 @@ export async function listActivities(
     .orderBy(desc(activities.id))
     .limit(size + 1);
   const page = rows.slice(0, size).map(
-    ({ id, at, actor, name, kind, details, device, network }): ActivityView => ({
+    ({ id, at, actor, name, kind, details, device, network, whom }): ActivityView => ({
       id: String(id),
       at: at.toISOString(),
       who: { user: name ?? SOMEBODY_GONE, company: companyName, system: BY_ITSELF }[actor],
-      what: tellActivity({ kind, details }),
+      what: tellActivity({ kind, details }, whom),
       device,
       network,
     }),

@@ -31,7 +31,7 @@ export function byCaller(caller: {
 /**
  * Notes what happened in an account, for its owner to read; for good. To be called in the
  * transaction of what happened. Details hold no more than its sentence says, and nothing of a
- * person that their erasure would have to find.
+ * person that their erasure would have to find: an id is of nobody then.
  */
 export async function recordActivity(db: Db, activity: NewActivity): Promise<void> {
   const { organizationId, actor, userId, origin, at, kind, details } = activity;

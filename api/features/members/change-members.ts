@@ -95,7 +95,12 @@ export async function changeRole(
     if (role !== 'owner') await deleteInvitationsBy(tx, { userId, organizationId });
     if (role === 'viewer') await less.forgetCopies(tx, { userId, organizationId });
     const kind = 'member.role_changed' as const;
-    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: { role } });
+    await recordActivity(tx, {
+      ...byCaller(caller),
+      at: services.now(),
+      kind,
+      details: { role, member: userId },
+    });
     if (userId === caller.user.id) return;
     await tell(services, tx, { ...member, organizationId }, 'role-changed', { ...saidBy(caller), role });
   });
@@ -121,7 +126,7 @@ export async function removeMember(
       ...byCaller(caller),
       at: services.now(),
       kind: 'member.removed',
-      details: {},
+      details: { member: userId },
     });
     await tell(services, tx, member, 'member-removed', saidBy(caller));
   });
@@ -175,7 +180,7 @@ export async function transferOwnership(
     await setRole(tx, { userId: user.id, organizationId, role: 'billing' });
     await passInvitationsOn(tx, { userId: user.id, organizationId }, userId);
     const kind = 'ownership.transferred' as const;
-    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: {} });
+    await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: { member: userId } });
     const told = team.members.filter((each) => each.role === 'owner' || each.userId === userId);
     for (const each of told) {
       await tell(services, tx, { ...each, organizationId }, 'ownership-transferred', {

@@ -334,10 +334,18 @@ describe('an owner', () => {
       { token: owner.token },
     );
     expect(body.activities.slice(0, 4).map(({ who, what }) => [who, what])).toEqual([
-      ['Marta', 'Quitó a una persona del equipo'],
-      ['Marta', 'Cambió lo que puede hacer una persona: facturación'],
+      ['Marta', 'Quitó a Omar del equipo'],
+      ['Marta', 'Cambió lo que puede hacer Omar: facturación'],
       ['Omar', 'Aceptó la invitación y entró en el equipo (lectura)'],
       ['Marta', 'Invitó a una persona (lectura)'],
+    ]);
+    // Who is erased is forgotten there too.
+    await rows(sql`delete from users where id = ${colleague.userId}`);
+    const after = await api.call<typeof body>('GET', endpoints.activity.list.href(), { token: owner.token });
+    expect(after.body.activities.slice(0, 3).map(({ who, what }) => [who, what])).toEqual([
+      ['Marta', 'Quitó a una persona del equipo'],
+      ['Marta', 'Cambió lo que puede hacer una persona: facturación'],
+      ['Alguien que ya no está', 'Aceptó la invitación y entró en el equipo (lectura)'],
     ]);
   });
 });
