@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/paths';
 import type { Config } from '@react-router/dev/config';
 import { readBuildFolders } from './build-steps/build-folder.ts';
 
@@ -11,5 +12,5 @@ export default {
   ssr: false,
   buildDirectory: readBuildFolders(process.env).whole,
   routeDiscovery: { mode: 'initial' },
-  prerender: ({ getStaticPaths }) => [...getStaticPaths(), NOT_FOUND_ADDRESS],
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), paths.admin.today.href(), NOT_FOUND_ADDRESS],
 } satisfies Config;

@@ -41,7 +41,13 @@ export default defineConfig(({ command }) => ({
                 },
                 // Left alone, each small module that several pages share is a request of its own:
                 // 52 on /login, and 27 with this.
-                { name: 'shared', test: /^(?!.*\/node_modules\/)/, minShareCount: 6, maxModuleSize: 6_000 },
+                // The back office's never: public pages load what is shared.
+                {
+                  name: 'shared',
+                  test: /^(?!.*\/(?:node_modules|backoffice)\/)/,
+                  minShareCount: 6,
+                  maxModuleSize: 6_000,
+                },
               ],
             },
           },

@@ -81,13 +81,22 @@ export function ErrorBoundary() {
  * away nor come again on the page that tells of a failure.
  */
 function Everywhere({ children }: { readonly children: ReactNode }) {
-  const { pathname } = useLocation();
+  const office = useHandle('office');
   useEffect(announceLive, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another view.
-  useEffect(trackPageView, [pathname]);
-  useEffect(followAnalyticsConsent, []);
+  if (office) {
+    return (
+      <>
+        <SkipLink />
+        {children}
+        <PartBoundary>
+          <Toasts />
+        </PartBoundary>
+      </>
+    );
+  }
   return (
     <>
+      <Counting />
       <SkipLink />
       <PartBoundary>
         <CookieBanner />
@@ -110,6 +119,15 @@ function Everywhere({ children }: { readonly children: ReactNode }) {
       </PartBoundary>
     </>
   );
+}
+
+/** Counts visits, where that was agreed to. */
+function Counting() {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another view.
+  useEffect(trackPageView, [pathname]);
+  useEffect(followAnalyticsConsent, []);
+  return null;
 }
 
 /** Header and footer of every page that has none of its own. */

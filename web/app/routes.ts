@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-const { site, feeds, auth, account, checkout } = paths;
+const { site, feeds, auth, account, checkout, admin } = paths;
 
 /** docs/product.md, 'Routes': one line a route. */
 export default [
@@ -43,6 +43,8 @@ export default [
     route(account.activity.pattern, '../pages/account/activity/activity-page.tsx'),
     route('/dashboard/*', '../pages/account/redirect-dashboard.tsx'),
   ]),
+  // All of it: its pages stand in pages/backoffice/frame/office-pages.ts.
+  route(`${admin.today.pattern}/*`, '../pages/backoffice/backoffice.tsx'),
   route('/checkout/*', '../pages/site/redirect-home.tsx'),
   route('*', '../pages/site/not-found-page.tsx'),
 ] satisfies RouteConfig;

@@ -99,11 +99,13 @@ export interface DownloadedFile {
  * @throws CallError
  */
 export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
-  return ask(address, { method: 'GET' }, options, async (response) => {
-    const [, name = null] =
-      /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-    return { content: await response.blob(), name };
-  });
+  return ask(address, { method: 'GET' }, options, readFile);
+}
+
+/** An answer as a file. */
+export async function readFile(response: Response): Promise<DownloadedFile> {
+  const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { content: await response.blob(), name };
 }
 
 function call<Answer>(address: string, request: CallRequest, options?: CallOptions): Promise<Answer> {
@@ -204,7 +206,8 @@ async function fetchOnce<Content>(
   }
 }
 
-function parse<Answer>(body: string, status: number): Answer {
+/** An answer's JSON; null when it is empty. @throws CallError for what is none */
+export function parse<Answer>(body: string, status: number): Answer {
   try {
     return JSON.parse(body || 'null') as Answer;
   } catch {
@@ -212,7 +215,8 @@ function parse<Answer>(body: string, status: number): Answer {
   }
 }
 
-function readRefusal(response: Response, body: string): CallError {
+/** Why a call was refused, as the server says it. */
+export function readRefusal(response: Response, body: string): CallError {
   const { code, error, fields } = readErrorBody(body);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
   return new CallError({ code, status: response.status, serverText: error, fields, retryAfterSeconds, body });

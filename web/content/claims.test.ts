@@ -32,7 +32,9 @@ test('no line’s end breaks the company’s telephone', async () => {
 
 test('no figure is parted from its unit at the end of a line', async () => {
   const folder = import.meta.dirname;
-  for (const name of (await readdir(folder)).filter((each) => !each.endsWith('.test.ts'))) {
+  const files = (await readdir(folder, { recursive: true })).filter((each) => /(?<!\.test)\.ts$/.test(each));
+  expect(files.length).toBeGreaterThan(20);
+  for (const name of files) {
     expect(await readFile(`${folder}/${name}`, 'utf8'), name).not.toMatch(/\d (%|cm|ms|mA|GHz)[\s.,;:'`)]/);
   }
 });

@@ -9,4 +9,6 @@ export interface PageHandle {
   readonly lineFooter?: boolean;
   /** It brings header, main part and footer of its own. */
   readonly ownFrame?: boolean;
+  /** It is no visitor's: nothing that asks them, sells or counts is around it. */
+  readonly office?: boolean;
 }

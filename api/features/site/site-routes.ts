@@ -6,6 +6,9 @@ import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendError } from '#platform/error-handler';
 
+/** Below it every address is the back office's one page, which looks where it is. */
+const OFFICE = `${paths.admin.today.href()}/`;
+
 /**
  * Everything that is not a call: the built pages, their files, the redirects of the route table,
  * and a real 404.
@@ -33,6 +36,11 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): void 
   const page = path.replace(/(?<!\/)\/+$/, '');
   if (page !== path && site.files.has(page)) {
     reply.redirect(query ? `${page}?${query}` : page, 308);
+    return;
+  }
+  const office = path.startsWith(OFFICE) ? site.files.get(paths.admin.today.href()) : undefined;
+  if (office) {
+    sendFile(request, reply, office, 200);
     return;
   }
   const target = redirectTarget(path);

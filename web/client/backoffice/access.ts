@@ -1,0 +1,153 @@
+import type { LoginBody } from '@horus/contract/auth';
+import type { OperatorRole } from '@horus/contract/backoffice/access';
+import type {
+  InviteOperatorBody,
+  JoinOffer,
+  OperatorAccount,
+  OperatorProofBody,
+  TeamAnswer,
+} from '@horus/contract/backoffice/operators';
+import { endpoints } from '@horus/contract/paths';
+import type { ProofMethod, SecondStep } from '@horus/contract/second-factor';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { del, get, post } from '#client/backoffice/call.ts';
+import { operatorSession, readSession } from '#client/backoffice/session-store.ts';
+
+const { session, join, proof, account, team } = endpoints.admin;
+
+/** Loaded when a passkey is first wanted. */
+const library = () => import('@simplewebauthn/browser');
+
+async function answerByPasskey(address: string, body?: object) {
+  const { options } = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(address, body);
+  const { startAuthentication } = await library();
+  return startAuthentication({ optionsJSON: options });
+}
+
+/** @returns the second step, which is to come @throws CallError */
+export async function takePassword(body: LoginBody): Promise<SecondStep> {
+  return (await post<{ secondStep: SecondStep }>(session.password.href(), body)).secondStep;
+}
+
+/** Takes the second step by a code, which opens the session. @throws CallError */
+export async function finishByCode(token: string, code: string): Promise<void> {
+  await post(session.secondStep.href(), { token, code });
+  await readSession();
+}
+
+/** Takes the second step by a passkey. @throws CallError, or what the browser says */
+export async function finishByPasskey(token: string): Promise<void> {
+  const passkey = await answerByPasskey(session.passkeyOptions.href(), { token });
+  await post(session.secondStep.href(), { token, passkey });
+  await readSession();
+}
+
+/** Logs out, here at least. */
+export async function logOut(): Promise<void> {
+  await post(session.logout.href()).catch(() => undefined);
+  operatorSession.set({ status: 'anonymous' });
+}
+
+/** Whom a link is for, and what a second factor is set up with. @throws CallError */
+export function beginJoining(token: string): Promise<JoinOffer> {
+  return post(join.begin.href(), { token });
+}
+
+/** Sets password and an app up. @returns recovery codes @throws CallError */
+export async function joinByCode(token: string, password: string, code: string): Promise<readonly string[]> {
+  return (await post<{ recoveryCodes: string[] }>(join.complete.href(), { token, password, code }))
+    .recoveryCodes;
+}
+
+/** Sets password and a passkey up. @returns recovery codes @throws CallError, or the browser's */
+export async function joinByPasskey(
+  token: string,
+  password: string,
+  options: JoinOffer['passkey'],
+): Promise<readonly string[]> {
+  const { startRegistration } = await library();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const passkey = await startRegistration({ optionsJSON });
+  const body = { token, password, passkeyName: 'Este dispositivo', passkey };
+  return (await post<{ recoveryCodes: string[] }>(join.complete.href(), body)).recoveryCodes;
+}
+
+/** How the operator shows that they are there. @throws CallError */
+export async function fetchProofMethods(): Promise<readonly ProofMethod[]> {
+  return (await get<{ methods: ProofMethod[] }>(proof.give.href())).methods;
+}
+
+/** @throws CallError */
+export function prove(body: OperatorProofBody): Promise<void> {
+  return post(proof.give.href(), body);
+}
+
+/** @throws CallError, or what the browser says */
+export async function proveByPasskey(): Promise<void> {
+  await post(proof.give.href(), { passkey: await answerByPasskey(proof.passkeyOptions.href()) });
+}
+
+const keys = { account: ['own-access'], team: ['team'] } as const;
+
+/** One's own sessions and second factor. */
+export function useOwnAccess() {
+  return useQuery({
+    queryKey: keys.account,
+    queryFn: ({ signal }) => get<OperatorAccount>(account.read.href(), { signal }),
+  });
+}
+
+/** What an operator does with their own access; the page reads it again. */
+export function useOwnActs() {
+  const cache = useQueryClient();
+  const after = async <Result>(act: Promise<Result>): Promise<Result> => {
+    const result = await act;
+    await cache.invalidateQueries({ queryKey: keys.account });
+    return result;
+  };
+  return {
+    endOthers: () => after(post(account.endSessions.href())),
+    renewCodes: () =>
+      after(
+        post<{ recoveryCodes: string[] }>(account.recoveryCodes.href()).then((codes) => codes.recoveryCodes),
+      ),
+    addPasskey: (name: string) => after(leavePasskey(name)),
+    removePasskey: (passkeyId: string) => after(del(account.passkey.href({ passkeyId }))),
+  };
+}
+
+async function leavePasskey(name: string): Promise<void> {
+  const { options } = await post<{ options: PublicKeyCredentialCreationOptionsJSON }>(
+    account.passkeyOptions.href(),
+  );
+  const { startRegistration } = await library();
+  await post(account.passkeys.href(), { name, passkey: await startRegistration({ optionsJSON: options }) });
+}
+
+/** Who works in the back office. */
+export function useTeam() {
+  return useQuery({
+    queryKey: keys.team,
+    queryFn: async ({ signal }) => (await get<TeamAnswer>(team.list.href(), { signal })).team,
+  });
+}
+
+/** What a manager does with the team; the page reads it again. */
+export function useTeamActs() {
+  const cache = useQueryClient();
+  const after = async (act: Promise<unknown>): Promise<void> => {
+    await act;
+    await cache.invalidateQueries({ queryKey: keys.team });
+  };
+  return {
+    invite: (body: InviteOperatorBody) => after(post(team.list.href(), body)),
+    changeRole: (operatorId: string, role: OperatorRole) =>
+      after(post(team.role.href({ operatorId }), { role })),
+    sendLink: (operatorId: string) => after(post(team.link.href({ operatorId }))),
+    remove: (operatorId: string) => after(del(team.member.href({ operatorId }))),
+  };
+}

@@ -1,0 +1,27 @@
+import type { AuditPage } from '@horus/contract/backoffice/audit-log';
+import { endpoints } from '@horus/contract/paths';
+import { get, getFile } from '#client/backoffice/call.ts';
+import { saveFile } from '#client/save-file.ts';
+
+const { audit } = endpoints.admin;
+
+type Filters = Readonly<Record<string, string>>;
+
+const filtersOf = ({ q, sobre, desde, hasta }: Filters) => ({
+  text: q || undefined,
+  kind: sobre || undefined,
+  from: desde || undefined,
+  until: hasta || undefined,
+});
+
+/** A page of the audit log, as the address filters it. @throws CallError */
+export async function readAudit(filters: Filters, cursor: string | undefined, signal: AbortSignal) {
+  const page = await get<AuditPage>(audit.list.href({ ...filtersOf(filters), cursor }), { signal });
+  return { rows: page.entries, next: page.next };
+}
+
+/** Saves what the address filters. @throws CallError */
+export async function downloadAudit(filters: Filters): Promise<void> {
+  const file = await getFile(audit.csv.href(filtersOf(filters)));
+  saveFile(file.content, file.name ?? 'registro.csv');
+}

@@ -1,0 +1,120 @@
+import { CSRF_HEADER } from '@horus/contract/backoffice/access';
+import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
+import { readCsrfToken, readSession, refuseSession } from '#client/backoffice/session-store.ts';
+import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
+import { askForProof } from '#client/proof-request.ts';
+
+/** Milliseconds without an answer after which a call has failed. */
+const TIMEOUT_MS = 30_000;
+
+interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+}
+
+type Content = { readonly type: string; readonly body: BodyInit } | null;
+type Read<Answer> = (response: Response) => Promise<Answer>;
+
+/**
+ * The back office's calls: the session is a cookie that no script reads, and each call shows by the
+ * page's own proof that it is the page's.
+ */
+
+/** @throws CallError */
+export function get<Answer>(address: string, options?: CallOptions): Promise<Answer> {
+  return ask('GET', address, null, options, readAnswer<Answer>);
+}
+
+/** POSTs JSON. @throws CallError */
+export function post<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
+  return ask('POST', address, toJson(body), options, readAnswer<Answer>);
+}
+
+/** PUTs JSON. @throws CallError */
+export function put<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
+  return ask('PUT', address, toJson(body), options, readAnswer<Answer>);
+}
+
+/** DELETEs, with JSON where something is to be said. @throws CallError */
+export function del<Answer = void>(address: string, body?: object, options?: CallOptions): Promise<Answer> {
+  return ask('DELETE', address, toJson(body), options, readAnswer<Answer>);
+}
+
+/** POSTs a file as it is. @throws CallError */
+export function postFile<Answer = void>(address: string, file: Blob, options?: CallOptions): Promise<Answer> {
+  return ask('POST', address, { type: file.type, body: file }, options, readAnswer<Answer>);
+}
+
+/** GETs a file. @throws CallError */
+export function getFile(address: string, options?: CallOptions): Promise<DownloadedFile> {
+  return ask('GET', address, null, options, readFile);
+}
+
+const toJson = (body: object | undefined): Content =>
+  body === undefined ? null : { type: 'application/json', body: JSON.stringify(body) };
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  return parse(await response.text(), response.status);
+}
+
+/**
+ * Asks, and once more where the server wants the second factor first or some work, or another tab
+ * has logged in since.
+ */
+async function ask<Answer>(
+  method: string,
+  address: string,
+  content: Content,
+  options: CallOptions | undefined,
+  read: Read<Answer>,
+): Promise<Answer> {
+  const again = (work?: string) => fetchOnce(method, address, content, { ...options, work }, read);
+  try {
+    return await again();
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'operators.proof_required' && (await askForProof())) return again();
+    if (error.code === 'request.work_required') return again(await doWork());
+    if (error.code === 'operators.forged' && readCsrfToken() !== null && (await readSession()))
+      return again();
+    throw error;
+  }
+}
+
+async function fetchOnce<Answer>(
+  method: string,
+  address: string,
+  content: Content,
+  { signal, timeoutMs = TIMEOUT_MS, work }: CallOptions & { readonly work?: string | undefined },
+  read: Read<Answer>,
+): Promise<Answer> {
+  const csrfToken = readCsrfToken();
+  const giveUp = new AbortController();
+  const abort = () => giveUp.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted) abort();
+  try {
+    const response = await fetch(address, {
+      method,
+      body: content?.body ?? null,
+      credentials: 'same-origin',
+      signal: giveUp.signal,
+      headers: {
+        accept: 'application/json',
+        ...(content && { 'content-type': content.type }),
+        ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
+        ...(work && { [PROOF_OF_WORK_HEADER]: work }),
+      },
+    });
+    if (response.ok) return await read(response);
+    throw readRefusal(response, await response.text());
+  } catch (error) {
+    if (!(error instanceof CallError)) throw new CallError({ status: 0 });
+    if (error.code === 'operators.required') refuseSession();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

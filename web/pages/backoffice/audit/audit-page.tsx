@@ -1,0 +1,149 @@
+import { auditSubjects } from '@horus/contract/backoffice/audit';
+import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
+import { formatShortMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
+import type { MetaFunction } from 'react-router';
+import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
+import { textOf } from '#client/call.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Registro | Oficina de Horus',
+    description: 'Qué se ha visto y hecho, quién y cuándo.',
+    path: paths.admin.audit.href(),
+    noindex: true,
+  });
+
+const columns: readonly QueueColumn<AuditEntryView>[] = [
+  { key: 'what', header: 'Qué', cell: ({ what }) => what },
+  { key: 'who', header: 'Quién', cell: ({ who }) => who },
+  { key: 'whose', header: 'Sobre', cell: (entry) => <Subject entry={entry} /> },
+  {
+    key: 'from',
+    header: 'Desde',
+    wideOnly: true,
+    cell: ({ device, network }) => (
+      <>
+        {device ?? 'Sin dispositivo'}
+        <span className="figures block text-xs break-all">{network}</span>
+      </>
+    ),
+  },
+  { key: 'at', header: 'Cuándo', cell: ({ at }) => formatShortMoment(at), figures: true },
+];
+
+function Subject({ entry: { subject, before, after } }: { readonly entry: AuditEntryView }) {
+  return (
+    <>
+      <span className="wrap-anywhere">{subject.label}</span>
+      <span className="block text-xs">{subject.kindLabel}</span>
+      {(before || after) && (
+        <code className="block text-xs break-all">
+          {[before, after]
+            .map((each) => each && JSON.stringify(each))
+            .filter(Boolean)
+            .join(' → ')}
+        </code>
+      )}
+    </>
+  );
+}
+
+/** /admin/registro */
+export default function AuditPage() {
+  const { role } = useOperator();
+  const pages = useQueuePages(['audit'], readAudit);
+  const { filters, filter, href } = useQueueAddress();
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Registro</h1>
+        {role === 'manager' && <Download filters={filters} />}
+      </div>
+      <p className="mt-2 max-w-prose text-ink-600">
+        Lo que se ve y se hace en la oficina. Solo se añade: nadie puede cambiarlo ni borrarlo.
+      </p>
+      <div className="mt-5 mb-4 flex flex-wrap items-end gap-3">
+        <QueueSearch label="Buscar" hint="Persona, cliente o identificador" />
+        <QueueChoice name="sobre" label="Sobre">
+          <option value="">Todo</option>
+          {Object.entries(auditSubjects).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </QueueChoice>
+        <DayFilter name="desde" label="Desde" />
+        <DayFilter name="hasta" label="Hasta" />
+      </div>
+      <Queue
+        caption="Qué se ha visto y hecho, lo último primero"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)_8rem]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={({ subject }) => href({ q: subject.id, sobre: subject.kind })}
+        rowName={({ what, subject }) => `${what}: ${subject.label}`}
+        empty={
+          isFiltered
+            ? {
+                title: 'Nada coincide',
+                text: 'Quita algún filtro.',
+                action: (
+                  <Button
+                    variant="secondary"
+                    onClick={() => filter({ q: '', sobre: '', desde: '', hasta: '' })}
+                  >
+                    Quitar los filtros
+                  </Button>
+                ),
+              }
+            : { title: 'Aún no hay nada', text: 'Aquí queda lo que se ve y se hace en la oficina.' }
+        }
+      />
+    </>
+  );
+}
+
+function DayFilter({ name, label }: { readonly name: string; readonly label: string }) {
+  const { filters, filter } = useQueueAddress();
+  return (
+    <label className="grid gap-1 text-xs font-semibold text-ink-600">
+      {label}
+      <input
+        type="date"
+        value={filters[name] ?? ''}
+        onChange={(event) => filter({ [name]: event.target.value })}
+        className="control min-h-11 py-1.5 text-sm font-normal lg:min-h-10"
+      />
+    </label>
+  );
+}
+
+function Download({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
+  const [busy, setBusy] = useState(false);
+  async function onClick(): Promise<void> {
+    setBusy(true);
+    try {
+      await downloadAudit(filters);
+    } catch (error) {
+      toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
+      Descargar en CSV
+    </Button>
+  );
+}

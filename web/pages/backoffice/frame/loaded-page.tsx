@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { officePages } from '#pages/backoffice/frame/office-pages.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+/** A page of the office, whose code comes with its first visit; its title is the window's. */
+export function LoadedPage({ load }: Pick<(typeof officePages)[number], 'load'>) {
+  const [Page, setPage] = useState<ComponentType | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again, another address sets its title.
+  useEffect(() => {
+    let wanted = true;
+    setFailed(false);
+    load().then(
+      (page) => {
+        if (!wanted) return;
+        const title = page.meta({})?.find((each) => 'title' in each);
+        if (title && 'title' in title) document.title = String(title.title);
+        setPage(() => page.default);
+      },
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, tries, pathname]);
+  if (failed)
+    return <ErrorState title="No hemos podido cargar esta página" onRetry={() => setTries(tries + 1)} />;
+  return Page ? <Page /> : <Skeleton className="h-64 w-full" />;
+}

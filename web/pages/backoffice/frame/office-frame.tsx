@@ -1,0 +1,104 @@
+import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { logOut } from '#client/backoffice/access.ts';
+import { officeLinks } from '#content/backoffice/navigation.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Brand } from '#pages/site/layout/brand.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icons.tsx';
+import { PartBoundary } from '#ui/part-boundary.tsx';
+
+/** What is around every page of the office: the ways beside it, on a phone folded above it. */
+export function OfficeFrame({ children }: { readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <header
+        data-tone="ink"
+        className="flex flex-wrap items-center gap-x-2 px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden"
+      >
+        <Link
+          to={officeLinks[0]?.links[0]?.href ?? '/'}
+          className="mr-auto rounded-md text-white no-underline lg:mr-0 lg:px-2"
+        >
+          <Brand name="Oficina" />
+        </Link>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="vias"
+          onClick={() => setOpen(!open)}
+          className="grid size-11 place-content-center rounded-md hover:bg-ink-800 lg:hidden"
+        >
+          <Icon name={open ? 'close' : 'menu'} className="size-6" />
+          <span className="sr-only">Menú</span>
+        </button>
+        <div
+          id="vias"
+          className={classNames('w-full lg:flex lg:grow lg:flex-col', open ? 'pb-3' : 'max-lg:hidden')}
+        >
+          <PartBoundary>
+            <Ways onChoice={() => setOpen(false)} />
+          </PartBoundary>
+          <WhoWorks />
+        </div>
+      </header>
+      <main id="contenido" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:max-w-6xl">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Ways({ onChoice }: { readonly onChoice: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Oficina" className="mt-2 grid gap-4 lg:mt-6">
+      {officeLinks.map(({ title, links }) => (
+        <div key={title}>
+          <p className="px-2 text-xs font-semibold text-ink-300">{title}</p>
+          <ul className="mt-1">
+            {links.map(({ label, href }) => (
+              <li key={href}>
+                <Link
+                  to={href}
+                  onClick={onChoice}
+                  aria-current={currentOf(href, pathname)}
+                  className="flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-100 no-underline hover:bg-ink-800 aria-[current]:bg-ink-800 aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-gold-400)] lg:min-h-9"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** `page` for the page that is open, `true` for the list that it is of. */
+function currentOf(href: string, pathname: string): 'page' | 'true' | undefined {
+  const address = pathname.replace(/(.)\/$/, '$1');
+  if (address === href) return 'page';
+  const isRoot = href === officeLinks[0]?.links[0]?.href;
+  return !isRoot && address.startsWith(`${href}/`) ? 'true' : undefined;
+}
+
+function WhoWorks() {
+  const { name, role } = useOperator();
+  return (
+    <div className="mt-4 border-t border-ink-700 px-2 pt-3 text-sm lg:mt-auto">
+      <p className="font-semibold text-white wrap-anywhere">{name}</p>
+      <p className="text-ink-300">{operatorRoleLabels[role]}</p>
+      <button
+        type="button"
+        onClick={() => void logOut()}
+        className="mt-1 min-h-11 font-semibold text-ink-100 underline underline-offset-4 hover:text-white"
+      >
+        Cerrar sesión
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { formatShortMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
+import type { MetaFunction } from 'react-router';
+import { useOwnAccess, useOwnActs } from '#client/backoffice/access.ts';
+import { textOf } from '#client/call.ts';
+import { knowsPasskeys, passkeyFailure } from '#client/passkeys.ts';
+import { CodesList } from '#pages/backoffice/operators/codes-list.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Mi acceso | Oficina de Horus',
+    description: 'Tus sesiones y tu segundo paso.',
+    path: paths.admin.account.href(),
+    noindex: true,
+  });
+
+const FAILURE = 'No hemos podido hacerlo. Vuelve a intentarlo.';
+
+/** /admin/cuenta */
+export default function AccountPage() {
+  const { data, isError, refetch } = useOwnAccess();
+  return (
+    <>
+      <h1 className="text-3xl">Mi acceso</h1>
+      <div className="mt-6 grid gap-6">
+        {data ? (
+          <>
+            <Sessions sessions={data.sessions} />
+            <Factors {...data} />
+          </>
+        ) : isError ? (
+          <ErrorState title="No hemos podido leer tu acceso" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-64 w-full" />
+        )}
+      </div>
+    </>
+  );
+}
+
+type Access = NonNullable<ReturnType<typeof useOwnAccess>['data']>;
+
+/** Does something and says what went wrong. */
+function useTold() {
+  const [busy, setBusy] = useState(false);
+  async function tell(act: () => Promise<unknown>, done: string | null): Promise<void> {
+    setBusy(true);
+    try {
+      await act();
+      if (done) toast.success(done);
+    } catch (error) {
+      const text = passkeyFailure(error) === null ? null : textOf(error, FAILURE);
+      if (text) toast.error(text);
+    }
+    setBusy(false);
+  }
+  return { busy, tell };
+}
+
+function Sessions({ sessions }: Pick<Access, 'sessions'>) {
+  const { endOthers } = useOwnActs();
+  const { busy, tell } = useTold();
+  return (
+    <SectionPanel
+      title="Sesiones abiertas"
+      aside={
+        sessions.length > 1 && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyLabel="Cerrando..."
+            onClick={() => void tell(endOthers, 'Las demás sesiones están cerradas.')}
+          >
+            Cerrar las demás
+          </Button>
+        )
+      }
+    >
+      <ul className="divide-y divide-line text-sm">
+        {sessions.map(({ id, device, network, current, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+            <span>
+              <span className="font-medium">{device}</span>
+              {current && <span className="text-ink-600"> (esta)</span>}
+              <span className="figures block text-xs text-ink-600 break-all">{network}</span>
+            </span>
+            <span className="text-ink-600">Último uso: {formatShortMoment(lastUsedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </SectionPanel>
+  );
+}
+
+function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
+  const { renewCodes, addPasskey, removePasskey } = useOwnActs();
+  const { busy, tell } = useTold();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <SectionPanel title="Segundo paso">
+      <dl className="grid gap-4 text-sm">
+        <div>
+          <dt className="font-semibold">App de códigos</dt>
+          <dd className="text-ink-600">
+            {totpSince ? `Desde el ${formatShortMoment(totpSince)}` : 'No la usas'}
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Llaves de acceso</dt>
+          <dd className="text-ink-600">
+            {passkeys.length === 0 && 'Ninguna'}
+            <ul>
+              {passkeys.map(({ id, name, createdAt }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-4">
+                  {name}, desde el {formatShortMoment(createdAt)}
+                  <button
+                    type="button"
+                    onClick={() => void tell(() => removePasskey(id), 'Llave quitada.')}
+                    className="min-h-11 font-semibold text-lapis-700 underline underline-offset-4"
+                  >
+                    Quitar<span className="sr-only"> {name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Códigos de recuperación</dt>
+          <dd className="text-ink-600">Te quedan {recoveryCodesLeft}</dd>
+        </div>
+      </dl>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {knowsPasskeys() && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => void tell(() => addPasskey('Este dispositivo'), 'Llave añadida.')}
+          >
+            Añadir una llave de acceso
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => void tell(async () => setCodes(await renewCodes()), null)}
+        >
+          Cambiar los códigos
+        </Button>
+      </div>
+      <Dialog open={codes !== null} onClose={() => setCodes(null)} title="Tus códigos nuevos" locked>
+        {codes && <CodesList codes={codes} onDone={() => setCodes(null)} />}
+      </Dialog>
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,92 @@
+import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import type { TeamMember } from '@horus/contract/backoffice/operators';
+import { useState } from 'react';
+import { useTeamActs } from '#client/backoffice/access.ts';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+export type MemberAct = 'role' | 'link' | 'remove';
+
+interface MemberDialogProps {
+  /** Null: it is closed. */
+  readonly chosen: { readonly member: TeamMember; readonly act: MemberAct } | null;
+  readonly onClose: () => void;
+}
+
+const titles = {
+  role: 'Cambiar el permiso',
+  link: 'Enviar un enlace nuevo',
+  remove: 'Quitar del equipo',
+} as const;
+
+/** Says what will be done to somebody's access, and does it. */
+export function MemberDialog({ chosen, onClose }: MemberDialogProps) {
+  return (
+    <Dialog open={chosen !== null} onClose={onClose} title={chosen ? titles[chosen.act] : ''}>
+      {chosen && <Confirm {...chosen} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Confirm({
+  member,
+  act,
+  onClose,
+}: NonNullable<MemberDialogProps['chosen']> & { onClose: () => void }) {
+  const { changeRole, sendLink, remove } = useTeamActs();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const { id, name, email, role } = member;
+  const other = role === 'manager' ? 'operator' : 'manager';
+  const acts = {
+    role: {
+      says: `${name} pasa a ser ${operatorRoleLabels[other]}, desde ahora mismo.`,
+      button: 'Cambiar',
+      done: `${name} ya es ${operatorRoleLabels[other]}.`,
+      run: () => changeRole(id, other),
+    },
+    link: {
+      says: `Antes de seguir, asegúrate de que quien lo pide es ${name}: llámale. Su contraseña, su segundo paso y sus sesiones dejan de valer, y recibe en ${email} un enlace para ponerlos de nuevo.`,
+      button: 'Enviar el enlace',
+      done: `Enlace enviado a ${email}.`,
+      run: () => sendLink(id),
+    },
+    remove: {
+      says: `${name} deja de poder entrar y sus sesiones se cierran. Lo que hizo sigue en el registro.`,
+      button: 'Quitar',
+      done: `${name} ya no está en el equipo.`,
+      run: () => remove(id),
+    },
+  } as const;
+  const { says, button, done, run } = acts[act];
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await run();
+      toast.success(done);
+      onClose();
+    } catch (error) {
+      setRefusal(refusalOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-600">{says}</p>
+      <RefusalAlert refusal={refusal} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyLabel="Un momento..." onClick={() => void confirm()} className="grow">
+          {button}
+        </Button>
+        <Button variant="secondary" onClick={onClose} className="grow">
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  );
+}

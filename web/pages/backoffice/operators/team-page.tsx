@@ -1,0 +1,114 @@
+import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import type { TeamMember } from '@horus/contract/backoffice/operators';
+import { formatShortMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
+import type { MetaFunction } from 'react-router';
+import { useTeam } from '#client/backoffice/access.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { InviteDialog } from '#pages/backoffice/operators/invite-dialog.tsx';
+import { type MemberAct, MemberDialog } from '#pages/backoffice/operators/member-dialog.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Equipo | Oficina de Horus',
+    description: 'Quién trabaja en la oficina.',
+    path: paths.admin.team.href(),
+    noindex: true,
+  });
+
+interface Chosen {
+  readonly member: TeamMember;
+  readonly act: MemberAct;
+}
+
+/** /admin/equipo */
+export default function TeamPage() {
+  const { role } = useOperator();
+  const { data, isError, refetch } = useTeam();
+  const [inviting, setInviting] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const manages = role === 'manager';
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Equipo</h1>
+        {manages && <Button onClick={() => setInviting(true)}>Invitar</Button>}
+      </div>
+      <p className="mt-2 max-w-prose text-ink-600">
+        Un operador atiende; una persona responsable también devuelve dinero, lleva a cabo bajas y lleva el
+        equipo.
+      </p>
+      {data ? (
+        <ul className="mt-6 divide-y divide-line border-y border-line">
+          {data.map((member) => (
+            <Member
+              key={member.id}
+              member={member}
+              onAct={manages ? (act) => setChosen({ member, act }) : null}
+            />
+          ))}
+        </ul>
+      ) : isError ? (
+        <ErrorState title="No hemos podido leer el equipo" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="mt-6 h-64 w-full" />
+      )}
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      <MemberDialog chosen={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}
+
+interface MemberProps {
+  readonly member: TeamMember;
+  /** Null: not for who looks. */
+  readonly onAct: ((act: MemberAct) => void) | null;
+}
+
+const action = 'min-h-11 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800';
+
+function Member({ member, onAct }: MemberProps) {
+  const { id } = useOperator();
+  const { name, email, role, joined, lastSeenAt } = member;
+  const named = <span className="sr-only">: {name}</span>;
+  return (
+    <li className="grid gap-x-6 gap-y-1 py-4 text-sm lg:grid-cols-[minmax(0,1fr)_10rem_auto] lg:items-center">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">
+          {name}
+          {member.id === id && <span className="font-normal text-ink-600"> (tú)</span>}
+        </p>
+        <p className="text-ink-600 wrap-anywhere">{email}</p>
+      </div>
+      <div>
+        <p>{operatorRoleLabels[role]}</p>
+        <p className="text-xs text-ink-600">
+          {joined
+            ? lastSeenAt
+              ? `Aquí el ${formatShortMoment(lastSeenAt)}`
+              : 'Sin sesión'
+            : 'Aún no ha entrado'}
+        </p>
+      </div>
+      {onAct && member.id !== id && (
+        <div className="flex flex-wrap gap-x-5">
+          <button type="button" onClick={() => onAct('role')} className={action}>
+            Hacer {operatorRoleLabels[role === 'manager' ? 'operator' : 'manager']}
+            {named}
+          </button>
+          <button type="button" onClick={() => onAct('link')} className={action}>
+            Enlace nuevo{named}
+          </button>
+          <button type="button" onClick={() => onAct('remove')} className={action}>
+            Quitar{named}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

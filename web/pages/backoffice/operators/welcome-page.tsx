@@ -1,0 +1,157 @@
+import { operatorRoleLabels } from '@horus/contract/backoffice/access';
+import { type JoinOffer, MIN_OPERATOR_PASSWORD_LENGTH } from '@horus/contract/backoffice/operators';
+import { paths } from '@horus/contract/paths';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { beginJoining, joinByCode, joinByPasskey } from '#client/backoffice/access.ts';
+import { readSession } from '#client/backoffice/session-store.ts';
+import { textOf } from '#client/call.ts';
+import { CopyButton } from '#pages/account/security/copy-button.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
+import { CodesList } from '#pages/backoffice/operators/codes-list.tsx';
+import { DoorFrame } from '#pages/backoffice/operators/door-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+/** /admin/acceso: where the link of an invitation leads. */
+export function WelcomePage() {
+  const { hash } = useLocation();
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') ?? '');
+  const [offer, setOffer] = useState<JoinOffer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const asked = useRef(false);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    document.title = 'Tu acceso | Oficina de Horus';
+    // Each time it is asked the secret is new: the one that is shown must be the last.
+    if (asked.current) return;
+    asked.current = true;
+    beginJoining(token).then(setOffer, (error) => setFailure(textOf(error, 'Vuelve a abrir el enlace.')));
+  }, [token]);
+
+  if (codes) {
+    return (
+      <DoorFrame title="Guarda tus códigos de recuperación">
+        <CodesList
+          codes={codes}
+          onDone={() => {
+            void readSession().then(() => navigate(paths.admin.today.href(), { replace: true }));
+          }}
+        />
+      </DoorFrame>
+    );
+  }
+  if (failure) {
+    return (
+      <DoorFrame title="Tu acceso">
+        <ErrorState title="No hemos podido abrir este enlace">{failure}</ErrorState>
+      </DoorFrame>
+    );
+  }
+  return (
+    <DoorFrame title="Tu acceso">
+      {offer ? (
+        <JoinForm token={token} offer={offer} onDone={setCodes} />
+      ) : (
+        <Spinner label="Cargando..." className="size-9 text-lapis-600" />
+      )}
+    </DoorFrame>
+  );
+}
+
+interface JoinFormProps {
+  readonly token: string;
+  readonly offer: JoinOffer;
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+interface Values {
+  readonly password: string;
+  readonly code: string;
+}
+
+function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormProps) {
+  const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function submit({ password, code }: Values): Promise<void> {
+    setRefusal(null);
+    try {
+      onDone(await joinByCode(token, password, code));
+    } catch (error) {
+      if (!showFieldErrors(error, ['password', 'code'], form)) setRefusal(refusalOf(error, FAILURE));
+    }
+  }
+
+  async function joinWithKey(): Promise<void> {
+    if (!(await form.trigger('password'))) return form.setFocus('password');
+    onDone(await joinByPasskey(token, form.getValues('password'), passkey));
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-6">
+      <p className="text-ink-600">
+        Hola, {person.name}. Entras como{' '}
+        <strong className="text-ink-900">{operatorRoleLabels[person.role]}</strong>.
+      </p>
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+      <PasswordField
+        label="Contraseña"
+        hint={`Al menos ${MIN_OPERATOR_PASSWORD_LENGTH} caracteres: una frase larga vale.`}
+        autoComplete="new-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', {
+          minLength: {
+            value: MIN_OPERATOR_PASSWORD_LENGTH,
+            message: `La contraseña debe tener al menos ${MIN_OPERATOR_PASSWORD_LENGTH} caracteres`,
+          },
+          required: 'La contraseña es obligatoria',
+        })}
+      />
+      <fieldset className="grid gap-4 border-t border-line pt-5">
+        <legend className="sr-only">Segundo paso</legend>
+        <p className="font-semibold">Segundo paso: tu app de códigos</p>
+        <QrCode
+          text={totp.uri}
+          label="Código QR con la clave de tu cuenta; la tienes también escrita debajo"
+          className="size-48 rounded-md border border-line"
+        />
+        <p className="text-sm text-ink-600">
+          ¿No puedes escanearlo? Escribe esta clave en la app:{' '}
+          <code className="break-all text-ink-900">{totp.secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+          <CopyButton text={totp.secret} what="la clave" />
+        </p>
+        <TextField
+          label="Código de tu app"
+          hint="Los 6 números que ves ahora."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+          error={errors.code?.message}
+          {...form.register('code', { required: 'Escribe el código' })}
+        />
+      </fieldset>
+      <RefusalAlert refusal={refusal} />
+      <Button type="submit" size="lg" busy={isSubmitting} busyLabel="Comprobando...">
+        Entrar
+      </Button>
+      <PasskeyButton onUse={joinWithKey} onRefusal={setRefusal}>
+        O usar una llave de acceso
+      </PasskeyButton>
+    </form>
+  );
+}
+
+const FAILURE = 'No hemos podido preparar tu acceso. Vuelve a intentarlo.';
