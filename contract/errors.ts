@@ -89,6 +89,11 @@ export const errors = {
     'Esta invitación es para otra dirección de email. Entra con la cuenta de esa dirección para aceptarla.',
   ],
   'members.has_account': [409, 'Ya hay una cuenta con esa dirección. Inicia sesión para aceptar.'],
+  /** The browser reads anew where its session works. */
+  'members.other_organization': [
+    409,
+    'Ya no estás en la empresa que se mostraba, así que no hemos guardado nada. Mira en cuál estás y repítelo si hace falta.',
+  ],
   'members.no_organization': [404, 'No trabajas en esa empresa, o ya no.'],
   'billing.price_mismatch': [400, 'El precio o las condiciones enviadas no coinciden con nuestras tarifas.'],
   'billing.already_subscribed': [409, 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.'],

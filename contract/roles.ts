@@ -16,3 +16,9 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 export function mayActAs(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
+
+/**
+ * Says of a call that changes something which organisation its sender was looking at, by its id:
+ * their session may work in another one by now.
+ */
+export const ORGANIZATION_HEADER = 'horus-organization';

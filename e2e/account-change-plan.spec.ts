@@ -125,6 +125,7 @@ test('figures that hold no more are replaced by those of now, and nothing is don
   await page.getByRole('button', { name: `Cambiar a Enterprise y pagar ${before}` }).click();
   await expect(page.getByText('Algo ha cambiado desde que lo miraste.')).toBeVisible();
   await expect(today(page)).not.toHaveText(before);
+  await expect(plans(page).locator('label').filter({ hasText: 'El que tienes' })).toContainText('Business');
   await expectAccessible(page, 'other figures');
 });
 

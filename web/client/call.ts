@@ -6,7 +6,9 @@ import {
 } from '@horus/contract/errors';
 import { endpoints } from '@horus/contract/paths';
 import { type ChallengeAnswer, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
+import { ORGANIZATION_HEADER } from '@horus/contract/roles';
 import { noteServerTime } from '#client/clock.ts';
+import { shownOrganization, tellOrganization } from '#client/organization-news.ts';
 import { askForProof } from '#client/proof-request.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
@@ -174,6 +176,7 @@ async function fetchOnce<Content>(
   read: (response: Response) => Promise<Content>,
 ): Promise<Content> {
   const token = readToken();
+  const organization = request.method === 'GET' ? null : shownOrganization();
   const giveUp = new AbortController();
   const abort = () => giveUp.abort();
   // Not `AbortSignal.any`, which browsers have only since 2024.
@@ -188,6 +191,7 @@ async function fetchOnce<Content>(
       accept: 'application/json',
       ...(request.body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(token && organization && { [ORGANIZATION_HEADER]: organization }),
       ...(work && { [PROOF_OF_WORK_HEADER]: work }),
     },
   };
@@ -199,6 +203,7 @@ async function fetchOnce<Content>(
   } catch (error) {
     if (!(error instanceof CallError)) throw new CallError({ status: 0 });
     if (token && error.code === 'auth.required') expireToken(token);
+    if (error.code === 'members.other_organization') tellOrganization();
     throw error;
   } finally {
     clearTimeout(timer);

@@ -14,3 +14,16 @@ export function tellOrganization(): void {
   channel.postMessage(null);
   channel.close();
 }
+
+/** The organisation that this tab shows; null before a session is known. */
+let shown: string | null = null;
+
+/** Notes which organisation this tab shows from now on. */
+export function noteShownOrganization(id: string | null): void {
+  shown = id;
+}
+
+/** The organisation that whoever sends something from this tab is looking at. */
+export function shownOrganization(): string | null {
+  return shown;
+}

@@ -11,7 +11,7 @@ import type { SecondStep } from '@horus/contract/second-factor';
 import { useSyncExternalStore } from 'react';
 import { CallError, get, post } from '#client/call.ts';
 import { clearFormDrafts } from '#client/form-drafts.ts';
-import { tellOrganization, watchOrganization } from '#client/organization-news.ts';
+import { noteShownOrganization, tellOrganization, watchOrganization } from '#client/organization-news.ts';
 import { clearRedirect } from '#client/redirect-after-login.ts';
 import { createStore } from '#client/store.ts';
 import {
@@ -181,6 +181,7 @@ function start(): void {
 function onTokenChange({ token, expired }: TokenChange): void {
   if (!token) {
     userToken = null;
+    noteShownOrganization(null);
     session.set({ ...anonymous, expired });
     return;
   }
@@ -190,5 +191,6 @@ function onTokenChange({ token, expired }: TokenChange): void {
 
 function become(user: User, token: string): void {
   userToken = token;
+  noteShownOrganization(user.organizationId);
   session.set({ status: 'authenticated', user, error: null, expired: false });
 }

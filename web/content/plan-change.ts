@@ -39,6 +39,7 @@ export const changeTexts = {
   changeFailed: 'No se ha podido cambiar el plan. Vuelve a intentarlo.',
   otherFigures:
     'Algo ha cambiado desde que lo miraste. No hemos hecho nada: estos son los importes de ahora.',
+  changedMeanwhile: 'Algo ha cambiado desde que lo miraste. No hemos hecho nada.',
   undone: 'Hecho: tu plan sigue como estaba.',
   undoFailed: 'No se ha podido deshacer. Vuelve a intentarlo.',
   byDebit:

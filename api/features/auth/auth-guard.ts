@@ -1,5 +1,5 @@
 import { type Access, roleNeeded, viewableCalls } from '@horus/contract/access';
-import { mayActAs, type Role } from '@horus/contract/roles';
+import { mayActAs, ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
@@ -75,14 +75,28 @@ function requireReading(caller: Caller | null, { method, routeOptions: { url = '
 /**
  * The caller of a call that is not open to anyone, who has the role that it asks for.
  * @throws AppError as the guard does: 'auth.required' | 'auth.user_not_found' |
- *   'auth.role_required'
+ *   'auth.role_required' | 'members.other_organization'
  */
 export async function requireCaller(services: Services, request: FastifyRequest): Promise<Caller> {
   const caller = await findRequestCaller(services, request);
   if (!caller) throw refusalOf(request);
   const needed = roleNeeded(accessOfRequest(request));
-  if (needed) requireRole(caller, needed);
+  if (needed) {
+    requireShown(caller, request);
+    requireRole(caller, needed);
+  }
   return caller;
+}
+
+/**
+ * Refuses what was meant for the organisation that its sender was looking at, where they have been
+ * taken out of it or work in another one by now: it would be done to that one.
+ */
+function requireShown({ organizationId }: Caller, { method, headers }: FastifyRequest): void {
+  const shown = headers[ORGANIZATION_HEADER];
+  if (method !== 'GET' && shown !== undefined && shown !== organizationId) {
+    throw new AppError('members.other_organization');
+  }
 }
 
 /**

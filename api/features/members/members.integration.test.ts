@@ -2,7 +2,7 @@ import type { User } from '@horus/contract/auth';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { MembersAnswer, OpenInvitation, OrganizationView } from '@horus/contract/members';
 import { endpoints } from '@horus/contract/paths';
-import type { Role } from '@horus/contract/roles';
+import { ORGANIZATION_HEADER, type Role } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
@@ -351,6 +351,36 @@ describe('an owner', () => {
 });
 
 describe('who works in several organisations', () => {
+  it('changes nothing in another than the one that they were looking at', async () => {
+    const { owner, colleague } = await newTeam('billing');
+    const save = (shown: string) =>
+      fetch(api.url + endpoints.billing.fiscalData.href(), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${colleague.token}`,
+          [ORGANIZATION_HEADER]: shown,
+        },
+        body: JSON.stringify({
+          ...{ companyName: 'Talleres Ruiz', taxId: 'B12345674', address: 'Calle Ancha, 1' },
+          ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+        }),
+      });
+    const shown = owner.organizationId;
+    expect((await save(shown)).status).toBe(200);
+    // Taken out with the form still open: what is typed there is not their own company's.
+    await remove(owner, colleague.userId);
+    const late = await save(shown);
+    expect([late.status, ((await late.json()) as ErrorBody).code]).toEqual([
+      409,
+      'members.other_organization',
+    ]);
+    const own = await api.call('GET', endpoints.billing.fiscalData.href(), { token: colleague.token });
+    expect(own.body).toEqual({ data: null });
+    const now = await findIds(api, colleague.email);
+    expect((await save(now.organizationId)).status).toBe(200);
+  });
+
   it('works in one at a time, each session in its own', async () => {
     const { owner, colleague } = await newTeam('billing');
     const other = (await accounts.logIn(colleague.email)).body.token;

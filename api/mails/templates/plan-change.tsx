@@ -19,7 +19,7 @@ export const planChange: MailTemplate<'plan-change'> = (props) => {
       <>
         <Paragraph>{salutation(props.name)}</Paragraph>
         <Paragraph>{said.text}</Paragraph>
-        <Facts rows={factsOf(props)} />
+        {props.kind !== 'to-confirm' && <Facts rows={factsOf(props)} />}
         {said.next && <Paragraph>{said.next}</Paragraph>}
         <Action href={invoiceUrl ?? dashboardUrl} label={labelOf(props)} />
         <Paragraph>Si algo no te cuadra, responde a este correo.</Paragraph>

@@ -35,8 +35,11 @@ export function useChangePlan(
 
   async function follow(answer: ChangePlanAnswer): Promise<void> {
     if (answer.outcome === 'other_figures') {
+      // What changed is most often the plan, in another tab: the page shows the one of now.
+      await show();
       onOtherFigures(answer.preview);
-      setNotice({ tone: 'info', text: changeTexts.otherFigures });
+      if (answer.preview.kind === 'refused') toast.info(changeTexts.changedMeanwhile);
+      else setNotice({ tone: 'info', text: changeTexts.otherFigures });
       return;
     }
     await show();
