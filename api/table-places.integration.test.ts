@@ -47,6 +47,11 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   // Go with their lead: that and when a visitor was answered.
   ['lead_acknowledgements', { erased: 'by the deletion itself', copy: null }],
   ['hiring_confirmations', { erased: 'by the deletion itself', copy: null }],
+  // Notes, answers and words of a lead go with it; who has it open is gone in seconds.
+  ['lead_entries', { erased: 'by the deletion itself', copy: null }],
+  ['lead_words', { erased: 'by the deletion itself', copy: null }],
+  ['known_lead_words', { erased: 'by the deletion itself', copy: null }],
+  ['lead_presences', { erased: 'by the deletion itself', copy: null }],
   // Issued ones are blocked before.
   ['invoice_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-factura' }],
   ['invoice_documents', { erased: 'by the deletion itself', copy: 'facturas-emitidas' }],

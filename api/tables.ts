@@ -5,6 +5,7 @@ import * as authTables from '#features/auth/auth-tables';
 import * as secondFactorTables from '#features/auth/second-factor/second-factor-tables';
 import * as auditTables from '#features/backoffice/audit/audit-tables';
 import * as customerTables from '#features/backoffice/customers/customer-tables';
+import * as leadWorkTables from '#features/backoffice/leads/lead-work-tables';
 import * as operatorTables from '#features/backoffice/operators/operator-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as refundTables from '#features/billing/refund/refund-tables';
@@ -28,6 +29,7 @@ export const tables: readonly PgTable[] = [
   refundTables,
   consentTables,
   leadsTables,
+  leadWorkTables,
   memberTables,
   requestsTables,
   siteTables,

@@ -167,6 +167,12 @@ export const errors = {
   ],
   'billing.bad_signature': [400, 'La firma del aviso no es válida.'],
   'leads.form_expired': [400, 'El formulario ha caducado. Vuelve a enviarlo.'],
+  'leads.not_found': [404, 'Esa solicitud ya no existe: ha caducado o se ha borrado.'],
+  'leads.changed': [
+    409,
+    'Otra persona ha cambiado esta solicitud mientras tanto y lo tuyo no se ha guardado. Mira qué ha cambiado y guarda otra vez.',
+  ],
+  'leads.no_colleague': [400, 'Esa persona ya no trabaja aquí: elige a otra.'],
   'leads.too_fast': [400, 'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.'],
   'requests.not_found': [404, 'No encontramos esa solicitud.'],
   'requests.deletion_pending': [409, 'Ya tienes una solicitud de eliminación en curso.'],

@@ -249,6 +249,16 @@ export const endpoints = {
       list: path('/api/admin/audit'),
       csv: path('/api/admin/audit.csv'),
     },
+    leads: {
+      list: path('/api/admin/leads'),
+      csv: path('/api/admin/leads.csv'),
+      colleagues: path('/api/admin/leads/colleagues'),
+      live: path('/api/admin/leads/live'),
+      several: path('/api/admin/leads/several'),
+      one: path('/api/admin/leads/:leadId'),
+      notes: path('/api/admin/leads/:leadId/notes'),
+      replies: path('/api/admin/leads/:leadId/replies'),
+    },
     customers: {
       list: path('/api/admin/customers'),
       csv: path('/api/admin/customers.csv'),

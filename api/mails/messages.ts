@@ -104,6 +104,8 @@ export interface MessageProps {
    * one.
    */
   'contact-acknowledgement': { firstName: string | null };
+  /** What an operator writes to who asked for something. */
+  'lead-reply': { subject: string; text: string };
   'demo-to-company': { lead: DemoRequest; receivedAt: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };
   'hiring-to-company': {

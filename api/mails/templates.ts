@@ -3,7 +3,7 @@ import type { Template } from '#mails/messages.ts';
 import { papersCopied, quarterPapers } from '#mails/templates/accountant.tsx';
 import { alreadyRegistered, setPassword, verifyEmail, welcome } from '#mails/templates/accounts.tsx';
 import { cancellation, renewalNotice } from '#mails/templates/billing-notices.tsx';
-import { contactAcknowledgement, contactToCompany } from '#mails/templates/contact.tsx';
+import { contactAcknowledgement, contactToCompany, leadReply } from '#mails/templates/contact.tsx';
 import { dataExportReady } from '#mails/templates/data-export.tsx';
 import {
   deletionDone,
@@ -72,6 +72,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'ownership-transferred': ownershipTransferred,
   'contact-to-company': contactToCompany,
   'contact-acknowledgement': contactAcknowledgement,
+  'lead-reply': leadReply,
   'demo-to-company': demoToCompany,
   'demo-acknowledgement': demoAcknowledgement,
   'hiring-to-company': hiringToCompany,

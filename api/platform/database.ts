@@ -73,6 +73,8 @@ async function transact<Result>(
 
 /** PostgreSQL's refusal of what a role may not do. */
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** Its refusals of an extension whose files the server does not have. */
+const NO_SUCH_EXTENSION = new Set(['0A000', '58P01']);
 
 /**
  * Does what needs to make schemas and tables.
@@ -82,9 +84,16 @@ export async function requireRights<Result>(work: () => Promise<Result>): Promis
   try {
     return await work();
   } catch (cause) {
-    if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;
+    const { code = '' } = cause as { code?: string };
+    if (NO_SUCH_EXTENSION.has(code)) {
+      throw new StartupError(
+        'Al PostgreSQL de DATABASE_URL le faltan las extensiones pg_trgm y unaccent: instala su paquete «contrib» (en Debian vienen con el servidor).',
+        { cause },
+      );
+    }
+    if (code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new StartupError(
-      'El usuario de DATABASE_URL no puede crear tablas en su base de datos: haz que la base de datos sea suya (ALTER DATABASE … OWNER TO …) o dale permiso (GRANT CREATE ON DATABASE … y GRANT CREATE ON SCHEMA public).',
+      'El usuario de DATABASE_URL no puede crear tablas o extensiones en su base de datos: haz que la base de datos sea suya (ALTER DATABASE … OWNER TO …) o dale permiso (GRANT CREATE ON DATABASE … y GRANT CREATE ON SCHEMA public).',
       { cause },
     );
   }

@@ -19,15 +19,17 @@ export const CSRF_HEADER = 'x-csrf-token';
 
 /**
  * Who may make a call of the back office. `proof`: with their second factor shown within the last
- * `PROOF_MINUTES`; what money or data can't take back.
+ * `PROOF_MINUTES`; what money or data can't take back. `unattended`: a page makes it by itself, so
+ * it keeps no idle session alive.
  */
 export type OperatorAccess =
   | { readonly role: 'anyone' }
-  | { readonly role: OperatorRole; readonly proof?: true };
+  | { readonly role: OperatorRole; readonly proof?: true; readonly unattended?: true };
 
 const { customers } = endpoints.admin;
 const { deletions, installations, invoices } = endpoints.admin;
 const { session, join, proof, account, team, audit } = endpoints.admin;
+const { leads } = endpoints.admin;
 
 /**
  * Every call of the back office and who may make it. One without a row stops the server from
@@ -40,6 +42,16 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${join.begin.pattern}`]: { role: 'anyone' },
   [`POST ${join.complete.pattern}`]: { role: 'anyone' },
   [`GET ${session.current.pattern}`]: { role: 'operator' },
+
+  [`GET ${leads.list.pattern}`]: { role: 'operator' },
+  [`GET ${leads.csv.pattern}`]: { role: 'operator' },
+  [`GET ${leads.colleagues.pattern}`]: { role: 'operator' },
+  [`GET ${leads.live.pattern}`]: { role: 'operator', unattended: true },
+  [`GET ${leads.one.pattern}`]: { role: 'operator' },
+  [`POST ${leads.one.pattern}`]: { role: 'operator' },
+  [`POST ${leads.several.pattern}`]: { role: 'operator' },
+  [`POST ${leads.notes.pattern}`]: { role: 'operator' },
+  [`POST ${leads.replies.pattern}`]: { role: 'operator' },
 
   [`GET ${customers.list.pattern}`]: { role: 'operator' },
   [`GET ${customers.csv.pattern}`]: { role: 'operator' },

@@ -3,6 +3,7 @@ import { registerCustomers } from '#features/backoffice/customers/customer-route
 import { registerDeletions } from '#features/backoffice/deletions/deletions-routes';
 import { registerInstallations } from '#features/backoffice/installations/installations-routes';
 import { registerInvoices } from '#features/backoffice/invoices/invoices-routes';
+import { registerLeadsAtWork } from '#features/backoffice/leads/lead-routes';
 import { registerOwnAccess } from '#features/backoffice/operators/account-routes';
 import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
 import { defineOperatorLimits } from '#features/backoffice/operators/operator-limits';
@@ -24,6 +25,7 @@ export async function registerBackoffice(app: App, services: SalesServices): Pro
   registerSession(app, services, limits, tools);
   registerOwnAccess(app, services, limits, tools);
   registerTeam(app, services);
+  registerLeadsAtWork(app, services);
   registerCustomers(app, services);
   registerInvoices(app, services);
   registerDeletions(app, services);

@@ -74,6 +74,7 @@ function rowOf(lead: Lead, { requestId, visitor }: Sending, receivedAt: Date): N
     quote: lead.kind === 'hiring' ? lead.quote : null,
     networkHash: hashNetwork(visitor.network),
     createdAt: receivedAt,
+    changedAt: receivedAt,
   };
 }
 

@@ -1,13 +1,19 @@
+import { leadStatuses } from '@horus/contract/backoffice/leads';
 import { leadKinds } from '@horus/contract/lead-options';
 import type { Quote } from '@horus/contract/quote';
+import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
+
+/** The condition that who asked to be called still waits for it; worded as its index is. */
+export const waitsForCall = sql`called_at is null and status in ('new', 'working') and data @> '{"callbackRequested": true}'`;
 
 export const leads = pgTable(
   'leads',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind', { enum: leadKinds }).notNull(),
+    /** Always 'new': the release before writes it. How far it is stands in `status`. */
     state: text('state', { enum: ['new', 'done'] })
       .notNull()
       .default('new'),
@@ -20,8 +26,26 @@ export const leads = pgTable(
     /** When it was confirmed to who made it; null before, and for what is not confirmed. */
     confirmedAt: moment('confirmed_at'),
     createdAt: moment('created_at').notNull(),
+    status: text('status', { enum: leadStatuses }).notNull().default('new'),
+    /** The operator who looks after it. */
+    ownerId: uuid('owner_id'),
+    reminderOn: date('reminder_on'),
+    /** When who asked for a call was called. */
+    calledAt: moment('called_at'),
+    /** Counts the changes: a save names the one that it saw. */
+    version: integer('version').notNull().default(1),
+    /** When it came or was changed last, a note or an answer included. */
+    changedAt: moment('changed_at').notNull().defaultNow(),
   },
   (table) => [
+    index('leads_newest_first').on(table.createdAt.desc(), table.id.desc()),
+    index('leads_by_status').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('leads_by_owner')
+      .on(table.ownerId, table.createdAt.desc(), table.id.desc())
+      .where(sql`owner_id is not null`),
+    index('leads_by_reminder').on(table.reminderOn, table.id).where(sql`reminder_on is not null`),
+    index('leads_to_call').on(table.createdAt.desc(), table.id.desc()).where(waitsForCall),
+    index('leads_changed').on(table.changedAt),
     unique().on(table.requestId, table.contentHash),
     index('leads_newest').on(table.state, table.createdAt.desc()),
     index('leads_email').on(table.email),

@@ -246,6 +246,12 @@ const samples: {
   ],
   'contact-to-company': [{ lead: contact, receivedAt: at('2026-11-21') }],
   'contact-acknowledgement': [{ firstName: 'Lucía' }, { firstName: null }],
+  'lead-reply': [
+    {
+      subject: 'Tu mensaje a STC',
+      text: 'Hola, Lucía:\n\nCon dos turnos se pone en marcha en una mañana. ¿Te llamo el martes?\n\nEva',
+    },
+  ],
   'demo-to-company': [{ lead: demo, receivedAt: at('2026-11-21') }],
   'demo-acknowledgement': [
     { firstName: 'Omar', interest: 'Business' },

@@ -48,3 +48,19 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
     </>
   ),
 });
+
+export const leadReply: MailTemplate<'lead-reply'> = ({ subject, text }) => ({
+  subject,
+  preview: 'Respuesta a lo que nos pediste desde la web.',
+  title: subject,
+  reason: 'form',
+  brand: 'company',
+  body: (
+    <>
+      <Paragraph>
+        <Typed>{text}</Typed>
+      </Paragraph>
+      <Note>Puedes responder a este correo: lo leemos.</Note>
+    </>
+  ),
+});

@@ -72,10 +72,10 @@ export function registerOperatorGuard(app: App, services: Services): void {
 
 async function admit(services: Services, request: FastifyRequest, token: string): Promise<void> {
   const now = services.now();
-  const session = await findSession(services.database.db, token, now);
-  if (!session) throw new AppError('operators.required');
   const needed = accessOfRequest(request);
   if (needed.role === 'anyone') return;
+  const session = await findSession(services.database.db, token, now, !needed.unattended);
+  if (!session) throw new AppError('operators.required');
   if (!mayWorkAs(session.role, needed.role)) throw new AppError('operators.role_required');
   if (needed.proof && now.getTime() - session.provedAt.getTime() > PROOF_MS) {
     throw new AppError('operators.proof_required');

@@ -51,8 +51,11 @@ export async function insertSession(
   return { token, sessionId: row.sessionId };
 }
 
-/** The session that a token opens, with its operator; notes that it is in use. */
-export async function findSession(db: Db, token: string, now: Date) {
+/**
+ * The session that a token opens, with its operator; notes that it is in use.
+ * @param attended whether somebody does something, not a page by itself
+ */
+export async function findSession(db: Db, token: string, now: Date, attended = true) {
   const [row] = await db
     .select({
       operatorId: operators.id,
@@ -75,7 +78,7 @@ export async function findSession(db: Db, token: string, now: Date) {
       ),
     );
   if (!row) return null;
-  if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
+  if (attended && now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY_MS) {
     await db.update(operatorSessions).set({ lastUsedAt: now }).where(eq(operatorSessions.id, row.sessionId));
   }
   return row;

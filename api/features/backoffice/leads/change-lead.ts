@@ -1,0 +1,147 @@
+import type { ChangeLeadBody, ChangeLeadsAnswer, ChangeLeadsBody } from '@horus/contract/backoffice/leads';
+import { formatLongDate } from '@horus/contract/dates';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
+import { type Changes, leadEntries } from '#features/backoffice/leads/lead-work-tables';
+import type { Operator } from '#features/backoffice/operators/operator-guard';
+import { operators } from '#features/backoffice/operators/operator-tables';
+import { leads } from '#features/leads/leads-tables';
+import { AppError } from '#platform/app-error';
+import type { Transaction } from '#platform/database';
+import type { Services } from '#services';
+
+type Lead = typeof leads.$inferSelect;
+/** What of a lead its page can change. */
+type Wanted = Partial<Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'calledAt'>>;
+
+/** How a lead is called in the log that is never erased: without whose it is. */
+export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
+  return `Solicitud del ${formatLongDate(createdAt)}`;
+}
+
+/**
+ * Changes a lead as its page was left, and notes it in its history and the audit log.
+ * @throws AppError 'leads.not_found'; 'leads.changed', with what changed in `fields`, when somebody
+ *   else has saved since; 'leads.no_colleague' when it is to be given to nobody who works here
+ */
+export async function changeLead(
+  services: Services,
+  operator: Operator,
+  leadId: string,
+  { version, called, status, ownerId, reminderOn }: ChangeLeadBody,
+): Promise<void> {
+  const now = services.now();
+  await services.database.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, leadId);
+    const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
+    await requireVersion(tx, lead, version);
+    await saveLead(tx, operator, lead, { status, ownerId, reminderOn, calledAt }, now);
+  });
+}
+
+/**
+ * Changes several at once; those that somebody has changed since they were seen, or that are gone,
+ * are left and named. Each on its own: none waits for the others.
+ * @throws AppError 'leads.no_colleague'
+ */
+export async function changeLeads(
+  services: Services,
+  operator: Operator,
+  { leads: seen, status, ownerId }: ChangeLeadsBody,
+): Promise<ChangeLeadsAnswer> {
+  const left: string[] = [];
+  for (const { id, version } of seen) {
+    try {
+      await changeLead(services, operator, id, { version, status, ownerId });
+    } catch (error) {
+      if (!(error instanceof AppError) || !['leads.changed', 'leads.not_found'].includes(error.code))
+        throw error;
+      left.push(id);
+    }
+  }
+  return { changed: seen.length - left.length, left };
+}
+
+/** @throws AppError 'leads.not_found' */
+export async function lockLead(tx: Transaction, leadId: string): Promise<Lead> {
+  const [lead] = await tx.select().from(leads).where(eq(leads.id, leadId)).for('update');
+  if (!lead) throw new AppError('leads.not_found');
+  return lead;
+}
+
+/** Writes what is to be different, if anything is; another version of the lead from then on. */
+export async function saveLead(
+  tx: Transaction,
+  operator: Operator,
+  lead: Lead,
+  wanted: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined },
+  now: Date,
+): Promise<void> {
+  const changes = changesOf(lead, wanted);
+  const names = Object.keys(changes);
+  if (names.length === 0) return;
+  if (wanted.ownerId && wanted.ownerId !== lead.ownerId) await requireColleague(tx, wanted.ownerId);
+  await tx
+    .update(leads)
+    .set({ ...wanted, version: lead.version + 1, changedAt: now })
+    .where(eq(leads.id, lead.id));
+  await tx.insert(leadEntries).values({
+    leadId: lead.id,
+    operatorId: operator.operatorId,
+    kind: 'change',
+    content: { changes },
+    createdAt: now,
+  });
+  const side = (which: 0 | 1) => Object.fromEntries(names.map((name) => [name, changes[name]?.[which]]));
+  await recordAudit(tx, {
+    operator,
+    action: 'lead.changed',
+    subject: { kind: 'lead', id: lead.id, label: labelOf(lead) },
+    before: side(0),
+    after: side(1),
+    at: now,
+  });
+}
+
+function changesOf(lead: Lead, wanted: Readonly<Record<string, unknown>>): Changes {
+  const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+  const before = lead as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(wanted)
+      .filter(([name, to]) => to !== undefined && plain(to) !== plain(before[name]))
+      .map(([name, to]) => [name, [plain(before[name]), plain(to)]]),
+  );
+}
+
+/** @throws AppError 'leads.changed' with who changed what since the version that was seen */
+async function requireVersion(tx: Transaction, lead: Lead, version: number): Promise<void> {
+  if (version === lead.version) return;
+  const rows = await tx
+    .select({ content: leadEntries.content, name: operators.name })
+    .from(leadEntries)
+    .innerJoin(operators, eq(operators.id, leadEntries.operatorId))
+    .where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.kind, 'change')))
+    .orderBy(desc(leadEntries.id))
+    .limit(Math.max(lead.version - version, 0));
+  const names = await findNames(
+    tx,
+    rows.map(({ content }) => content.changes ?? {}),
+  );
+  const fields: Record<string, string> = {};
+  for (const { content, name } of rows) {
+    for (const [column, change] of Object.entries(content.changes ?? {})) {
+      const [told] = describeChanges({ [column]: change }, names);
+      if (told) fields[column] ??= `${name} ha cambiado ${changeLabels[column]}: ${told.from} → ${told.to}`;
+    }
+  }
+  throw new AppError('leads.changed', { fields });
+}
+
+async function requireColleague(tx: Transaction, ownerId: string): Promise<void> {
+  const found = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(eq(operators.id, ownerId), isNull(operators.removedAt)));
+  if (found.length === 0) throw new AppError('leads.no_colleague');
+}

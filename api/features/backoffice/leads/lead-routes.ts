@@ -1,0 +1,222 @@
+import { pipeline, Readable } from 'node:stream';
+import {
+  changeLeadBody,
+  changeLeadsAnswer,
+  changeLeadsBody,
+  colleaguesAnswer,
+  type LeadRow,
+  leadDetail,
+  leadFilters,
+  leadKindLabels,
+  leadNoteBody,
+  leadQueueAnswer,
+  leadQueueQuery,
+  leadReplyBody,
+  leadStatusLabels,
+} from '@horus/contract/backoffice/leads';
+import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
+import { formatMoment } from '@horus/contract/dates';
+import { endpoints } from '@horus/contract/paths';
+import { asc, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { changeLead, changeLeads, labelOf } from '#features/backoffice/leads/change-lead';
+import { findLead } from '#features/backoffice/leads/find-lead';
+import { listLeads } from '#features/backoffice/leads/lead-queue';
+import { createLiveLeads } from '#features/backoffice/leads/leads-live';
+import { addNote, replyToLead } from '#features/backoffice/leads/write-to-lead';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { operators } from '#features/backoffice/operators/operator-tables';
+import type { App } from '#platform/app-type';
+import { attachment } from '#platform/attachment';
+import { openCsv } from '#platform/csv';
+import type { Services } from '#services';
+
+const { leads: calls } = endpoints.admin;
+const schema = { tags: ['Oficina: solicitudes'] };
+const params = z.object({ leadId: z.uuid() });
+const ROWS_AT_ONCE = 1_000;
+
+/** 'Solicitudes': the queue, one request with all that belongs to it, and what is done to it. */
+export function registerLeadsAtWork(app: App, services: Services): void {
+  registerReading(app, services);
+  registerWriting(app, services);
+  registerLive(app, services);
+}
+
+function registerReading(app: App, services: Services): void {
+  const { db } = services.database;
+
+  app.get(
+    calls.list.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Requests, page by page',
+        querystring: leadQueueQuery,
+        response: { 200: leadQueueAnswer },
+      },
+    },
+    (request) => {
+      const { operatorId } = requireOperator(request);
+      return listLeads(db, { ...request.query, operatorId, size: QUEUE_PAGE });
+    },
+  );
+
+  app.get(
+    calls.csv.pattern,
+    { schema: { ...schema, summary: 'The filtered list as CSV', querystring: leadFilters } },
+    async (request, reply) => {
+      const operator = requireOperator(request);
+      await recordAudit(db, {
+        operator,
+        action: 'leads.exported',
+        subject: { kind: 'list', id: 'leads', label: 'Solicitudes' },
+        after: request.query,
+        at: services.now(),
+      });
+      const { operatorId } = operator;
+      const rows = readAll((cursor) =>
+        listLeads(db, { ...request.query, operatorId, cursor, size: ROWS_AT_ONCE }),
+      );
+      const file = openCsv(csvColumns);
+      // A reader who goes, or a database that fails, ends the file: the connection says so.
+      pipeline(Readable.from(rows), file, () => undefined);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          attachment(`solicitudes-${services.now().toISOString().slice(0, 10)}.csv`),
+        )
+        .send(file);
+    },
+  );
+
+  app.get(
+    calls.colleagues.pattern,
+    { schema: { ...schema, summary: 'Who a request can be given to', response: { 200: colleaguesAnswer } } },
+    async () => ({
+      colleagues: await db
+        .select({ id: operators.id, name: operators.name })
+        .from(operators)
+        .where(isNull(operators.removedAt))
+        .orderBy(asc(operators.name)),
+    }),
+  );
+
+  app.get(
+    calls.one.pattern,
+    { schema: { ...schema, summary: 'One request with its thread', params, response: { 200: leadDetail } } },
+    async (request) => {
+      const operator = requireOperator(request);
+      const lead = await findLead(db, request.params.leadId);
+      await recordAudit(db, {
+        operator,
+        action: 'lead.seen',
+        subject: { kind: 'lead', id: lead.id, label: labelOf({ createdAt: new Date(lead.createdAt) }) },
+        at: services.now(),
+      });
+      return lead;
+    },
+  );
+}
+
+const csvColumns = {
+  at: 'Recibida',
+  kind: 'Tipo',
+  status: 'Estado',
+  name: 'Nombre',
+  company: 'Empresa',
+  email: 'Email',
+  phone: 'Teléfono',
+  owner: 'Responsable',
+  reminderOn: 'Recordatorio',
+  waitsForCall: 'Pide llamada',
+  excerpt: 'Mensaje',
+};
+
+async function* readAll(readPage: (cursor: string | undefined) => ReturnType<typeof listLeads>) {
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await readPage(cursor);
+    for (const row of page.rows) yield toCsvRow(row);
+    cursor = page.next;
+  }
+}
+
+const toCsvRow = ({ createdAt, kind, status, owner, ...row }: LeadRow) => ({
+  ...row,
+  at: formatMoment(createdAt),
+  kind: leadKindLabels[kind],
+  status: leadStatusLabels[status],
+  owner: owner?.name ?? '',
+});
+
+function registerWriting(app: App, services: Services): void {
+  const { db } = services.database;
+  const answer = { response: { 200: leadDetail } };
+
+  app.post(
+    calls.several.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Several requests at once',
+        body: changeLeadsBody,
+        response: { 200: changeLeadsAnswer },
+      },
+    },
+    (request) => changeLeads(services, requireOperator(request), request.body),
+  );
+
+  app.post(
+    calls.one.pattern,
+    { schema: { ...schema, summary: 'Change a request', params, body: changeLeadBody, ...answer } },
+    async (request) => {
+      const { leadId } = request.params;
+      await changeLead(services, requireOperator(request), leadId, request.body);
+      return findLead(db, leadId);
+    },
+  );
+
+  app.post(
+    calls.notes.pattern,
+    { schema: { ...schema, summary: 'A note beside a request', params, body: leadNoteBody, ...answer } },
+    async (request) => {
+      const { leadId } = request.params;
+      await addNote(services, requireOperator(request), leadId, request.body.text);
+      return findLead(db, leadId);
+    },
+  );
+
+  app.post(
+    calls.replies.pattern,
+    { schema: { ...schema, summary: 'Answer by mail', params, body: leadReplyBody, ...answer } },
+    async (request) => {
+      const { leadId } = request.params;
+      await replyToLead(services, requireOperator(request), leadId, request.body);
+      return findLead(db, leadId);
+    },
+  );
+}
+
+function registerLive(app: App, services: Services): void {
+  const live = createLiveLeads(services);
+  app.addHook('preClose', async () => live.close());
+  app.get(
+    calls.live.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'What happens to requests, as it happens (server-sent events)',
+        querystring: z.strictObject({ lead: z.uuid().optional() }),
+      },
+    },
+    (request, reply) =>
+      reply
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store, no-transform')
+        // nginx hands each event on at once.
+        .header('x-accel-buffering', 'no')
+        .send(live.open(requireOperator(request), request.query.lead ?? null)),
+  );
+}

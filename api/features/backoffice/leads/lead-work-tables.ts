@@ -1,0 +1,68 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { operators } from '#features/backoffice/operators/operator-tables';
+import { leads } from '#features/leads/leads-tables';
+import { moment } from '#platform/columns';
+
+const leadId = () =>
+  uuid('lead_id')
+    .notNull()
+    .references(() => leads.id, { onDelete: 'cascade' });
+
+/** What a change set: a column's value as it was, and as it is. */
+export type Changes = Readonly<Record<string, readonly [from: unknown, to: unknown]>>;
+/** Of a note its text; of a reply besides its subject; of a change what it set. */
+export interface EntryContent {
+  readonly text?: string;
+  readonly subject?: string;
+  readonly changes?: Changes;
+}
+
+/** Notes, answers and changes of a lead, in the order in which they were written. */
+export const leadEntries = pgTable(
+  'lead_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    leadId: leadId(),
+    operatorId: uuid('operator_id')
+      .notNull()
+      .references(() => operators.id),
+    kind: text('kind', { enum: ['note', 'reply', 'change'] }).notNull(),
+    content: jsonb('content').$type<EntryContent>().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('lead_entries_lead').on(table.leadId, table.id),
+    index('lead_entries_operator').on(table.operatorId),
+  ],
+);
+
+/** Who has a lead open now. */
+export const leadPresences = pgTable(
+  'lead_presences',
+  {
+    leadId: leadId(),
+    operatorId: uuid('operator_id')
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.operatorId] }),
+    index('lead_presences_operator').on(table.operatorId),
+  ],
+);
+
+/** The words of each lead, as they are searched for. A trigger of the database writes them. */
+export const leadWords = pgTable(
+  'lead_words',
+  { leadId: leadId(), word: text('word').notNull(), createdAt: moment('created_at').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.leadId, table.word] }),
+    index('lead_words_newest').on(table.word, table.createdAt.desc(), table.leadId.desc()),
+  ],
+);
+
+/** Each word that any lead has, once: what was typed is looked up here. Triggers write it. */
+export const knownLeadWords = pgTable('known_lead_words', { word: text('word').primaryKey() }, (table) => [
+  index('known_lead_words_alike').using('gin', table.word.op('gin_trgm_ops')),
+]);
