@@ -152,9 +152,9 @@ export const refundReason = z
 export const refundBody = z.strictObject({
   /** Of the browser's making; the same refund, sent again, bears the same one. */
   id: z.uuid(),
-  cents: z.int().min(1, 'Escribe cuánto se devuelve'),
+  cents: z.int32().min(1, 'Escribe cuánto se devuelve'),
   reason: refundReason,
-  refundedBefore: z.int().min(0),
+  refundedBefore: z.int32().min(0),
 });
 export type RefundBody = z.infer<typeof refundBody>;
 

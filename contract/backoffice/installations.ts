@@ -63,7 +63,7 @@ export const installationStepBody = z
   .strictObject({
     step: z.enum(installationSteps),
     /** As it was when the operator looked. */
-    seenVersion: z.int().min(1),
+    seenVersion: z.int32().min(1),
     carrier: line(60).default(''),
     trackingNumber: line(60).default(''),
   })

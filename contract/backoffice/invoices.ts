@@ -74,13 +74,16 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
 });
 export type InvoiceRequestDetail = z.infer<typeof invoiceRequestDetail>;
 
+/** Counts the documents of a request, from 1; in an address it is text. */
+export const documentVersion = z.coerce.number().pipe(z.int32().min(1));
+
 /**
  * POST /api/admin/invoices/:requestId/document, with the PDF as its body. `corrects` is the version
  * that it takes the place of; without it, it is the first.
  */
 export const invoiceDocumentQuery = z.strictObject({
   number: z.string().trim().min(1, 'Escribe el número de la factura').max(MAX_INVOICE_NUMBER_LENGTH),
-  corrects: z.coerce.number().int().min(1).optional(),
+  corrects: documentVersion.optional(),
 });
 
 /** POST /api/admin/invoices/:requestId/reject */

@@ -1,4 +1,5 @@
 import {
+  documentVersion,
   invoiceDocumentQuery,
   invoiceQueueAnswer,
   invoiceQueueQuery,
@@ -64,7 +65,7 @@ export function registerInvoices(app: App, services: Services): void {
       schema: {
         ...schema,
         summary: 'A document that was issued, as PDF',
-        params: params.extend({ version: z.coerce.number().int().min(1) }),
+        params: params.extend({ version: documentVersion }),
       },
     },
     async (request, reply) => {
