@@ -43,7 +43,6 @@ export type DeletionQueueRow = z.infer<typeof deletionQueueRow>;
 export const deletionQueueAnswer = z.object({
   rows: z.array(deletionQueueRow),
   next: z.string().nullable(),
-  now: z.string(),
 });
 export type DeletionQueueAnswer = z.infer<typeof deletionQueueAnswer>;
 

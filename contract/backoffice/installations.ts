@@ -30,7 +30,6 @@ export type InstallationQueueRow = z.infer<typeof installationQueueRow>;
 export const installationQueueAnswer = z.object({
   rows: z.array(installationQueueRow),
   next: z.string().nullable(),
-  now: z.string(),
 });
 export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 

@@ -32,10 +32,6 @@ export type InvoiceQueueRow = z.infer<typeof invoiceQueueRow>;
 export const invoiceQueueAnswer = z.object({
   rows: z.array(invoiceQueueRow),
   next: z.string().nullable(),
-  /** The day that it is for the company. */
-  today: z.string(),
-  /** Whether the holidays of the year that deadlines run into are known as published. */
-  calendarIsPublished: z.boolean(),
 });
 export type InvoiceQueueAnswer = z.infer<typeof invoiceQueueAnswer>;
 
@@ -52,6 +48,8 @@ export type InvoiceCheck = z.infer<typeof invoiceCheck>;
 export const invoiceRequestDetail = invoiceQueueRow.extend({
   organizationId: z.string(),
   company: z.string().nullable(),
+  /** Whether the holidays of the year that its deadline falls into are known as published. */
+  calendarIsPublished: z.boolean(),
   /** The account that asked; null when it is gone. */
   requestedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   form: z.record(z.string(), z.string()),

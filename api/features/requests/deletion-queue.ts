@@ -20,7 +20,6 @@ type Person = { readonly name: string | null; readonly email: string | null } | 
 export async function listDeletionQueue(
   db: Db,
   { state, cursor }: { state: DeletionState; cursor?: string | undefined },
-  now: Date,
 ): Promise<DeletionQueueAnswer> {
   const { id, dueAt, endedAt } = deletionRequests;
   const pending = state === 'pending';
@@ -46,7 +45,6 @@ export async function listDeletionQueue(
   return {
     rows: page.map(({ row, name, email }) => toQueueRow(row, { name, email })),
     next: last && endsAt ? writeCursor(endsAt, last.id) : null,
-    now: now.toISOString(),
   };
 }
 

@@ -37,7 +37,7 @@ const ask = async (token: string, fields: object = {}) => {
 };
 const detail = (id: string) => findInvoiceRequest(api.services.database.db, id, '');
 const queue = (cursor?: string) =>
-  listInvoiceQueue(api.services.database.db, { state: 'received', cursor }, '', api.services.now());
+  listInvoiceQueue(api.services.database.db, { state: 'received', cursor }, '');
 const download = async (token: string, id: string) => {
   const answer = await fetch(`${api.url}/api/facturas/${id}/pdf`, {
     headers: { authorization: `Bearer ${token}` },

@@ -5,7 +5,6 @@ import type {
   InvoiceRequestDetail,
 } from '@horus/contract/backoffice/invoices';
 import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
-import { dayOf } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
@@ -31,7 +30,6 @@ export async function listInvoiceQueue(
   db: Db,
   { state, cursor }: { state: InvoiceRequestView['state']; cursor?: string | undefined },
   holidays: string,
-  now: Date,
 ): Promise<InvoiceQueueAnswer> {
   const { createdAt, id } = invoiceRequests;
   const waiting = state === 'received';
@@ -48,13 +46,7 @@ export async function listInvoiceQueue(
     .limit(QUEUE_PAGE + 1);
   const rows = found.slice(0, QUEUE_PAGE).map((row) => toQueueRow(row, holidays));
   const last = found.length > QUEUE_PAGE ? found[QUEUE_PAGE - 1] : undefined;
-  const furthest = workingDaysAfter(now, INVOICE_WORKING_DAYS, holidays);
-  return {
-    rows,
-    next: last ? writeCursor(last.createdAt, last.id) : null,
-    today: dayOf(now),
-    calendarIsPublished: isPublishedYear(furthest, holidays),
-  };
+  return { rows, next: last ? writeCursor(last.createdAt, last.id) : null };
 }
 
 function toQueueRow(row: RequestRow, holidays: string): InvoiceQueueRow {
@@ -95,8 +87,10 @@ export async function findInvoiceRequest(
     ? await findPaymentOf(db, request.organizationId, request.paymentId)
     : null;
   const checks = [...checkInvoiceData(request.form), ...checkPayment(request, payment)];
+  const row = toQueueRow(request, holidays);
   return {
-    ...toQueueRow(request, holidays),
+    ...row,
+    calendarIsPublished: isPublishedYear(row.dueOn, holidays),
     warnings: countFailed(checks),
     organizationId: request.organizationId,
     company,

@@ -38,7 +38,7 @@ export function registerDeletions(app: App, services: Services): void {
         response: { 200: deletionQueueAnswer },
       },
     },
-    ({ query }) => listDeletionQueue(db, query, services.now()),
+    ({ query }) => listDeletionQueue(db, query),
   );
 
   app.get(

@@ -38,7 +38,7 @@ export function registerInstallations(app: App, services: Services): void {
         response: { 200: installationQueueAnswer },
       },
     },
-    ({ query }) => listInstallations(db, query, services.now()),
+    ({ query }) => listInstallations(db, query),
   );
 
   app.get(

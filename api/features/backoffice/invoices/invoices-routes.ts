@@ -39,7 +39,7 @@ export function registerInvoices(app: App, services: Services): void {
         response: { 200: invoiceQueueAnswer },
       },
     },
-    ({ query }) => listInvoiceQueue(db, query, holidays, services.now()),
+    ({ query }) => listInvoiceQueue(db, query, holidays),
   );
 
   app.get(

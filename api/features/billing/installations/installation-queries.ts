@@ -12,18 +12,23 @@ import type { Db } from '#platform/database';
 
 type InstallationRow = typeof installations.$inferSelect;
 
+/** The company's name or, where it has said none, its first owner's. */
+const called = sql<string | null>`coalesce(${organizations.name}, (
+  select u.name from memberships m join users u on u.id = m.user_id
+   where m.organization_id = ${organizations.id} and m.role = 'owner'
+   order by m.created_at, u.id limit 1))`;
+
 /** A page of what is to be set up, the nearest deadline first; of what is over, the newest. */
 export async function listInstallations(
   db: Db,
   { list, cursor }: { list: InstallationList; cursor?: string | undefined },
-  now: Date,
 ): Promise<InstallationQueueAnswer> {
   const { id, nextDueAt, orderedAt, cancelledAt } = installations;
   const open = list === 'open';
   const moment = open ? nextDueAt : orderedAt;
   const after = cursor && readCursor(cursor);
   const found = await db
-    .select({ row: installations, company: organizations.name })
+    .select({ row: installations, company: called })
     .from(installations)
     .innerJoin(organizations, eq(organizations.id, installations.organizationId))
     .where(
@@ -43,14 +48,13 @@ export async function listInstallations(
   return {
     rows: page.map(({ row, company }) => toQueueRow(row, company)),
     next: last && endsAt ? writeCursor(endsAt, last.id) : null,
-    now: now.toISOString(),
   };
 }
 
 /** One of them, with the company that it is for. */
 export async function findInstallation(db: Db, installationId: string): Promise<InstallationQueueRow | null> {
   const [found] = await db
-    .select({ row: installations, company: organizations.name })
+    .select({ row: installations, company: called })
     .from(installations)
     .innerJoin(organizations, eq(organizations.id, installations.organizationId))
     .where(eq(installations.id, installationId));

@@ -97,7 +97,7 @@ describe('what was bought and is to be set up', () => {
       { kind: 'installation.shipped', actor: 'company' },
     ]);
     const lists = await Promise.all(
-      (['open', 'done'] as const).map((list) => listInstallations(db(), { list }, now())),
+      (['open', 'done'] as const).map((list) => listInstallations(db(), { list })),
     );
     expect(lists.map(({ rows }) => rows.some(({ id }) => id === row?.id))).toEqual([false, true]);
   });

@@ -18,6 +18,18 @@ const { admin } = paths;
 
 /** The pages of the back office for who is logged in: one line a page. */
 export const officePages: readonly OfficePage[] = [
+  { pattern: admin.invoices.pattern, load: () => import('#pages/backoffice/invoices/invoices-page.tsx') },
+  { pattern: admin.invoice.pattern, load: () => import('#pages/backoffice/invoices/invoice-page.tsx') },
+  { pattern: admin.deletions.pattern, load: () => import('#pages/backoffice/deletions/deletions-page.tsx') },
+  { pattern: admin.deletion.pattern, load: () => import('#pages/backoffice/deletions/deletion-page.tsx') },
+  {
+    pattern: admin.installations.pattern,
+    load: () => import('#pages/backoffice/installations/installations-page.tsx'),
+  },
+  {
+    pattern: admin.installation.pattern,
+    load: () => import('#pages/backoffice/installations/installation-page.tsx'),
+  },
   { pattern: admin.audit.pattern, load: () => import('#pages/backoffice/audit/audit-page.tsx') },
   { pattern: admin.team.pattern, load: () => import('#pages/backoffice/operators/team-page.tsx') },
   { pattern: admin.account.pattern, load: () => import('#pages/backoffice/operators/account-page.tsx') },

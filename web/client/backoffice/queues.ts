@@ -1,0 +1,96 @@
+import type {
+  CarryOutBody,
+  DeletionDetail,
+  DeletionQueueAnswer,
+  DeletionReceipt,
+  OwedFigures,
+} from '@horus/contract/backoffice/deletions';
+import type {
+  InstallationDetail,
+  InstallationQueueAnswer,
+  InstallationStepBody,
+} from '@horus/contract/backoffice/installations';
+import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { endpoints } from '@horus/contract/paths';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, getFile, post, postFile } from '#client/backoffice/call.ts';
+import { saveFile } from '#client/save-file.ts';
+
+const { deletions, installations, invoices } = endpoints.admin;
+
+/** The lists' names among what is remembered; the rows' begin with them. */
+export const queueNames = {
+  invoices: ['invoice-requests'],
+  deletions: ['deletions'],
+  installations: ['installations'],
+} as const;
+type QueueName = keyof typeof queueNames;
+
+type Filters = Readonly<Record<string, string>>;
+
+/** A page of the requests for invoices. `estado` of the address is which of them. */
+export function readInvoices({ estado: state }: Filters, cursor: string | undefined, signal: AbortSignal) {
+  return get<InvoiceQueueAnswer>(invoices.list.href({ state, cursor }), { signal });
+}
+
+export function readDeletions({ estado: state }: Filters, cursor: string | undefined, signal: AbortSignal) {
+  return get<DeletionQueueAnswer>(deletions.list.href({ state, cursor }), { signal });
+}
+
+export function readInstallations(
+  { estado: list }: Filters,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  return get<InstallationQueueAnswer>(installations.list.href({ list, cursor }), { signal });
+}
+
+/** Reads a list, and the row of it that is shown, again: something was done. */
+export function useQueueChanged(name: QueueName): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: queueNames[name] });
+}
+
+export function useInvoiceRequest(requestId: string) {
+  return useQuery({
+    queryKey: [...queueNames.invoices, 'one', requestId],
+    queryFn: ({ signal }) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), { signal }),
+  });
+}
+
+export function useDeletion(requestId: string) {
+  return useQuery({
+    queryKey: [...queueNames.deletions, 'one', requestId],
+    queryFn: ({ signal }) => get<DeletionDetail>(deletions.one.href({ requestId }), { signal }),
+  });
+}
+
+export function useInstallation(installationId: string) {
+  return useQuery({
+    queryKey: [...queueNames.installations, 'one', installationId],
+    queryFn: ({ signal }) => get<InstallationDetail>(installations.one.href({ installationId }), { signal }),
+  });
+}
+
+/** What an operator does in the queues. Each throws CallError. */
+export const queueActs = {
+  /** @param corrects the version whose place it takes; null for a first one */
+  sendInvoice: (requestId: string, pdf: File, number: string, corrects: number | null) => {
+    const query = new URLSearchParams({ number, ...(corrects !== null && { corrects: String(corrects) }) });
+    // Some systems don't know what a PDF is.
+    const content = pdf.slice(0, pdf.size, 'application/pdf');
+    return postFile(`${invoices.document.href({ requestId })}?${query}`, content);
+  },
+  rejectInvoice: (requestId: string, reason: string) =>
+    post<void>(invoices.reject.href({ requestId }), { reason }),
+  downloadInvoice: async (requestId: string, version: number) => {
+    const file = await getFile(invoices.issued.href({ requestId, version: String(version) }));
+    saveFile(file.content, file.name ?? 'factura.pdf');
+  },
+  askSecondPerson: (requestId: string, seen: OwedFigures) =>
+    post<void>(deletions.confirmation.href({ requestId }), { seen }),
+  carryOut: (requestId: string, body: CarryOutBody) =>
+    post<DeletionReceipt>(deletions.carryOut.href({ requestId }), body),
+  markStep: (installationId: string, body: InstallationStepBody) =>
+    post<void>(installations.steps.href({ installationId }), body),
+};

@@ -1,0 +1,124 @@
+import { type DeletionDetail, isOwed } from '@horus/contract/backoffice/deletions';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { type FormEvent, useState } from 'react';
+import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+/** What can be done about a deletion now: nothing yet, ask somebody else, or carry it out. */
+export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
+  const [confirming, setConfirming] = useState(false);
+  const { blockers, owed, confirmationAskedBy } = deletion;
+  const { id: operatorId, role } = useOperator();
+  if (blockers.length > 0) {
+    return (
+      <SectionPanel title="Todavía no se puede">
+        <ul className="grid list-disc gap-2 pl-5 text-sm">
+          {blockers.map((blocker) => (
+            <li key={blocker}>{blocker}</li>
+          ))}
+        </ul>
+      </SectionPanel>
+    );
+  }
+  const waitsForOther = isOwed(owed) && confirmationAskedBy === null;
+  return (
+    <SectionPanel title="Llevarla a cabo">
+      {waitsForOther ? (
+        <AskSecondPerson deletion={deletion} />
+      ) : (
+        <div className="grid gap-4">
+          {confirmationAskedBy === operatorId && (
+            <Alert>La has pedido tú: la lleva a cabo otra persona, que sea responsable.</Alert>
+          )}
+          {role !== 'manager' && <p className="text-sm">La lleva a cabo una persona responsable.</p>}
+          {role === 'manager' && (
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+              Eliminar la cuenta
+            </Button>
+          )}
+        </div>
+      )}
+      <Dialog open={confirming} onClose={() => setConfirming(false)} title="Eliminar la cuenta">
+        {confirming && <Confirm deletion={deletion} onDone={() => setConfirming(false)} />}
+      </Dialog>
+    </SectionPanel>
+  );
+}
+
+function AskSecondPerson({ deletion: { id, owed } }: { readonly deletion: DeletionDetail }) {
+  const changed = useQueueChanged('deletions');
+  const { busy, refusal, act } = useAct();
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm">Como queda algo por saldar, pide que la lleve a cabo otra persona.</p>
+      <RefusalAlert refusal={refusal} />
+      <Button
+        busy={busy}
+        onClick={async () => {
+          await act(() => queueActs.askSecondPerson(id, owed), 'Pedido. Lo hará otra persona.');
+          await changed();
+        }}
+      >
+        Pedirlo a otra persona
+      </Button>
+    </div>
+  );
+}
+
+/** Says what it will do, with its figures, and does it. */
+function Confirm({ deletion, onDone }: { readonly deletion: DeletionDetail; readonly onDone: () => void }) {
+  const { id, owed, accounts, atStripe, kept, person } = deletion;
+  const changed = useQueueChanged('deletions');
+  const { busy, refusal, act } = useAct();
+  const [missing, setMissing] = useState<string | undefined>();
+  const documents = kept.reduce((sum, { count }) => sum + count, 0);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const horusErased = new FormData(event.currentTarget).get('horusErased') === 'on';
+    const isMissing = accounts.horus && !horusErased;
+    setMissing(isMissing ? 'Elimínala antes: está en otro servidor' : undefined);
+    if (isMissing) return;
+    const isDone = await act(
+      () => queueActs.carryOut(id, { seen: owed, horusErased }),
+      'Cuenta eliminada. Se lo decimos por correo.',
+    );
+    if (isDone) onDone();
+    await changed();
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      <ol className="grid list-decimal gap-2 pl-5 text-sm">
+        {accounts.stc && atStripe && <li>Se termina su plan en Stripe. Si falla, no se elimina nada.</li>}
+        {accounts.stc && <li>Se bloquean {documents} documentos y se elimina todo lo demás.</li>}
+        <li className="wrap-anywhere">Se le dice por correo, a {person?.email}.</li>
+      </ol>
+      {owed.owes > 0 && <Alert>Nos debe {formatMoney(owed.owes)}.</Alert>}
+      {owed.credit > 0 && (
+        <Alert>Tiene {formatMoney(owed.credit)} a su favor, que no se devuelven solos.</Alert>
+      )}
+      {owed.restUntil && <Alert>Pierde su plan, pagado hasta el {formatLongDate(owed.restUntil)}.</Alert>}
+      {accounts.horus && (
+        <CheckboxField
+          name="horusErased"
+          label="He eliminado su cuenta en la aplicación Horus"
+          error={missing}
+        />
+      )}
+      <p className="text-sm font-semibold">No se puede deshacer.</p>
+      <RefusalAlert refusal={refusal} />
+      <Button type="submit" variant="danger" busy={busy} busyLabel="Eliminando...">
+        Eliminar para siempre
+      </Button>
+    </form>
+  );
+}

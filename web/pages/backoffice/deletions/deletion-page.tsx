@@ -1,0 +1,81 @@
+import type { DeletionDetail } from '@horus/contract/backoffice/deletions';
+import { formatLongDate } from '@horus/contract/dates';
+import { deletionReasonLabels } from '@horus/contract/deletion-options';
+import { paths } from '@horus/contract/paths';
+import { type MetaFunction, useParams } from 'react-router';
+import { useDeletion } from '#client/backoffice/queues.ts';
+import { now } from '#client/clock.ts';
+import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
+import { CarryOut } from '#pages/backoffice/deletions/carry-out.tsx';
+import { Receipt, WhatGoes, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/what-goes.tsx';
+import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Baja | Oficina de Horus',
+    description: 'Una cuenta que hay que eliminar.',
+    path: paths.admin.deletions.href(),
+    noindex: true,
+  });
+
+const list = { href: paths.admin.deletions.href(), name: 'Bajas' };
+
+/** /admin/bajas/:requestId */
+export default function DeletionPage() {
+  const { requestId = '' } = useParams();
+  return (
+    <DetailPage list={list} query={useDeletion(requestId)} missing="Esa baja no existe">
+      {(deletion) => <Deletion key={requestId} deletion={deletion} />}
+    </DetailPage>
+  );
+}
+
+function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
+  const { state, person, receipt } = deletion;
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-3xl wrap-anywhere">
+          {person?.name ?? `Baja ${deletion.id.slice(0, 8)}`}
+        </h1>
+        {state === 'pending' ? (
+          <Due dueAt={deletion.dueAt} now={now()} />
+        ) : (
+          <StatusPill tone={state === 'done' ? 'good' : 'neutral'}>
+            {state === 'done' ? 'Hecha' : 'Retirada'}
+          </StatusPill>
+        )}
+      </div>
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          <SectionPanel title="Quién y por qué">
+            <DetailFacts
+              facts={[
+                ['Email', person?.email ?? 'Eliminado'],
+                ['Cuentas', accountNames(deletion.accounts)],
+                ['Motivo', deletionReasonLabels[deletion.reason]],
+                ['En sus palabras', deletion.otherReason],
+                ['Pedida el', formatLongDate(deletion.createdAt)],
+                ['Terminada el', deletion.endedAt && formatLongDate(deletion.endedAt)],
+                ['Renuncia al resto de su plan', deletion.givesUpRest ? 'Sí' : null],
+              ]}
+            />
+          </SectionPanel>
+          {state === 'pending' && <WhatGoes deletion={deletion} />}
+          {receipt && <Receipt receipt={receipt} />}
+        </div>
+        {state === 'pending' && (
+          <div className="grid min-w-0 gap-5">
+            <WhatIsKept deletion={deletion} />
+            <WhatIsOwed deletion={deletion} />
+            <CarryOut deletion={deletion} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { DeletionQueueRow } from '@horus/contract/backoffice/deletions';
+import { formatLongDate } from '@horus/contract/dates';
+import { DELETION_DAYS } from '@horus/contract/deletion-options';
+import { paths } from '@horus/contract/paths';
+import type { MetaFunction } from 'react-router';
+import { queueNames, readDeletions } from '#client/backoffice/queues.ts';
+import { now } from '#client/clock.ts';
+import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Bajas | Oficina de Horus',
+    description: 'Las cuentas que hay que eliminar.',
+    path: paths.admin.deletions.href(),
+    noindex: true,
+  });
+
+const tabs = [
+  { value: '', label: 'Pendientes' },
+  { value: 'done', label: 'Hechas' },
+  { value: 'withdrawn', label: 'Retiradas' },
+];
+
+/** Who is erased has no name here any more. */
+const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.slice(0, 8)}`;
+
+const columns: readonly QueueColumn<DeletionQueueRow>[] = [
+  { key: 'person', header: 'Persona', cell: nameOf },
+  { key: 'email', header: 'Email', cell: ({ person }) => person?.email ?? 'Eliminada', wideOnly: true },
+  { key: 'accounts', header: 'Cuentas', cell: ({ accounts }) => accountNames(accounts) },
+  {
+    key: 'due',
+    header: 'Plazo',
+    cell: ({ state, dueAt, endedAt }) =>
+      state === 'pending' ? <Due dueAt={dueAt} now={now()} /> : endedAt && formatLongDate(endedAt),
+  },
+  {
+    key: 'waits',
+    header: 'Espera',
+    cell: ({ state, confirmationAskedBy }) =>
+      state === 'pending' && confirmationAskedBy ? (
+        <StatusPill tone="waiting">A otra persona</StatusPill>
+      ) : null,
+  },
+];
+
+/** /admin/bajas */
+export default function DeletionsPage() {
+  const pages = useQueuePages(queueNames.deletions, readDeletions);
+  return (
+    <div>
+      <h1 className="text-3xl">Bajas</h1>
+      <p className="mt-1 text-sm text-ink-600">Se llevan a cabo en {DELETION_DAYS} días como mucho.</p>
+      <div className="mt-4 mb-5">
+        <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <Queue
+        caption="Bajas, las que vencen antes primero"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_9rem_minmax(0,1.6fr)_8rem]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.admin.deletion.href({ requestId: id })}
+        rowName={nameOf}
+        empty={{
+          title: 'Nadie espera su baja',
+          text: 'Cuando alguien pida que se elimine su cuenta, aparecerá aquí con su plazo.',
+        }}
+      />
+    </div>
+  );
+}

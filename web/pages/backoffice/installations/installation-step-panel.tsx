@@ -1,0 +1,121 @@
+import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import { formatMoment } from '@horus/contract/dates';
+import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
+import { type FormEvent, useState } from 'react';
+import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { now } from '#client/clock.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+interface StepProps {
+  readonly installation: InstallationDetail;
+  readonly step: InstallationStepView;
+}
+
+/** A step: until when it is promised, and the way to say that it is done. */
+export function InstallationStepPanel({ installation, step: { step, dueAt, doneAt } }: StepProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const isOpen = doneAt === null && installation.cancelledAt === null;
+  return (
+    <SectionPanel
+      title={stepNames[step].title}
+      aside={
+        doneAt !== null ? (
+          <StatusPill tone="good">Hecho</StatusPill>
+        ) : (
+          isOpen && <Due dueAt={dueAt} now={now()} />
+        )
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        {doneAt !== null && <p>{formatMoment(doneAt)}</p>}
+        {step === 'shipped' && <Parcel installation={installation} />}
+        {(isOpen || correcting) && (
+          <StepForm installation={installation} step={step} onDone={() => setCorrecting(false)} />
+        )}
+        {step === 'shipped' && doneAt !== null && !correcting && installation.cancelledAt === null && (
+          <Button variant="secondary" onClick={() => setCorrecting(true)} className="justify-self-start">
+            Corregir el seguimiento
+          </Button>
+        )}
+      </div>
+    </SectionPanel>
+  );
+}
+
+function Parcel({ installation }: { readonly installation: InstallationDetail }) {
+  const { carrier, trackingNumber } = installation;
+  return (
+    <p>
+      {hardwareInWords(installation)}
+      {trackingNumber && (
+        <>
+          {'. Seguimiento'}
+          {carrier && ` de ${carrier}`}: <strong className="break-all">{trackingNumber}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+function StepForm({
+  installation,
+  step,
+  onDone,
+}: {
+  readonly installation: InstallationDetail;
+  readonly step: InstallationStepView['step'];
+  readonly onDone: () => void;
+}) {
+  const changed = useQueueChanged('installations');
+  const { busy, refusal, act } = useAct();
+  const [error, setError] = useState<string | undefined>();
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const read = (name: string) => String(data.get(name) ?? '').trim();
+    const trackingNumber = read('trackingNumber');
+    const isMissing = step === 'shipped' && trackingNumber === '';
+    setError(isMissing ? 'Escribe el número de seguimiento: el cliente lo recibe' : undefined);
+    if (isMissing) return;
+    const body = { step, seenVersion: installation.version, carrier: read('carrier'), trackingNumber };
+    if (await act(() => queueActs.markStep(installation.id, body), stepNames[step].said)) onDone();
+    await changed();
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+      {step === 'shipped' && (
+        <>
+          <TextField
+            name="carrier"
+            label="Transportista"
+            optional
+            maxLength={60}
+            defaultValue={installation.carrier ?? ''}
+          />
+          <TextField
+            name="trackingNumber"
+            label="Número de seguimiento"
+            required
+            maxLength={60}
+            autoComplete="off"
+            defaultValue={installation.trackingNumber ?? ''}
+            error={error}
+          />
+        </>
+      )}
+      <RefusalAlert refusal={refusal} />
+      <Button type="submit" busy={busy} busyLabel="Guardando..." className="justify-self-start">
+        {stepNames[step].done}
+      </Button>
+    </form>
+  );
+}

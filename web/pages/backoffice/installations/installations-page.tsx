@@ -1,0 +1,87 @@
+import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
+import { plans } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
+import { hardwareInWords } from '@horus/contract/installations';
+import { paths } from '@horus/contract/paths';
+import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
+import type { MetaFunction } from 'react-router';
+import { queueNames, readInstallations } from '#client/backoffice/queues.ts';
+import { now } from '#client/clock.ts';
+import { stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Instalaciones | Oficina de Horus',
+    description: 'Lo comprado que hay que preparar.',
+    path: paths.admin.installations.href(),
+    noindex: true,
+  });
+
+const tabs = [
+  { value: '', label: 'Por hacer' },
+  { value: 'done', label: 'Hechas' },
+  { value: 'cancelled', label: 'Canceladas' },
+];
+
+const nameOf = ({ company }: InstallationQueueRow) => company ?? 'Empresa sin nombre';
+
+const columns: readonly QueueColumn<InstallationQueueRow>[] = [
+  { key: 'company', header: 'Empresa', cell: nameOf },
+  { key: 'plan', header: 'Plan', cell: ({ planType }) => plans[planType].name },
+  {
+    key: 'open',
+    header: 'Falta',
+    cell: ({ steps }) =>
+      steps
+        .filter(({ doneAt }) => doneAt === null)
+        .map(({ step }) => stepNames[step].short)
+        .join(', ') || 'Nada',
+  },
+  {
+    key: 'due',
+    header: 'Plazo',
+    cell: ({ nextDueAt, cancelledAt }) =>
+      nextDueAt ? (
+        <Due dueAt={nextDueAt} now={now()} />
+      ) : cancelledAt ? (
+        `Cancelada el ${formatLongDate(cancelledAt)}`
+      ) : (
+        'Terminada'
+      ),
+  },
+  { key: 'hardware', header: 'Material', cell: (row) => hardwareInWords(row) || 'Ninguno', wideOnly: true },
+];
+
+/** /admin/instalaciones */
+export default function InstallationsPage() {
+  const pages = useQueuePages(queueNames.installations, readInstallations);
+  return (
+    <div>
+      <h1 className="text-3xl">Instalaciones</h1>
+      <p className="mt-1 text-sm text-ink-600">
+        Se llama en {CONTACT_HOURS} horas desde la compra y el sistema está listo en {READY_TIME}.
+      </p>
+      <div className="mt-4 mb-5">
+        <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <Queue
+        caption="Instalaciones, las que vencen antes primero"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,1.6fr)_7rem_minmax(0,1.2fr)_minmax(0,1.8fr)_minmax(0,1.2fr)]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.admin.installation.href({ installationId: id })}
+        rowName={nameOf}
+        empty={{
+          title: 'No hay nada que instalar',
+          text: 'Cada compra pagada aparece aquí con sus plazos.',
+        }}
+      />
+    </div>
+  );
+}

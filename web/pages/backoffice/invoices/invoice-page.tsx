@@ -1,0 +1,153 @@
+import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { paths } from '@horus/contract/paths';
+import { invoiceRequestStateLabels } from '@horus/contract/requests';
+import { Link, type MetaFunction, useParams } from 'react-router';
+import { useInvoiceRequest } from '#client/backoffice/queues.ts';
+import { now } from '#client/clock.ts';
+import { IssuedDocuments } from '#pages/backoffice/invoices/issued-documents.tsx';
+import { RejectInvoice } from '#pages/backoffice/invoices/reject-invoice.tsx';
+import { SendInvoice } from '#pages/backoffice/invoices/send-invoice.tsx';
+import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Factura solicitada | Oficina de Horus',
+    description: 'Una factura que pide un cliente.',
+    path: paths.admin.invoices.href(),
+    noindex: true,
+  });
+
+const list = { href: paths.admin.invoices.href(), name: 'Facturas solicitadas' };
+
+/** /admin/facturas/:requestId */
+export default function InvoicePage() {
+  const { requestId = '' } = useParams();
+  return (
+    <DetailPage list={list} query={useInvoiceRequest(requestId)} missing="Esa solicitud no existe">
+      {(request) => <Request key={requestId} request={request} />}
+    </DetailPage>
+  );
+}
+
+function Request({ request }: { readonly request: InvoiceRequestDetail }) {
+  const { state, form } = request;
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{request.companyName}</h1>
+        {state === 'received' ? (
+          <Due dueOn={request.dueOn} now={now()} />
+        ) : (
+          <StatusPill tone={state === 'issued' ? 'good' : 'neutral'}>
+            {invoiceRequestStateLabels[state]}
+          </StatusPill>
+        )}
+      </div>
+      {state === 'received' && !request.calendarIsPublished && (
+        <Alert className="mt-4">
+          No están los festivos de Toledo de {request.dueOn.slice(0, 4)}: el plazo se cuenta con los de toda
+          España. Hay que añadirlos al calendario.
+        </Alert>
+      )}
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          <SectionPanel title="Datos de la factura">
+            <DetailFacts
+              facts={[
+                ['Nombre o razón social', form['companyName']],
+                ['NIF', form['taxId']],
+                ['Dirección', form['address']],
+                ['Población', `${form['postalCode']} ${form['city']} (${form['province']})`],
+                ['País', form['country']],
+                ['Contacto', form['contactName']],
+                ['Email', form['email']],
+                ['Teléfono', form['phone']],
+                ['Referencia', form['invoiceNumber']],
+                ['Comentarios', form['comments']],
+                ['Pedida el', formatLongDate(request.createdAt)],
+              ]}
+            />
+          </SectionPanel>
+          <Asker request={request} />
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <Checks request={request} />
+          {state === 'rejected' ? (
+            <SectionPanel title="Rechazada">
+              <p className="whitespace-pre-line">{request.reason}</p>
+            </SectionPanel>
+          ) : (
+            <>
+              <IssuedDocuments request={request} />
+              <SendInvoice request={request} />
+            </>
+          )}
+          {state === 'received' && <RejectInvoice request={request} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What was checked of the data, the wrong first. */
+function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetail }) {
+  const sorted = checks.toSorted((a, b) => Number(a.passed) - Number(b.passed));
+  return (
+    <SectionPanel title="Comprobado">
+      <ul className="grid gap-3 text-sm">
+        {sorted.map(({ what, passed, finding }) => (
+          <li key={what} className="flex gap-3">
+            <Icon
+              name={passed ? 'check' : 'warning'}
+              className={passed ? 'mt-0.5 size-5 text-green-600' : 'mt-0.5 size-5 text-brick-600'}
+            />
+            <span className="min-w-0">
+              {!passed && <strong className="text-brick-700">Revisar: </strong>}
+              {finding}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionPanel>
+  );
+}
+
+/** Who asked, and the payment that it is for. */
+function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
+  const { organizationId, company, requestedBy, payment } = request;
+  return (
+    <SectionPanel
+      title="Cliente y pago"
+      aside={
+        <Link
+          to={paths.admin.customer.href({ organizationId })}
+          className="text-sm font-semibold text-lapis-700"
+        >
+          Ver su ficha
+        </Link>
+      }
+    >
+      <DetailFacts
+        facts={[
+          ['Empresa', company],
+          [
+            'La pide',
+            requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
+          ],
+          ['Pago', payment ? payment.description : 'Ninguno en concreto'],
+          ['Importe', payment && formatMoney(payment.amount, payment.currency)],
+          ['Fecha del pago', payment && formatLongDate(payment.paidAt)],
+          ['Recibo de Stripe', payment?.invoiceNumber ?? null],
+        ]}
+      />
+    </SectionPanel>
+  );
+}

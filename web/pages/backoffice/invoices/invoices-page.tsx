@@ -1,0 +1,81 @@
+import type { InvoiceQueueRow } from '@horus/contract/backoffice/invoices';
+import { formatLongDate } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { INVOICE_TIME } from '@horus/contract/promises';
+import { invoiceRequestStateLabels } from '@horus/contract/requests';
+import type { MetaFunction } from 'react-router';
+import { queueNames, readInvoices } from '#client/backoffice/queues.ts';
+import { now } from '#client/clock.ts';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Facturas solicitadas | Oficina de Horus',
+    description: 'Las facturas que piden los clientes.',
+    path: paths.admin.invoices.href(),
+    noindex: true,
+  });
+
+const tabs = [
+  { value: '', label: 'Por enviar' },
+  { value: 'issued', label: 'Enviadas' },
+  { value: 'rejected', label: 'Rechazadas' },
+];
+
+const columns: readonly QueueColumn<InvoiceQueueRow>[] = [
+  { key: 'company', header: 'A nombre de', cell: ({ companyName }) => companyName },
+  { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId },
+  {
+    key: 'state',
+    header: 'Plazo',
+    cell: ({ state, dueOn, invoiceNumber }) =>
+      state === 'received' ? (
+        <Due dueOn={dueOn} now={now()} />
+      ) : (
+        (invoiceNumber ?? invoiceRequestStateLabels[state])
+      ),
+  },
+  {
+    key: 'warnings',
+    header: 'Datos',
+    cell: ({ state, warnings }) =>
+      state === 'received' && warnings > 0 ? (
+        <StatusPill tone="bad">Revisar</StatusPill>
+      ) : (
+        <StatusPill tone="neutral">Bien</StatusPill>
+      ),
+  },
+  { key: 'asked', header: 'Pedida', cell: ({ createdAt }) => formatLongDate(createdAt), wideOnly: true },
+];
+
+/** /admin/facturas */
+export default function InvoicesPage() {
+  const pages = useQueuePages(queueNames.invoices, readInvoices);
+  return (
+    <div>
+      <h1 className="text-3xl">Facturas solicitadas</h1>
+      <p className="mt-1 text-sm text-ink-600">Se envían en {INVOICE_TIME}, por el calendario de Toledo.</p>
+      <div className="mt-4 mb-5">
+        <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <Queue
+        caption="Facturas solicitadas, las que vencen antes primero"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1.6fr)_6rem_minmax(0,1fr)]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.admin.invoice.href({ requestId: id })}
+        rowName={({ companyName }) => companyName}
+        empty={{
+          title: 'Ninguna factura espera',
+          text: 'Cuando un cliente pida una, aparecerá aquí con su plazo.',
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { formatLongDate } from '@horus/contract/dates';
+import { queueActs } from '#client/backoffice/queues.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+/** The invoices that were sent for a request: the newest is the customer's, the others are kept. */
+export function IssuedDocuments({ request: { id, documents } }: { readonly request: InvoiceRequestDetail }) {
+  const { busy, refusal, act } = useAct();
+  if (documents.length === 0) return null;
+  return (
+    <SectionPanel title="Enviadas">
+      <ul className="grid gap-3 text-sm">
+        {documents.map(({ version, number, issuedAt }, index) => (
+          <li key={version} className="flex flex-wrap items-center justify-between gap-3">
+            <span className="min-w-0">
+              <strong className="break-all">{number}</strong>, {formatLongDate(issuedAt)}
+              {index > 0 && ' (sustituida)'}
+            </span>
+            <Button
+              variant="secondary"
+              busy={busy}
+              aria-label={`Descargar ${number}`}
+              onClick={() => void act(() => queueActs.downloadInvoice(id, version), 'Descargada')}
+            >
+              Descargar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <RefusalAlert refusal={refusal} />
+    </SectionPanel>
+  );
+}

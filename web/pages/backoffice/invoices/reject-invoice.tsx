@@ -1,0 +1,53 @@
+import { type InvoiceRequestDetail, MAX_REJECTION_LENGTH } from '@horus/contract/backoffice/invoices';
+import { type FormEvent, useState } from 'react';
+import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+
+/** Says that there is no invoice, and why: the customer reads it. */
+export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
+  const [asking, setAsking] = useState(false);
+  const changed = useQueueChanged('invoices');
+  const { busy, refusal, act } = useAct();
+  const [error, setError] = useState<string | undefined>();
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim();
+    setError(reason === '' ? 'Di el motivo: el cliente lo lee' : undefined);
+    if (reason === '') return;
+    const isDone = await act(
+      () => queueActs.rejectInvoice(request.id, reason),
+      'Rechazada. El cliente recibe el motivo.',
+    );
+    if (isDone) setAsking(false);
+    await changed();
+  }
+
+  return (
+    <div>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        No se puede emitir
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="No se puede emitir" locked={busy}>
+        <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+          <TextAreaField
+            name="reason"
+            label="Motivo"
+            hint="El cliente lo recibe por correo, tal como lo escribas."
+            required
+            maxLength={MAX_REJECTION_LENGTH}
+            error={error}
+          />
+          <RefusalAlert refusal={refusal} />
+          <Button type="submit" busy={busy} busyLabel="Enviando...">
+            Rechazar y enviar el motivo
+          </Button>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

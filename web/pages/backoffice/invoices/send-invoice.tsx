@@ -1,0 +1,86 @@
+import {
+  type InvoiceRequestDetail,
+  MAX_INVOICE_BYTES,
+  MAX_INVOICE_NUMBER_LENGTH,
+} from '@horus/contract/backoffice/invoices';
+import { type FormEvent, useRef, useState } from 'react';
+import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
+
+/** Attaches the PDF and sends it in one step: the first, or the one that corrects it. */
+export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
+  const [newest] = request.documents;
+  const changed = useQueueChanged('invoices');
+  const { busy, refusal, act } = useAct();
+  const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const number = String(data.get('number')).trim();
+    const pdf = data.get('pdf');
+    const problems = {
+      ...(number === '' && { number: 'Escribe el número de la factura' }),
+      ...judgePdf(pdf),
+    };
+    setWrong(problems);
+    const [first] = Object.keys(problems);
+    if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (!(pdf instanceof File)) return;
+    const sent = () => queueActs.sendInvoice(request.id, pdf, number, newest?.version ?? null);
+    if (await act(sent, 'Enviada. El cliente recibe un correo.')) form.current?.reset();
+    await changed();
+  }
+
+  return (
+    <SectionPanel title={newest ? 'Enviar una corrección' : 'Enviar la factura'}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void onSubmit(event)}
+        className="grid gap-5"
+      >
+        {newest && (
+          <p className="text-sm text-ink-600">
+            El cliente verá la nueva en lugar de la <strong>{newest.number}</strong>, que se conserva.
+          </p>
+        )}
+        <TextField
+          name="number"
+          label="Número de factura"
+          required
+          maxLength={MAX_INVOICE_NUMBER_LENGTH}
+          autoComplete="off"
+          error={wrong.number}
+        />
+        <TextField
+          name="pdf"
+          type="file"
+          accept="application/pdf,.pdf"
+          label="PDF de la factura"
+          hint={`${MEGABYTES} MB como mucho`}
+          required
+          error={wrong.pdf}
+        />
+        <RefusalAlert refusal={refusal} />
+        <Button type="submit" busy={busy} busyLabel="Enviando...">
+          {newest ? 'Enviar la corrección' : 'Enviar la factura'}
+        </Button>
+      </form>
+    </SectionPanel>
+  );
+}
+
+function judgePdf(pdf: FormDataEntryValue | null): { pdf?: string } {
+  if (!(pdf instanceof File) || pdf.size === 0) return { pdf: 'Elige el PDF de la factura' };
+  if (pdf.size > MAX_INVOICE_BYTES) return { pdf: `Pesa más de ${MEGABYTES} MB` };
+  return /\.pdf$/i.test(pdf.name) ? {} : { pdf: 'Tiene que ser un PDF' };
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CallError, textOf } from '#client/call.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+interface DetailPageProps<Data> {
+  /** The list that it is of. */
+  readonly list: { readonly href: string; readonly name: string };
+  readonly query: UseQueryResult<Data>;
+  /** Said when there is no such row. */
+  readonly missing: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A row of a queue as a page of its own: the way back, and the row once it is read. */
+export function DetailPage<Data>({ list, query, missing, children }: DetailPageProps<Data>) {
+  const { data, error, refetch, isFetching } = query;
+  const isMissing = error instanceof CallError && [400, 404].includes(error.status);
+  return (
+    <div>
+      <Link
+        to={list.href}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700"
+      >
+        <Icon name="arrowLeft" className="size-4.5" />
+        {list.name}
+      </Link>
+      {data !== undefined ? (
+        children(data)
+      ) : error ? (
+        <ErrorState
+          page
+          title={isMissing ? missing : 'No hemos podido leerlo'}
+          onRetry={isMissing ? undefined : () => void refetch()}
+          retrying={isFetching}
+        >
+          {isMissing ? 'Puede que su cuenta se haya eliminado.' : textOf(error, '')}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true" className="mt-2 grid gap-4">
+          <span className="sr-only">Cargando...</span>
+          <Skeleton className="h-9 w-2/3" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is known of a row, in columns where there is room. */
+export function DetailFacts({ facts }: { readonly facts: readonly (readonly [string, ReactNode | null])[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8 gap-y-3 text-sm">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-xs text-ink-600">{name}</dt>
+            <dd className="mt-0.5 font-medium wrap-anywhere whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

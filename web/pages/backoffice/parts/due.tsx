@@ -1,0 +1,20 @@
+import { dayOf, formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+/**
+ * A deadline: late, today, or its day. `dueOn` is a day as the company counts them, whole; `dueAt`
+ * a moment.
+ */
+export function Due(deadline: ({ dueOn: string } | { dueAt: string }) & { readonly now: Date }) {
+  const { now } = deadline;
+  const today = dayOf(now);
+  const byHour = 'dueAt' in deadline;
+  const day = byHour ? dayOf(new Date(deadline.dueAt)) : deadline.dueOn;
+  const isLate = byHour ? new Date(deadline.dueAt) < now : day < today;
+  const words = byHour ? formatShortMoment(deadline.dueAt) : formatLongDate(`${day}T12:00:00Z`);
+  if (isLate) return <StatusPill tone="bad">{`Fuera de plazo: ${words}`}</StatusPill>;
+  if (day === today) {
+    return <StatusPill tone="waiting">{byHour ? `Hoy: ${words}` : 'Hoy'}</StatusPill>;
+  }
+  return <span>{`Hasta el ${words}`}</span>;
+}
