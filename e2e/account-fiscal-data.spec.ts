@@ -1,6 +1,9 @@
+import { dayOf } from '@horus/contract/dates';
+import { quarterOf } from '@horus/contract/paper-span';
 import { endpoints, paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, newSession } from './account-access.ts';
+import { newSubscriber } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { goOnTo, openWizard } from './hiring.ts';
 import { expect, test } from './test.ts';
@@ -100,3 +103,22 @@ test('the wizard begins with what was said before, and goes on with what is type
   await goOnTo(wizard, 'Confirmación');
   await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText('Talleres Peña e Hijos');
 });
+
+for (const width of [390, 1440]) {
+  test(`a quarter’s papers for the gestoría come in one file, by keyboard, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await newSubscriber(page);
+    await openLive(page, account.dashboardBilling.href());
+    const span = page.getByLabel('Para la gestoría');
+    await expect(span).toBeVisible();
+    await expectAccessible(page, 'papers of a span', { widths: [320, width] });
+    const [year, quarter] = quarterOf(dayOf(new Date())).split('-T');
+    await span.focus();
+    for (let steps = Number(quarter); steps > 0; steps -= 1) await page.keyboard.press('ArrowDown');
+    const button = page.getByRole('button', { name: `Descargar T${quarter} de ${year}` });
+    const downloading = page.waitForEvent('download');
+    await button.press('Enter');
+    expect((await downloading).suggestedFilename()).toBe(`horus-documentos-${year}-T${quarter}.zip`);
+    await expect(button).toBeFocused();
+  });
+}

@@ -166,3 +166,32 @@ test('an invitation for another address, a used one and one that can’t be read
   await expectAccessible(page, 'deletion, owner', { widths: [320] });
   await guest.context().close();
 });
+
+test('what is typed for a company that one is out of by then is not saved in another', async ({ page }) => {
+  const person = await newOwner(page);
+  const [other] = await queryRows<{ id: string }>(
+    `with made as (insert into organizations (name) values ('Panadería Haddad') returning id)
+     insert into memberships (user_id, organization_id, role, chosen_at)
+     select users.id, made.id, 'billing', now() from users, made where email = $1
+     returning organization_id as id`,
+    [person.email],
+  );
+  const work =
+    'update sessions set organization_id = $1 where user_id = (select id from users where email = $2)';
+  await queryRows(work, [other?.id ?? '', person.email]);
+  await openLive(page, account.fiscalData.href());
+  await expect(page.getByText('Estás en Panadería Haddad (facturación)')).toBeVisible();
+  await page.getByLabel('Nombre de la empresa').fill('Panadería Haddad, S. L.');
+  await page.getByLabel('NIF / CIF').fill('B12345674');
+  await page.getByLabel('Dirección').fill('Calle Ancha, 1');
+  await page.getByLabel('Código postal').fill('45001');
+  await page.getByLabel('Ciudad').fill('Toledo');
+  await queryRows('update sessions set organization_id = null where organization_id = $1', [other?.id ?? '']);
+  await queryRows('delete from memberships where organization_id = $1', [other?.id ?? '']);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ya no estás en la empresa que se mostraba').first()).toBeVisible();
+  await expect(page.getByText('Estás en Panadería Haddad')).toBeHidden();
+  expect(
+    await queryRows('select from fiscal_data where company_name = $1', ['Panadería Haddad, S. L.']),
+  ).toEqual([]);
+});

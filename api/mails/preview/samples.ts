@@ -401,7 +401,10 @@ const samples: {
     { ...change, kind: 'planned', startsAt: at('2027-11-21') },
     { ...change, kind: 'undone', nextCharge: { date: at('2027-11-21'), cents: 464_49 } },
     { ...change, kind: 'carried-out' },
-    { ...change, kind: 'to-confirm', cents: 464_49, startsAt: at('2026-11-22'), invoiceUrl: INVOICE },
+    {
+      ...{ ...change, kind: 'to-confirm', from: 'Autónomos anual', to: 'Business anual', cents: 174_24 },
+      ...{ startsAt: at('2026-11-22'), nextCharge: null, invoiceUrl: INVOICE },
+    },
   ],
   'plan-ended': [
     { ...over, state: 'ended_unpaid', fee: { cents: 48_39, currency: 'eur', payUrl: null } },
