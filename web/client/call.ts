@@ -8,7 +8,7 @@ import { endpoints } from '@horus/contract/paths';
 import { type ChallengeAnswer, PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
 import { ORGANIZATION_HEADER } from '@horus/contract/roles';
 import { noteServerTime } from '#client/clock.ts';
-import { shownOrganization, tellOrganization } from '#client/organization-news.ts';
+import { shownOrganization, tellRefusal } from '#client/organization-news.ts';
 import { askForProof } from '#client/proof-request.ts';
 import { expireToken, readToken } from '#client/token.ts';
 
@@ -203,7 +203,7 @@ async function fetchOnce<Content>(
   } catch (error) {
     if (!(error instanceof CallError)) throw new CallError({ status: 0 });
     if (token && error.code === 'auth.required') expireToken(token);
-    if (error.code === 'members.other_organization') tellOrganization();
+    if (error.code === 'members.other_organization') tellRefusal(error.message);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -27,3 +27,21 @@ export function noteShownOrganization(id: string | null): void {
 export function shownOrganization(): string | null {
   return shown;
 }
+
+const refusalListeners = new Set<(text: string) => void>();
+
+/**
+ * Calls the listener when something was not done since the session works in another organisation
+ * than the one that is shown. The form that sent it goes: what it said would go with it.
+ * @returns how to stop
+ */
+export function watchRefusals(listener: (text: string) => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
+/** Says what was not done, and has this tab and the others look where the session works. */
+export function tellRefusal(text: string): void {
+  for (const listener of refusalListeners) listener(text);
+  tellOrganization();
+}

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { watchRefusals } from '#client/organization-news.ts';
 import { AreaBar } from '#pages/account/frame/area-bar.tsx';
 import { AreaDoors } from '#pages/account/frame/area-doors.tsx';
 import { LineFooter } from '#pages/site/layout/line-footer.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
+import { toast } from '#ui/toast.ts';
 
 /**
  * What is around every page behind the login: nothing that sells, four doors, and a footer of a
  * line. It is there from the first frame, before it is known who is here.
  */
 export function AreaFrame({ children }: { readonly children: ReactNode }) {
+  useEffect(() => watchRefusals((text) => toast.warning(text, { toastId: 'organization' })), []);
   return (
     <>
       <PartBoundary>
