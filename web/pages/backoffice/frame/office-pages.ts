@@ -30,6 +30,8 @@ export const officePages: readonly OfficePage[] = [
     pattern: admin.installation.pattern,
     load: () => import('#pages/backoffice/installations/installation-page.tsx'),
   },
+  { pattern: admin.leads.pattern, load: () => import('#pages/backoffice/leads/leads-page.tsx') },
+  { pattern: admin.lead.pattern, load: () => import('#pages/backoffice/leads/lead-page.tsx') },
   { pattern: admin.audit.pattern, load: () => import('#pages/backoffice/audit/audit-page.tsx') },
   { pattern: admin.team.pattern, load: () => import('#pages/backoffice/operators/team-page.tsx') },
   { pattern: admin.account.pattern, load: () => import('#pages/backoffice/operators/account-page.tsx') },

@@ -1,0 +1,104 @@
+import type {
+  ChangeLeadBody,
+  ChangeLeadsAnswer,
+  ChangeLeadsBody,
+  ColleaguesAnswer,
+  LeadDetail,
+  LeadQueueAnswer,
+  LeadReplyBody,
+} from '@horus/contract/backoffice/leads';
+import { endpoints } from '@horus/contract/paths';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, getFile, post } from '#client/backoffice/call.ts';
+import { saveFile } from '#client/save-file.ts';
+
+const { leads } = endpoints.admin;
+
+type Filters = Readonly<Record<string, string>>;
+
+const filtersOf = ({ q, estado, tipo, de, llamada, orden }: Filters) => ({
+  q: q || undefined,
+  status: estado || undefined,
+  kind: tipo || undefined,
+  owner: de || undefined,
+  call: llamada || undefined,
+  sort: orden || undefined,
+});
+
+const keys = {
+  list: ['leads'],
+  one: (leadId: string) => ['lead', leadId],
+  colleagues: ['colleagues'],
+} as const;
+/** What the list of requests is remembered by. */
+export const leadsKey: readonly string[] = keys.list;
+
+/** A page of the requests, as the address filters them. @throws CallError */
+export function readLeads(filters: Filters, cursor: string | undefined, signal: AbortSignal) {
+  return get<LeadQueueAnswer>(leads.list.href({ ...filtersOf(filters), cursor }), { signal });
+}
+
+/** Saves what the address filters. @throws CallError */
+export async function downloadLeads(filters: Filters): Promise<void> {
+  const file = await getFile(leads.csv.href(filtersOf(filters)));
+  saveFile(file.content, file.name ?? 'solicitudes.csv');
+}
+
+/** One request with its thread. */
+export function useLead(leadId: string) {
+  return useQuery({
+    queryKey: keys.one(leadId),
+    queryFn: ({ signal }) => get<LeadDetail>(leads.one.href({ leadId }), { signal }),
+  });
+}
+
+/** Who a request can be given to; nobody while they are being read. */
+export function useColleagues() {
+  const { data } = useQuery({
+    queryKey: keys.colleagues,
+    queryFn: ({ signal }) => get<ColleaguesAnswer>(leads.colleagues.href(), { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return data?.colleagues ?? [];
+}
+
+/** What can be done to one request; each shows at once what the server made of it. */
+export function useLeadActions(leadId: string) {
+  const cache = useQueryClient();
+  const onSuccess = (lead: LeadDetail) => {
+    cache.setQueryData(keys.one(leadId), lead);
+    void cache.invalidateQueries({ queryKey: keys.list });
+  };
+  return {
+    change: useMutation({
+      mutationFn: (body: ChangeLeadBody) => post<LeadDetail>(leads.one.href({ leadId }), body),
+      onSuccess,
+    }),
+    note: useMutation({
+      mutationFn: (text: string) => post<LeadDetail>(leads.notes.href({ leadId }), { text }),
+      onSuccess,
+    }),
+    reply: useMutation({
+      mutationFn: (body: LeadReplyBody) => post<LeadDetail>(leads.replies.href({ leadId }), body),
+      onSuccess,
+    }),
+  };
+}
+
+/** Changes several at once. */
+export function useChangeLeads() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeLeadsBody) => post<ChangeLeadsAnswer>(leads.several.href(), body),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.list }),
+  });
+}
+
+/** Reads again what has changed, where it is shown. */
+export function useReadAgain(): (changed: readonly string[]) => void {
+  const cache = useQueryClient();
+  return (changed) => {
+    void cache.invalidateQueries({ queryKey: keys.list });
+    for (const leadId of changed) void cache.invalidateQueries({ queryKey: keys.one(leadId) });
+  };
+}

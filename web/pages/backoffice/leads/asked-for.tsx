@@ -1,0 +1,70 @@
+import type { LeadDetail } from '@horus/contract/backoffice/leads';
+import { type PlanType, plans } from '@horus/contract/catalog';
+import { formatMoment } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { factsOf, messageOf } from '#content/backoffice/leads.ts';
+import { SectionPanel } from '#ui/panel.tsx';
+
+/** What was asked: what was filled in, what they wrote, and what they were quoted. */
+export function AskedFor({ lead }: { readonly lead: LeadDetail }) {
+  const message = messageOf(lead);
+  return (
+    <SectionPanel title="Qué pide">
+      <FactList rows={factsOf(lead)} />
+      {message && (
+        <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere">{message}</p>
+      )}
+      {lead.quote && <QuoteOf quote={lead.quote} purchase={lead.purchase} />}
+    </SectionPanel>
+  );
+}
+
+/** Facts beside their names. */
+export function FactList({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-600 max-sm:mt-1">{label}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const purchaseStates = {
+  paid: 'Pagado',
+  unpaid: 'Pago en camino',
+  no_payment_required: 'Contratado, sin nada que pagar ese día',
+} as const;
+
+function QuoteOf({
+  quote,
+  purchase,
+}: {
+  readonly quote: NonNullable<LeadDetail['quote']>;
+  readonly purchase: LeadDetail['purchase'];
+}) {
+  const plan = plans[quote.plan as PlanType]?.name ?? quote.plan;
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-2 text-lg">Presupuesto: Horus {plan}</h3>
+      <FactList
+        rows={[
+          ...quote.lines.map(({ label, cents }) => [label, formatMoney(cents)] as const),
+          ['Primer pago', formatMoney(quote.dueTodayCents)],
+          ['Cuota', `${formatMoney(quote.feeCents)}${quote.promoApplied ? ' con la promoción' : ''}`],
+          ...(quote.trialDays > 0 ? [['Prueba', `${quote.trialDays} días gratis`] as const] : []),
+          [
+            'Pago',
+            purchase
+              ? `${purchaseStates[purchase.state]}: ${formatMoney(purchase.cents, purchase.currency)}, ${formatMoment(purchase.at)}`
+              : 'Sin pagar',
+          ],
+        ]}
+      />
+      <p className="mt-2 text-xs text-ink-600">Importes con IVA, como se le mostraron al pedirlo.</p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { downloadLeads } from '#client/backoffice/leads.ts';
+import { textOf } from '#client/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** Saves the list as it is filtered. */
+export function DownloadLeads({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
+  const [busy, setBusy] = useState(false);
+  async function onClick(): Promise<void> {
+    setBusy(true);
+    try {
+      await downloadLeads(filters);
+    } catch (error) {
+      toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
+      <Icon name="download" className="size-4.5 shrink-0" />
+      Descargar en CSV
+    </Button>
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  type ChangeLeadBody,
+  type LeadDetail,
+  leadStatuses,
+  leadStatusLabels,
+} from '@horus/contract/backoffice/leads';
+import { type FormEvent, useState } from 'react';
+import { useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
+import { CallError } from '#client/call.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
+
+/** What was chosen and not saved yet. */
+type Draft = Omit<ChangeLeadBody, 'version'>;
+
+/**
+ * How a request stands, who looks after it and when to be reminded. What others save meanwhile is
+ * shown in what was not touched here; a save names the version that was seen when the first thing
+ * was touched, so it never wins silently over another.
+ */
+export function LeadState({ lead }: { readonly lead: LeadDetail }) {
+  const { change } = useLeadActions(lead.id);
+  const [draft, setDraft] = useState<Draft>({});
+  const [seen, setSeen] = useState(lead.version);
+  const untouched = Object.keys(draft).length === 0;
+  const version = untouched ? lead.version : seen;
+
+  function touch(changed: Draft): void {
+    if (untouched) setSeen(lead.version);
+    setDraft({ ...draft, ...changed });
+  }
+
+  function save(over: number): void {
+    change.mutate({ version: over, ...draft }, { onSuccess: () => setDraft({}) });
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    save(version);
+  }
+
+  const shown = {
+    status: lead.status,
+    ownerId: lead.owner?.id ?? null,
+    reminderOn: lead.reminderOn,
+    ...draft,
+  };
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <SelectField
+        label="Estado"
+        value={shown.status}
+        onChange={(event) => touch({ status: event.target.value as LeadDetail['status'] })}
+      >
+        {leadStatuses.map((status) => (
+          <option key={status} value={status}>
+            {leadStatusLabels[status]}
+          </option>
+        ))}
+      </SelectField>
+      <Owner lead={lead} ownerId={shown.ownerId ?? null} onChange={(ownerId) => touch({ ownerId })} />
+      <TextField
+        type="date"
+        label="Recordatorio"
+        hint="Ese día aparece entre lo que espera."
+        value={shown.reminderOn ?? ''}
+        onChange={(event) => touch({ reminderOn: event.target.value || null })}
+      />
+      {lead.data['callbackRequested'] === true && (
+        <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+          <input
+            type="checkbox"
+            checked={draft.called ?? lead.calledAt !== null}
+            onChange={(event) => touch({ called: event.target.checked })}
+            className="size-5 accent-lapis-600"
+          />
+          Ya le hemos llamado
+        </label>
+      )}
+      <Refusal
+        error={change.error}
+        onSave={() => save(lead.version)}
+        onDrop={() => {
+          setDraft({});
+          change.reset();
+        }}
+      />
+      <div>
+        <Button type="submit" busy={change.isPending} busyLabel="Guardando..." disabled={untouched}>
+          Guardar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Owner({
+  lead,
+  ownerId,
+  onChange,
+}: {
+  readonly lead: LeadDetail;
+  readonly ownerId: string | null;
+  readonly onChange: (ownerId: string | null) => void;
+}) {
+  const me = useOperator();
+  const colleagues = useColleagues();
+  const others = [...colleagues, ...(lead.owner ? [lead.owner] : [])].filter(
+    ({ id }, index, all) => id !== me.id && all.findIndex((each) => each.id === id) === index,
+  );
+  return (
+    <SelectField
+      label="Responsable"
+      value={ownerId ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">Nadie</option>
+      <option value={me.id}>{me.name} (yo)</option>
+      {others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface RefusalProps {
+  readonly error: Error | null;
+  /** Saves over what the other has saved, which is shown. */
+  readonly onSave: () => void;
+  readonly onDrop: () => void;
+}
+
+/** Why nothing was saved; where somebody else was first, what they changed and what can be done. */
+function Refusal({ error, onSave, onDrop }: RefusalProps) {
+  if (!error) return null;
+  const changed = error instanceof CallError && error.code === 'leads.changed';
+  return (
+    <Alert tone="error">
+      <p>{error.message}</p>
+      {changed && (
+        <>
+          <ul className="mt-2 list-disc pl-5">
+            {Object.entries(error.fields).map(([field, text]) => (
+              <li key={field}>{text}</li>
+            ))}
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={onSave}>
+              Guardar lo mío
+            </Button>
+            <Button variant="quiet" onClick={onDrop}>
+              Dejar lo suyo
+            </Button>
+          </div>
+        </>
+      )}
+    </Alert>
+  );
+}

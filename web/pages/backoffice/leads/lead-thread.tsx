@@ -1,0 +1,159 @@
+import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
+import { formatShortMoment } from '@horus/contract/dates';
+import { type FormEvent, useState } from 'react';
+import { useLeadActions } from '#client/backoffice/leads.ts';
+import { textOf } from '#client/call.ts';
+import { replyTemplates } from '#content/backoffice/leads.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
+
+/** What was done and written, the oldest first, and where to write more. */
+export function LeadThread({ lead }: { readonly lead: LeadDetail }) {
+  return (
+    <>
+      <SectionPanel title="Historia">
+        {lead.entries.length === 0 ? (
+          <p className="text-sm text-ink-600">
+            Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
+          </p>
+        ) : (
+          <ol className="grid gap-4">
+            {lead.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+        <NoteForm leadId={lead.id} />
+      </SectionPanel>
+      <SectionPanel title="Responder por correo">
+        <ReplyForm lead={lead} />
+      </SectionPanel>
+    </>
+  );
+}
+
+const done: Readonly<Record<LeadEntry['kind'], string>> = {
+  note: 'escribió una nota',
+  reply: 'respondió por correo',
+  change: 'hizo un cambio',
+};
+
+function Entry({ entry: { by, at, kind, subject, text, changes } }: { readonly entry: LeadEntry }) {
+  return (
+    <li className="border-l-2 border-line pl-4 text-sm">
+      <p className="text-ink-600">
+        <span className="font-semibold text-ink-900">{by.name}</span> {done[kind]}, {formatShortMoment(at)}
+      </p>
+      {changes.map(({ what, from, to }) => (
+        <p key={what}>
+          {what}: {from} → <span className="font-semibold">{to}</span>
+        </p>
+      ))}
+      {subject && <p className="font-semibold wrap-anywhere">{subject}</p>}
+      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+    </li>
+  );
+}
+
+function NoteForm({ leadId }: { readonly leadId: string }) {
+  const { note } = useLeadActions(leadId);
+  const [text, setText] = useState('');
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    note.mutate(text, { onSuccess: () => setText('') });
+  }
+  return (
+    <form onSubmit={onSubmit} className="mt-5 grid gap-3 border-t border-line pt-4">
+      <TextAreaField
+        label="Nota para el equipo"
+        hint="El cliente no la ve."
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={note.error ? textOf(note.error, 'No se ha guardado. Vuelve a intentarlo.') : undefined}
+      />
+      <div>
+        <Button type="submit" variant="secondary" busy={note.isPending} disabled={text.trim() === ''}>
+          Guardar la nota
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
+  const { name: operator } = useOperator();
+  const { reply } = useLeadActions(lead.id);
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const first = lead.name.split(/\s+/)[0] ?? '';
+
+  function choose(label: string): void {
+    const template = replyTemplates.find((each) => each.label === label);
+    if (!template) return;
+    setSubject(template.subject);
+    setText(template.text({ first, operator }));
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    reply.mutate(
+      { to: lead.email, subject, text },
+      {
+        onSuccess: () => {
+          setSubject('');
+          setText('');
+          toast.success('Respuesta en camino.');
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <SelectField
+        label="Plantilla"
+        optional
+        value=""
+        onChange={(event) => choose(event.target.value)}
+        hint="Sustituye lo que haya escrito abajo; puedes cambiarla antes de enviar."
+      >
+        <option value="">Elige una</option>
+        {replyTemplates.map(({ label }) => (
+          <option key={label} value={label}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Asunto"
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+        maxLength={150}
+      />
+      <TextAreaField
+        label="Mensaje"
+        rows={9}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={reply.error ? textOf(reply.error, 'No se ha enviado. Vuelve a intentarlo.') : undefined}
+      />
+      <p className="text-xs text-ink-600">
+        Sale para {lead.email}. Lo que conteste llega al correo de la empresa.
+      </p>
+      <div>
+        <Button
+          type="submit"
+          busy={reply.isPending}
+          busyLabel="Enviando..."
+          disabled={subject.trim() === '' || text.trim() === ''}
+        >
+          Enviar respuesta
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,181 @@
+import {
+  type LeadRow,
+  type LeadStatus,
+  leadKindLabels,
+  leadStatuses,
+} from '@horus/contract/backoffice/leads';
+import { formatShortMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { type MetaFunction, useNavigate } from 'react-router';
+import { leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
+import { useLiveLeads } from '#client/backoffice/live-leads.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { DownloadLeads } from '#pages/backoffice/leads/download-leads.tsx';
+import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
+import { SeveralLeads } from '#pages/backoffice/leads/several-leads.tsx';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Solicitudes | Oficina de Horus',
+    description: 'Mensajes, demos y contrataciones que llegan por la web.',
+    path: paths.admin.leads.href(),
+    noindex: true,
+  });
+
+const columns: readonly QueueColumn<LeadRow>[] = [
+  {
+    key: 'who',
+    header: 'Quién',
+    cell: ({ name, company }) => (
+      <>
+        {company || name}
+        {company && <span className="block text-xs font-normal text-ink-600">{name}</span>}
+      </>
+    ),
+  },
+  { key: 'kind', header: 'Qué pide', cell: (row) => <Asked row={row} /> },
+  { key: 'status', header: 'Estado', cell: ({ status }) => <LeadStatusPill status={status} /> },
+  {
+    key: 'owner',
+    header: 'Responsable',
+    cell: ({ owner }) => owner?.name ?? <span className="text-ink-600 max-lg:sr-only">Nadie</span>,
+  },
+  { key: 'at', header: 'Llegó', cell: ({ createdAt }) => formatShortMoment(createdAt), figures: true },
+];
+
+function Asked({ row }: { readonly row: LeadRow }) {
+  return (
+    <>
+      <span className="font-medium">{leadKindLabels[row.kind]}</span>{' '}
+      <WaitsForCall waits={row.waitsForCall} reminderOn={row.reminderOn} />
+      <span className="line-clamp-1 text-xs text-ink-600 max-lg:hidden">{row.excerpt}</span>
+    </>
+  );
+}
+
+const plurals: Readonly<Record<LeadStatus, string>> = {
+  new: 'Nuevas',
+  working: 'En curso',
+  won: 'Ganadas',
+  lost: 'Perdidas',
+  spam: 'Spam',
+};
+
+const tabs = [
+  { value: '', label: 'Todas' },
+  ...leadStatuses.map((status) => ({ value: status, label: plurals[status] })),
+];
+
+/** /admin/solicitudes */
+export default function LeadsPage() {
+  const { filters } = useQueueAddress();
+  const pages = useQueuePages(leadsKey, readLeads);
+  const selection = useQueueSelection(pages.rows?.map(({ id }) => id));
+  const take = useTake();
+  useLiveLeads(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Solicitudes</h1>
+        <DownloadLeads filters={filters} />
+      </div>
+      <div className="mt-4 mb-4 grid gap-3">
+        <QueueTabs name="estado" label="Por estado" tabs={tabs} />
+        <Filters />
+      </div>
+      <Queue
+        caption="Solicitudes que han llegado por la web"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_7rem_minmax(0,2fr)_8rem]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={hrefOf}
+        rowName={({ name, company }) => company || name}
+        onDo={take}
+        selection={selection}
+        empty={emptyOf(filters)}
+      />
+      <SeveralLeads selection={selection} rows={pages.rows ?? []} />
+    </>
+  );
+}
+
+const hrefOf = ({ id }: LeadRow) => paths.admin.lead.href({ leadId: id });
+
+/** 'e': who does takes a new one, and has it open. */
+function useTake() {
+  const { id: ownerId } = useOperator();
+  const navigate = useNavigate();
+  const several = useChangeLeads();
+  return (row: LeadRow) => {
+    if (row.status === 'new') {
+      several.mutate({ leads: [{ id: row.id, version: row.version }], status: 'working', ownerId });
+    }
+    void navigate(hrefOf(row));
+  };
+}
+
+function Filters() {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <QueueSearch label="Buscar" hint="Nombre, empresa, email, teléfono o texto" />
+      <QueueChoice name="tipo" label="Qué pide">
+        <option value="">Todo</option>
+        {Object.entries(leadKindLabels).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </QueueChoice>
+      <QueueChoice name="de" label="Responsable">
+        <option value="">Cualquiera</option>
+        <option value="me">Yo</option>
+        <option value="nobody">Nadie</option>
+      </QueueChoice>
+      <QueueChoice name="llamada" label="Llamada">
+        <option value="">Todas</option>
+        <option value="1">Hay que llamar</option>
+      </QueueChoice>
+      <QueueChoice name="orden" label="Orden">
+        <option value="">Lo último primero</option>
+        <option value="oldest">Lo más antiguo primero</option>
+        <option value="reminder">Por recordatorio</option>
+      </QueueChoice>
+    </div>
+  );
+}
+
+function emptyOf(filters: Readonly<Record<string, string>>) {
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  if (!isFiltered) {
+    return {
+      title: 'Aún no ha llegado nada',
+      text: 'Aquí verás cada mensaje, demo y contratación en cuanto llegue, sin recargar.',
+    };
+  }
+  if (Object.keys(filters).join() === 'estado' && filters['estado'] === 'new') {
+    return { title: 'Todo atendido', text: 'No queda ninguna solicitud nueva. Mira las que están en curso.' };
+  }
+  return {
+    title: 'Nada coincide',
+    text: 'Escribe menos palabras o quita algún filtro.',
+    action: <ClearFilters />,
+  };
+}
+
+function ClearFilters() {
+  const { filters, filter } = useQueueAddress();
+  const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
+  return (
+    <Button variant="secondary" onClick={() => filter(none)}>
+      Quitar los filtros
+    </Button>
+  );
+}

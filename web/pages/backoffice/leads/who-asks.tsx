@@ -1,0 +1,69 @@
+import { type LeadDetail, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { formatMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
+import { FactList } from '#pages/backoffice/leads/asked-for.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+const link = 'font-semibold text-lapis-700 underline underline-offset-4';
+
+/** Who asks: how to reach them, their account, and what they asked before. */
+export function WhoAsks({ lead }: { readonly lead: LeadDetail }) {
+  const { account, others } = lead;
+  return (
+    <SectionPanel title="Quién lo pide">
+      <FactList
+        rows={[
+          ['Nombre', lead.name],
+          ...(lead.company ? [['Empresa', lead.company] as const] : []),
+          [
+            'Email',
+            <a key="mail" href={`mailto:${lead.email}`} className={link}>
+              {lead.email}
+            </a>,
+          ],
+          [
+            'Teléfono',
+            lead.phone ? (
+              <a key="phone" href={`tel:${lead.phone.replace(/[^\d+]/g, '')}`} className={link}>
+                {lead.phone}
+              </a>
+            ) : (
+              'No lo ha dejado'
+            ),
+          ],
+          [
+            'Cuenta',
+            account ? (
+              <Link
+                key="account"
+                to={paths.admin.customer.href({ organizationId: account.organizationId })}
+                className={link}
+              >
+                {account.company || account.name}
+              </Link>
+            ) : (
+              'No tiene'
+            ),
+          ],
+        ]}
+      />
+      <h3 className="mt-5 mb-2 text-lg">Otras solicitudes suyas</h3>
+      {others.length === 0 ? (
+        <p className="text-sm text-ink-600">Es la primera.</p>
+      ) : (
+        <ul className="grid gap-2 text-sm">
+          {others.map((other) => (
+            <li key={other.id}>
+              <Link to={paths.admin.lead.href({ leadId: other.id })} className={link}>
+                {leadKindLabels[other.kind]}
+              </Link>
+              , {leadStatusLabels[other.status].toLowerCase()}
+              <span className="block text-xs text-ink-600">{formatMoment(other.createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SectionPanel>
+  );
+}
