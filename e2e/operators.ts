@@ -1,0 +1,55 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { endpoints } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { Authenticator } from './authenticator.ts';
+import { queryRows } from './database.ts';
+import { expect } from './test.ts';
+
+const { join } = endpoints.admin;
+
+/** Somebody of the company, with what they log in by. */
+export interface E2eOperator {
+  readonly operatorId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly authenticator: Authenticator;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Invites somebody, as the command does. @returns the token of their link */
+export async function inviteOperator(
+  role: 'operator' | 'manager',
+  name: string,
+  email: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await queryRows(
+    `with person as (
+       insert into operators (email, name, role, created_at) values ($1, $2, $3, now()) returning id)
+     insert into operator_invitations (operator_id, token_hash, created_at, expires_at)
+     select id, $4, now(), now() + interval '1 hour' from person`,
+    [email, name, role, createHash('sha256').update(token).digest()],
+  );
+  return token;
+}
+
+/** Leaves the session of somebody of the company in the browser, with their second factor. */
+export async function logInAsOperator(
+  page: Page,
+  role: 'operator' | 'manager' = 'operator',
+  name = 'Marta Ruiz',
+): Promise<E2eOperator> {
+  const email = `oficina-${randomUUID().slice(0, 8)}@stc.example`;
+  const token = await inviteOperator(role, name, email);
+  const password = 'una frase bastante larga';
+  const begun = await page.request.post(join.begin.href(), { data: { token } });
+  const { totp } = (await begun.json()) as { totp: { secret: string } };
+  const authenticator = new Authenticator(totp.secret);
+  const data = { token, password, code: authenticator.nextCode() };
+  const answer = await page.request.post(join.complete.href(), { data });
+  expect(answer.status()).toBe(200);
+  const { recoveryCodes } = (await answer.json()) as { recoveryCodes: string[] };
+  const [row] = await queryRows<{ id: string }>('select id from operators where email = $1', [email]);
+  return { operatorId: row?.id ?? '', name, email, password, authenticator, recoveryCodes };
+}
