@@ -120,6 +120,7 @@ describe('an invitation', () => {
     const answer = await takeStep({ token: secondStep.token, passkey: device.answer(offer.body.options) });
     expect(answer.status).toBe(204);
     expect(await whoIs(cookieOf(answer.headers))).toBe(200);
+    expect(await command('equipo')).toMatch(new RegExp(`^${email}  Ana Gil, responsable$`, 'm'));
   });
 
   it('runs out', async () => {
@@ -271,7 +272,8 @@ describe('the team', () => {
     const lost = await joined('operador');
     const manager = await operators.logIn('manager');
     const { body } = await manager.call<TeamAnswer>('GET', team.list.href());
-    const operatorId = body.team.find(({ email }) => email === lost.email)?.id ?? '';
+    const { id: operatorId = '', ...seen } = body.team.find(({ email }) => email === lost.email) ?? {};
+    expect(seen).toMatchObject({ joined: true, lastSeenAt: expect.any(String) });
     expect((await manager.call('POST', team.link.href({ operatorId }))).status).toBe(204);
     expect(await whoIs(lost.cookie)).toBe(401);
     expect((await takePassword(lost.email)).status).toBe(401);

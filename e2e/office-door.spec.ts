@@ -20,7 +20,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 async function join(page: Page, token: string): Promise<Authenticator> {
   await page.goto(`${admin.welcome.href()}#token=${token}`);
   await expect(heading(page, 'Tu acceso')).toBeVisible();
-  const key = (await page.locator('code').innerText()).trim();
+  const key = ((await page.locator('code').textContent()) ?? '').trim();
   const authenticator = new Authenticator(key);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Código de tu app').fill(authenticator.nextCode());

@@ -3,7 +3,10 @@ import type { System } from './system.ts';
 import { say } from './terminal.ts';
 
 /** Tells the operator where everything is. */
-export function announce({ publicUrl, host, port }: Settings, { sandboxUrl, demoAccounts }: System): void {
+export function announce(
+  { publicUrl, host, port }: Settings,
+  { sandboxUrl, demoAccounts, demoOperator }: System,
+): void {
   const site = publicUrl ?? `http://${host}:${port}`;
   say('');
   say('Horus está en marcha:');
@@ -14,5 +17,9 @@ export function announce({ publicUrl, host, port }: Settings, { sandboxUrl, demo
     say(`  Buzón de correo      ${sandboxUrl}/mailbox`);
   }
   for (const account of demoAccounts) say(`  Cuenta de prueba     ${account}`);
+  if (demoOperator) {
+    say(`  Oficina              ${site}/admin`);
+    say(`  Cuenta de la oficina ${demoOperator}`);
+  }
   say('Ctrl+C lo detiene.');
 }

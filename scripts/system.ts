@@ -1,6 +1,7 @@
 import { buildApiIfStale } from './api-build.ts';
 import { CLOCK_PATH } from './local/clock/clock-path.ts';
 import { registerDemoAccounts } from './local/demo-accounts.ts';
+import { registerDemoOperator } from './local/demo-operator.ts';
 import { startEmbeddedDatabase } from './local/embedded-database/embedded-database.ts';
 import { ensureDatabase } from './local/embedded-database/server-connection.ts';
 import { localEnvironment, reachable } from './local/environment.ts';
@@ -34,6 +35,8 @@ export interface SystemOptions {
 export interface System {
   /** Address and password of each account made for trying things out. */
   demoAccounts: string[];
+  /** Null where nothing is made up. */
+  demoOperator: string | null;
   sandboxUrl: string | null;
   /** Ends the api and starts it again as it is built now; the sandbox with the sources of now. */
   restartApi: () => void;
@@ -100,11 +103,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     ...apiEnvironment,
   });
   started.defer(api.stop);
-  const demoAccounts = database ? await registerDemoAccounts(`http://${reachable(host)}:${apiPort}`) : [];
+  const apiUrl = `http://${reachable(host)}:${apiPort}`;
+  const demoAccounts = database ? await registerDemoAccounts(apiUrl) : [];
+  const demoOperator = database && (await registerDemoOperator(apiUrl, database.url, settings.dataDir));
 
   const running = started.move();
   return {
     demoAccounts,
+    demoOperator,
     sandboxUrl,
     restartApi: api.restart,
     restartSandbox,

@@ -149,9 +149,8 @@ async function findCredentials(db: Db, email: string, network: string) {
     .select({
       id: operators.id,
       passwordHash: operators.passwordHash,
-      familiar: sql<boolean>`exists (select from ${operatorNetworks}
-        where ${operatorNetworks.operatorId} = ${operators.id}
-          and ${operatorNetworks.networkHash} = ${hashNetwork(network)})`,
+      familiar: sql<boolean>`exists (select from operator_networks n
+        where n.operator_id = operators.id and n.network_hash = ${hashNetwork(network)})`,
     })
     .from(operators)
     .where(and(eq(operators.email, email), isNull(operators.removedAt), hasSecondFactor));

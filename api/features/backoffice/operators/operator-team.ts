@@ -35,7 +35,7 @@ export function listTeam(db: Db) {
       /** Whether they have set password and second factor. */
       joined: hasSecondFactor,
       lastSeenAt: sql<Date | null>`(
-        select max(last_used_at) from operator_sessions where operator_id = ${operators.id})`.mapWith(
+        select max(s.last_used_at) from operator_sessions s where s.operator_id = operators.id)`.mapWith(
         operatorSessions.lastUsedAt,
       ),
     })

@@ -89,7 +89,7 @@ export default function AuditPage() {
       <Queue
         caption="Qué se ha visto y hecho, lo último primero"
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)_8rem]"
+        widths="lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)_11rem]"
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ subject }) => href({ q: subject.id, sobre: subject.kind })}
