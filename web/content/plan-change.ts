@@ -1,6 +1,6 @@
-import { type PlanLimits, type PlanType, plans } from '@horus/contract/catalog';
+import { feePrice, type PlanLimits, type PlanType, plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
-import { formatMoney } from '@horus/contract/money';
+import { formatMoney, withVat } from '@horus/contract/money';
 import type { ChangeRefusal, PlanChoice, SmallerLimit } from '@horus/contract/plan-change';
 import type { ChangePreview, changeFigures } from '@horus/contract/plan-change-calls';
 import { planName } from '@horus/contract/plan-names';
@@ -96,11 +96,21 @@ export function buttonText({ kind, figures }: Allowed, wanted: PlanChoice): stri
     : `Cambiar a ${name}`;
 }
 
-/** '48,39 € el 23 de diciembre de 2026, y así cada mes'. */
-export function nextChargeText({ nextCharge }: Figures, wanted: PlanChoice): string {
+/**
+ * '48,39 € el 23 de diciembre de 2026. Después, cada mes.'; what a balance pays of it is said, and
+ * what comes after it.
+ */
+export function nextChargeText(
+  { nextCharge, balanceLeft }: Pick<Figures, 'nextCharge' | 'balanceLeft'>,
+  wanted: PlanChoice,
+): string {
   const { date, amount } = nextCharge;
   const unit = wanted.billingPeriod === 'monthly' ? 'mes' : 'año';
-  return `${formatMoney(amount)} el ${formatLongDate(date)}. Después, cada ${unit}.`;
+  const next = `${formatMoney(amount)} el ${formatLongDate(date)}`;
+  if (balanceLeft <= 0) return `${next}. Después, cada ${unit}.`;
+  const { unitAmountCents, taxBehavior } = feePrice(wanted.planType, wanted.billingPeriod);
+  const fee = formatMoney(withVat(unitAmountCents, taxBehavior).totalCents);
+  return `${next}, con tu saldo ya descontado. Cuando se acabe, ${fee} cada ${unit}.`;
 }
 
 /** Told when it is done. */
