@@ -17,6 +17,10 @@ COPY . .
 # The settings hold keys: a secret is in no layer.
 RUN --mount=type=secret,id=settings,target=/srv/horus/.env,required=true NODE_ENV=production npm run build
 
+# What is in the site and in the api, for who has to know: CycloneDX.
+FROM manifests AS sbom
+RUN npm run --silent sbom > sbom.cdx.json
+
 # What the bundle of the api leaves in node_modules.
 FROM manifests AS packages
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=@horus/api && rm -r node_modules/@horus
@@ -29,6 +33,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /srv/horus
 COPY --from=packages /srv/horus/node_modules node_modules
 COPY --from=packages /srv/horus/api/node_modules api/node_modules
+COPY --from=sbom /srv/horus/sbom.cdx.json ./
 COPY --from=build /srv/horus/api/package.json api/
 COPY --from=build /srv/horus/api/build api/build
 COPY --from=build /srv/horus/web/build/client web/build/client

@@ -61,6 +61,6 @@ function readPort(text: string): number {
 function readDatabaseUrl(text: string): string {
   if (URL.canParse(text) && /^postgres(ql)?:/.test(text)) return text;
   throw new StartupError(
-    'DATABASE_URL tiene que ser una dirección como postgresql://usuario:clave@servidor:5432/horus y no lo es.',
+    'DATABASE_URL tiene que ser una dirección como postgresql://usuario:…@servidor:5432/horus y no lo es.',
   );
 }
