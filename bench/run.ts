@@ -6,6 +6,7 @@ import { ROOT } from '#scripts/settings';
 import { AlreadyReported, runScript, say } from '#scripts/terminal';
 import { forgetOperatorSettings } from '#scripts/test-runners';
 import { buildWebIfStale } from '#scripts/web-build';
+import { measureCustomerLists } from './customer-lists.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { Figure } from './figures.ts';
 import { measureIntent } from './intent.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   taps: measureTaps,
   load: measureLoad,
   dashboard: measureDashboard,
+  'customer-lists': measureCustomerLists,
   webhooks: measureWebhooks,
   strangers: measureStrangers,
   start: measureStart,

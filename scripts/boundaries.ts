@@ -163,6 +163,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'contract',
       'platform',
       'services',
+      'backoffice',
       'billing',
       'mails',
       'api',

@@ -330,6 +330,7 @@ export const mirroredPayments = pgTable(
   },
   (table) => [
     index('mirrored_payments_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+    index('mirrored_payments_invoice').on(table.invoiceId),
     index('mirrored_payments_processing').on(table.invoiceId).where(eq(table.status, 'processing')),
   ],
 );

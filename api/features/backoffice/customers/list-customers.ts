@@ -86,6 +86,14 @@ function withoutPlan(filters: Filters, most: number): SQL {
      order by o.created_at desc, o.id desc limit ${most}`;
 }
 
+/**
+ * A condition that is looked at row by row, in the index's order, until the page is full. Left to
+ * itself PostgreSQL expects next to no row to hold it, and reads and sorts the whole table.
+ */
+function opaque(condition: SQL): SQL {
+  return sql`coalesce(${condition}, false)`;
+}
+
 /** By their subscription: the one that runs, else the last. */
 function subscribed({ standing, plan, ...filters }: Filters, most: number): SQL {
   return sql`
@@ -93,10 +101,9 @@ function subscribed({ standing, plan, ...filters }: Filters, most: number): SQL 
      where ${standing ? sql`(${standingOfSubscription}) = ${standing}` : sql`true`}
        and ${plan ? sql`s.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`s.started_at`, sql`s.organization_id`)}
-       and not exists (
-         select from mirrored_subscriptions t
-          where t.organization_id = s.organization_id and t.id <> s.id
-            and (t.ended_at is null, t.started_at, t.id) > (s.ended_at is null, s.started_at, s.id))
+       and ${opaque(sql`s.id = (
+         select t.id from mirrored_subscriptions t where t.organization_id = s.organization_id
+          order by t.ended_at is null desc, t.started_at desc, t.id desc limit 1)`)}
      order by s.started_at desc, s.organization_id desc limit ${most}`;
 }
 
@@ -108,11 +115,11 @@ function financed({ standing, plan, ...filters }: Filters, now: Date, most: numb
      where ${standing === 'financed' ? runs : standing === 'ended' ? sql`not ${runs}` : sql`true`}
        and ${plan ? sql`y.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`y.starts_at`, sql`y.organization_id`)}
-       and not exists (select from mirrored_subscriptions s where s.organization_id = y.organization_id)
-       and not exists (
-         select from financed_years z
-          where z.organization_id = y.organization_id and z.checkout_session_id <> y.checkout_session_id
-            and (z.starts_at, z.checkout_session_id) > (y.starts_at, y.checkout_session_id))
+       and not ${opaque(sql`(
+         select true from mirrored_subscriptions s where s.organization_id = y.organization_id limit 1)`)}
+       and ${opaque(sql`y.checkout_session_id = (
+         select z.checkout_session_id from financed_years z where z.organization_id = y.organization_id
+          order by z.starts_at desc, z.checkout_session_id desc limit 1)`)}
      order by y.starts_at desc, y.organization_id desc limit ${most}`;
 }
 
