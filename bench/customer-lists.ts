@@ -9,7 +9,6 @@ import { startJobs } from '@horus/api/platform/jobs';
 import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
 import type { CustomersQuery } from '@horus/contract/backoffice/customers';
-import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded-database';
 import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
@@ -91,35 +90,47 @@ async function openShop(adminUrl: string, name: string, customers: number, start
   const log = createLog('silent');
   // The queue of mails, which a page looks into.
   await (await startJobs(url, log)).stop();
-  const { db, close } = openDatabase(url, 4, log);
+  const { db, pool, close } = openDatabase(url, 4, log);
   started.defer(close);
   say(`  writing ${customers.toLocaleString('en')} customers…`);
   await fill(url, customers);
-  const middle = await db.execute<{ id: string; micros: string }>(sql`
-    select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros from organizations
-     where stripe_customer_id = ${`cus_${customers / 2}`}`);
+  const middle = await pool.query<{ id: string; micros: string }>(
+    `select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros from organizations
+      where stripe_customer_id = $1`,
+    [`cus_${customers / 2}`],
+  );
   const [row] = middle.rows;
   if (!row) throw new Error('nobody in the middle');
   return {
     db: db as Db,
     middle: { organizationId: row.id, before: `${row.micros}_${row.id}` },
-    /** Runs something whose every query is explained, and counts what is read from end to end. */
-    countScans: async (read: (db: Db) => Promise<unknown>) => {
-      let scans = 0;
-      const execute = async (query: SQL) => {
-        const plan = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-        const text = plan.rows.map((line) => line['QUERY PLAN']).join('\n');
-        const found = text.match(GROWS) ?? [];
-        if (found.length > 0) say(found.join('\n'));
-        scans += found.length;
-        return db.execute(query);
-      };
-      await read(
-        new Proxy(db as Db, { get: (of, key) => (key === 'execute' ? execute : Reflect.get(of, key)) }),
-      );
-      return scans;
-    },
+    countScans: (read: (each: Db) => Promise<unknown>) => countScans(pool, () => read(db)),
   };
+}
+
+/** Runs something whose every query is explained, and counts what is read from end to end. */
+async function countScans(pool: pg.Pool, run: () => Promise<unknown>): Promise<number> {
+  let scans = 0;
+  const query = pool.query.bind(pool) as (
+    asked: pg.QueryConfig,
+    values?: unknown[],
+  ) => Promise<pg.QueryResult<{ 'QUERY PLAN': string }>>;
+  const explained = async (asked: pg.QueryConfig, values?: unknown[]) => {
+    const plan = await query({ text: `explain ${asked.text}` }, values);
+    const found =
+      plan.rows
+        .map((line) => line['QUERY PLAN'])
+        .join('\n')
+        .match(GROWS) ?? [];
+    if (found.length > 0) say(found.join('\n'));
+    scans += found.length;
+    return query(asked, values);
+  };
+  const usual = pool.query;
+  Object.assign(pool, { query: explained });
+  await run();
+  Object.assign(pool, { query: usual });
+  return scans;
 }
 
 /**

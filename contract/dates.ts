@@ -24,6 +24,13 @@ export function formatMoment(date: Date | string): string {
   return longMoment.format(new Date(date));
 }
 
+const shortDate = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeZone: TIME_ZONE });
+
+/** `21 nov 2026`, for where many stand below each other. */
+export function formatShortDate(date: Date | string): string {
+  return shortDate.format(new Date(date));
+}
+
 const shortMoment = new Intl.DateTimeFormat('es-ES', {
   dateStyle: 'medium',
   timeStyle: 'short',

@@ -10,3 +10,14 @@ export const standingLabels: Readonly<Record<Standing, string>> = {
   ended: 'Terminado',
   none: 'Sin plan',
 };
+
+/** The colour that repeats it. */
+export const standingTones: Readonly<Record<Standing, 'good' | 'bad' | 'waiting' | 'neutral'>> = {
+  active: 'good',
+  trial: 'good',
+  unpaid: 'bad',
+  ending: 'waiting',
+  financed: 'good',
+  ended: 'neutral',
+  none: 'neutral',
+};

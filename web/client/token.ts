@@ -1,5 +1,7 @@
 /** Where the bearer token lives, for every tab of this browser. */
 const TOKEN_KEY = 'token';
+/** Where that of an operator's look as a customer lives: in its tab alone. */
+export const VIEW_KEY = 'view-token';
 
 /** What became of the token; `expired`: the server no longer takes it. */
 export interface TokenChange {
@@ -16,10 +18,10 @@ const listeners = new Set<Listener>();
  */
 let unsaved: string | null = null;
 
-/** The token of this browser, or null. */
+/** The token of this tab's look as a customer, else of this browser; or null. */
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(TOKEN_KEY) ?? unsaved;
+    return sessionStorage.getItem(VIEW_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? unsaved;
   } catch {
     return unsaved;
   }
@@ -62,7 +64,9 @@ export function watchToken(listener: Listener): void {
 function remove(expired: boolean): void {
   unsaved = null;
   try {
-    localStorage.removeItem(TOKEN_KEY);
+    // Who leaves a look, or whose look is over, leaves nothing else.
+    if (sessionStorage.getItem(VIEW_KEY)) sessionStorage.removeItem(VIEW_KEY);
+    else localStorage.removeItem(TOKEN_KEY);
   } catch {
     // Storage is refused: the token was never in it.
   }

@@ -7,6 +7,7 @@ import { MailedTo } from '#pages/account/mailed-to.tsx';
 import { RequireUser, useCustomer, useLeaveTo } from '#pages/account/require-user.tsx';
 import { ProofDialog } from '#pages/account/security/proof-dialog.tsx';
 import { UnverifiedNotice } from '#pages/account/unverified-notice.tsx';
+import { ViewBanner } from '#pages/account/view-banner.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 
 export const handle: PageHandle = { startNow: true, ownFrame: true };
@@ -29,6 +30,7 @@ function Area() {
   const leaveTo = useLeaveTo();
   return (
     <QueryClientProvider client={cache}>
+      <ViewBanner />
       {!user.emailVerified && <UnverifiedNotice email={user.email} />}
       <MailedTo user={user} onLeave={leaveTo} page>
         <Outlet />

@@ -171,13 +171,13 @@ function registerRefunds(app: App, services: SalesServices): void {
     },
     async (request, reply) => {
       const { organizationId: id, paymentId } = request.params;
-      const { cents, reason, refundedBefore } = request.body;
+      const { id: order, cents, refundedBefore } = request.body;
       await refundPayment(services, await planOfCustomer(db, id), { ...request.body, paymentId }, (tx) =>
         auditCustomer(services, tx, request, {
           action: 'customer.refunded',
           id,
           before: { paymentId, refunded: refundedBefore },
-          after: { paymentId, refunded: refundedBefore + cents, cents, reason },
+          after: { paymentId, refunded: refundedBefore + cents, cents, order },
         }),
       );
       return reply.status(204).send(null);

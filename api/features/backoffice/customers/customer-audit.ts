@@ -2,9 +2,9 @@ import type { AuditAction } from '@horus/contract/backoffice/audit';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import { readCustomers } from '#features/backoffice/customers/list-customers';
+import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
-import { AppError } from '#platform/app-error';
+import { planOfCustomer } from '#features/billing/plan-holder';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
@@ -20,7 +20,8 @@ interface Act {
 }
 
 /**
- * Notes what an operator saw of a customer or did with them.
+ * Notes what an operator saw of a customer or did with them, by ids alone: a customer who is
+ * erased is nobody in the log.
  * @param tx the transaction of what it notes
  * @throws AppError 'request.not_found'
  */
@@ -30,9 +31,7 @@ export async function auditCustomer(
   request: FastifyRequest,
   { id, ...act }: Act,
 ): Promise<void> {
-  const at = services.now();
-  const [customer] = await readCustomers(tx, [id], at);
-  if (!customer) throw new AppError('request.not_found');
-  const subject = { kind: 'customer', id, label: customer.name } as const;
-  await recordAudit(tx, { operator: requireOperator(request), subject, at, ...act });
+  await planOfCustomer(tx, id);
+  const subject = subjectOf('customer', id);
+  await recordAudit(tx, { operator: requireOperator(request), subject, at: services.now(), ...act });
 }

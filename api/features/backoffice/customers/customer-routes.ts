@@ -67,7 +67,8 @@ function registerLists(app: App, services: SalesServices): void {
         operator: requireOperator(request),
         action: 'customers.exported',
         subject: { kind: 'list', id: 'customers', label: 'Clientes' },
-        after: request.query,
+        // Not what was searched for: it may name somebody.
+        after: { standing: request.query.standing, plan: request.query.plan },
         at: now,
       });
       const file = openCsv(csvColumns);

@@ -32,6 +32,8 @@ export const officePages: readonly OfficePage[] = [
   },
   { pattern: admin.leads.pattern, load: () => import('#pages/backoffice/leads/leads-page.tsx') },
   { pattern: admin.lead.pattern, load: () => import('#pages/backoffice/leads/lead-page.tsx') },
+  { pattern: admin.customers.pattern, load: () => import('#pages/backoffice/customers/customers-page.tsx') },
+  { pattern: admin.customer.pattern, load: () => import('#pages/backoffice/customers/customer-page.tsx') },
   { pattern: admin.audit.pattern, load: () => import('#pages/backoffice/audit/audit-page.tsx') },
   { pattern: admin.team.pattern, load: () => import('#pages/backoffice/operators/team-page.tsx') },
   { pattern: admin.account.pattern, load: () => import('#pages/backoffice/operators/account-page.tsx') },

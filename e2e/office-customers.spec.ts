@@ -1,0 +1,141 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { logInElsewhere, registerBuyer, statusOf } from './account-access.ts';
+import { newSubscriber } from './account-area.ts';
+import { fillLogin } from './buyer.ts';
+import { waitForMail } from './mailbox.ts';
+import { logInAsOperator } from './operators.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { admin, account, auth } = paths;
+const WIDTHS = [390, 1440];
+
+test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Looks somebody up in the list, and opens their page. */
+async function openCustomer(page: Page, email: string): Promise<void> {
+  await page.goto(admin.customers.href());
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill(email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('row').last().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Personas' })).toBeVisible();
+}
+
+test('a manager gives a part of a payment back: figures, proof, mail; the other tab is told', async ({
+  page,
+  context,
+}) => {
+  const customer = await newSubscriber(page, 'business', 'annual');
+  await logInAsOperator(page, 'manager');
+  await openCustomer(page, customer.email);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: /^Devolver Horus Business/ }).click();
+    const dialog = each.getByRole('dialog', { name: 'Devolver un pago' });
+    await dialog.getByRole('textbox', { name: 'Cuánto, en euros' }).fill('12,50');
+    await dialog.getByRole('textbox', { name: 'Motivo, para nosotros' }).fill('Un puesto menos');
+    await expect(dialog.getByText(/^Una parte deja el plan como está/)).toBeVisible();
+    await expectAccessible(each, 'a refund');
+    await each.screenshot({ path: test.info().outputPath('refund.png') });
+  }
+  await page.getByRole('button', { name: /^Devolver 12,50/ }).click();
+  await expect(page.getByText('Devuelto: el cliente recibe un correo')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /12,50/ }).first()).toBeVisible();
+
+  await other.getByRole('button', { name: /^Devolver 12,50/ }).click();
+  await expect(other.getByText(/^De este pago se ha devuelto algo mientras tanto/)).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Motivo, para nosotros' })).toHaveValue('Un puesto menos');
+  const mail = await waitForMail(customer.email, ({ subject }) => subject.startsWith('Te hemos devuelto'));
+  expect(mail.text).toMatch(/12,50.*Tu plan sigue como estaba/s);
+});
+
+test('an operator sees a customer’s area as they do, can change nothing, and goes back', async ({ page }) => {
+  const customer = await newSubscriber(page, 'business', 'annual');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await logInAsOperator(page, 'operator');
+  await openCustomer(page, customer.email);
+  const address = page.url();
+  await page.getByRole('button', { name: `Ver como ${customer.name}` }).click();
+  await expectAccessible(page, 'before looking on');
+  await page.getByRole('button', { name: 'Ver su cuenta' }).click();
+
+  await expect(page).toHaveURL(account.dashboard.href());
+  const banner = page.getByRole('region', { name: 'Vista de operador' });
+  await expect(banner).toContainText(customer.email);
+  await expect(page.getByText('Horus Business').first()).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectAccessible(page, 'looking on');
+  await page.screenshot({ path: test.info().outputPath('view-320.png') });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: test.info().outputPath('view-1440.png') });
+  await page.goto(account.profile.href());
+  await page.getByRole('textbox', { name: /^Nombre/ }).fill('Otra persona');
+  await page
+    .getByRole('button', { name: /^Guardar/ })
+    .first()
+    .click();
+  await expect(
+    page.getByText('Estás viendo la cuenta como su cliente: aquí no puedes cambiar nada.'),
+  ).toBeVisible();
+
+  await banner.getByRole('button', { name: 'Salir de la vista' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText('Miró la cuenta como la ves tú, sin poder cambiar nada')).toBeVisible();
+});
+
+test('an operator blocks a person, who is told so at login, and lets them in again', async ({
+  page,
+  browser,
+}) => {
+  const customer = await registerBuyer(page);
+  const token = await logInElsewhere(page, customer);
+  await logInAsOperator(page, 'operator');
+  await openCustomer(page, customer.email);
+  await page.getByRole('button', { name: `Bloquear a ${customer.name}` }).click();
+  await page.getByRole('button', { name: 'Bloquear', exact: true }).last().click();
+  await expect(page.getByText('Ya no puede entrar')).toBeVisible();
+  expect(await statusOf(page, token)).toBe(401);
+
+  const theirs = await browser.newPage({ storageState: refusedCookies });
+  await openLive(theirs, auth.login.href());
+  await fillLogin(theirs, customer);
+  await expect(theirs.getByText(/^Hemos bloqueado el acceso a esta cuenta/)).toBeVisible();
+
+  await page.getByRole('button', { name: `Desbloquear a ${customer.name}` }).click();
+  await page.getByRole('button', { name: 'Desbloquear', exact: true }).last().click();
+  await expect(page.getByText('Ya puede entrar')).toBeVisible();
+  await fillLogin(theirs, customer);
+  await expect(theirs.locator('html[data-signed-in]')).toBeAttached();
+  await theirs.close();
+});
+
+for (const width of WIDTHS) {
+  test(`${width} px: the list and a customer’s page say what there is, and fit`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const customer = await newSubscriber(page, 'autonomos', 'monthly');
+    await logInAsOperator(page, 'manager');
+    await page.goto(admin.customers.href({ q: 'nadie se llama así' }));
+    await expect(page.getByText('No hay nadie así')).toBeVisible();
+    await expectAccessible(page, 'nobody found');
+    await openCustomer(page, customer.email);
+    await expectAccessible(page, 'a customer');
+    await page.screenshot({ path: test.info().outputPath(`customer-${width}.png`), fullPage: true });
+    await page.getByRole('button', { name: 'Cancelar al final del periodo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No se devuelve nada de lo pagado.')).toBeVisible();
+    await expectAccessible(page, 'a cancellation');
+    await page.screenshot({ path: test.info().outputPath(`cancellation-${width}.png`) });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cambiar de plan' }).click();
+    await expect(page.getByText(/^Su próximo cobro es de/)).toBeVisible();
+    await expectAccessible(page, 'a change of plan');
+    await page.keyboard.press('Escape');
+    await page.goto(admin.customers.href());
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page, 'the list');
+    await page.screenshot({ path: test.info().outputPath(`customers-${width}.png`), fullPage: true });
+  });
+}

@@ -1,0 +1,150 @@
+import type {
+  CustomerPage,
+  CustomersPage,
+  EndOfPeriodView,
+  Refundable,
+  RefundBody,
+  TimelinePage,
+  ViewAnswer,
+} from '@horus/contract/backoffice/customers';
+import type { InvoicesPage, PaymentsPage, PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
+import { endpoints } from '@horus/contract/paths';
+import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { del, get, getFile, post } from '#client/backoffice/call.ts';
+import { operatorSession } from '#client/backoffice/session-store.ts';
+import { enterView } from '#client/customer-view.ts';
+import { saveFile } from '#client/save-file.ts';
+
+const { customers } = endpoints.admin;
+
+/** The filters that the list's address may have; others in it are not the list's. */
+function filtersOf({ q, standing, plan }: Readonly<Record<string, string>>) {
+  return { q, standing, plan };
+}
+
+/** A page of the list, as its address filters it. */
+export async function readCustomers(
+  filters: Readonly<Record<string, string>>,
+  before: string | undefined,
+  signal: AbortSignal,
+) {
+  const page = await get<CustomersPage>(customers.list.href({ ...filtersOf(filters), before }), { signal });
+  return { rows: page.customers, next: page.next };
+}
+
+/** Saves the list as its address filters it. */
+export async function downloadCustomers(filters: Readonly<Record<string, string>>): Promise<void> {
+  const file = await getFile(customers.csv.href(filtersOf(filters)));
+  saveFile(file.content, file.name ?? 'clientes.csv');
+}
+
+const keyOf = (organizationId: string) => ['customers', organizationId] as const;
+
+/** All that is known of a customer. */
+export function useCustomerPage(organizationId: string) {
+  return useQuery({
+    queryKey: [...keyOf(organizationId), 'page'],
+    queryFn: ({ signal }) => get<CustomerPage>(customers.one.href({ organizationId }), { signal }),
+  });
+}
+
+/** Reads all of a customer again that is shown: something was done for them. */
+export function useCustomerChanged(organizationId: string): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: keyOf(organizationId) });
+}
+
+/** What happened with a customer, page by page. */
+export function useTimeline(organizationId: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(organizationId), 'timeline'],
+    queryFn: ({ pageParam, signal }) =>
+      get<TimelinePage>(customers.timeline.href({ organizationId }, { before: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** A customer's payments, page by page. */
+export function useCustomerPayments(organizationId: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(organizationId), 'payments'],
+    queryFn: ({ pageParam, signal }) =>
+      get<PaymentsPage>(customers.payments.href({ organizationId }, { before: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** A customer's invoices, page by page. */
+export function useCustomerInvoices(organizationId: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(organizationId), 'invoices'],
+    queryFn: ({ pageParam, signal }) =>
+      get<InvoicesPage>(customers.invoices.href({ organizationId }, { before: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** Whether who works here may give money back; the server decides. */
+export function useMayRefund(): boolean {
+  const { subscribe, read } = operatorSession;
+  return useSyncExternalStore(subscribe, () => {
+    const session = read();
+    return session.status === 'open' && session.operator.role === 'manager';
+  });
+}
+
+/** What can be given back of a payment, as Stripe has it now. */
+export function useRefundable(organizationId: string, paymentId: string) {
+  return useQuery({
+    queryKey: [...keyOf(organizationId), 'refund', paymentId],
+    queryFn: ({ signal }) =>
+      get<Refundable>(customers.refund.href({ organizationId, paymentId }), { signal }),
+    gcTime: 0,
+  });
+}
+
+/** What cancelling at the end of the period would do, as Stripe has it now. */
+export function useEndOfPeriod(organizationId: string) {
+  return useQuery({
+    queryKey: [...keyOf(organizationId), 'end-of-period'],
+    queryFn: ({ signal }) => get<EndOfPeriodView>(customers.endOfPeriod.href({ organizationId }), { signal }),
+    gcTime: 0,
+  });
+}
+
+/** What a change of a customer's plan would cost. */
+export function useChangePreview(organizationId: string, wanted: PlanSelection) {
+  return useQuery({
+    queryKey: [...keyOf(organizationId), 'plan-change', wanted],
+    queryFn: ({ signal }) =>
+      post<ChangePreview>(customers.planChangePreview.href({ organizationId }), wanted, { signal }),
+    gcTime: 0,
+  });
+}
+
+/** What an operator does for a customer. Each throws CallError. */
+export const customerActs = {
+  sync: (organizationId: string) => post<SubscriptionInfo>(customers.sync.href({ organizationId })),
+  addNote: (organizationId: string, text: string) =>
+    post<void>(customers.notes.href({ organizationId }), { text }),
+  changePlan: (organizationId: string, body: ChangePlanBody) =>
+    post<ChangePlanAnswer>(customers.planChange.href({ organizationId }), body),
+  undoChange: (organizationId: string) =>
+    del<SubscriptionInfo>(customers.planChange.href({ organizationId })),
+  setEndOfPeriod: (organizationId: string, body: { cancel: boolean; seenEnd: string }) =>
+    post<SubscriptionInfo>(customers.endOfPeriod.href({ organizationId }), body),
+  refund: (organizationId: string, paymentId: string, body: RefundBody) =>
+    post<void>(customers.refund.href({ organizationId, paymentId }), body),
+  block: (member: { organizationId: string; userId: string }, blocked: boolean) =>
+    post<void>(customers.blockMember.href(member), { blocked }),
+  /** Leaves the back office, in this tab, for the customer area as they see it. */
+  viewAs: async (member: { organizationId: string; userId: string }) => {
+    const { token } = await post<ViewAnswer>(customers.view.href(member));
+    enterView(token, member.organizationId);
+  },
+};

@@ -1,0 +1,26 @@
+import { paths } from '@horus/contract/paths';
+import { endSession } from '#client/session.ts';
+import { removeToken, VIEW_KEY } from '#client/token.ts';
+
+/** Where an operator's look as a customer began: they go back there. */
+const FROM_KEY = 'view-from';
+
+/**
+ * Shows the customer area as one of its people sees it, in this tab alone: the browser's own
+ * session, of whoever it is, is not touched.
+ * @throws DOMException where the browser keeps nothing for a tab
+ */
+export function enterView(token: string, organizationId: string): void {
+  sessionStorage.setItem(VIEW_KEY, token);
+  sessionStorage.setItem(FROM_KEY, paths.admin.customer.href({ organizationId }));
+  window.location.assign(paths.account.dashboard.href());
+}
+
+/** Ends the look, on the server too, and goes back to the back office. */
+export async function leaveView(): Promise<void> {
+  const from = sessionStorage.getItem(FROM_KEY) ?? paths.admin.customers.href();
+  await endSession();
+  sessionStorage.removeItem(FROM_KEY);
+  removeToken();
+  window.location.assign(from);
+}

@@ -1,0 +1,164 @@
+import {
+  displayInvoiceStatus,
+  displayPaymentStatus,
+  type Invoice,
+  type Payment,
+  type SubscriptionInfo,
+} from '@horus/contract/billing';
+import { formatShortDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { useState } from 'react';
+import { useCustomerInvoices, useCustomerPayments, useMayRefund } from '#client/backoffice/customers.ts';
+import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+interface CustomerBooksProps {
+  readonly organizationId: string;
+  /** Its first rows stand in for the first page until that is read. */
+  readonly info: SubscriptionInfo;
+}
+
+/** What they have paid and what was invoiced, with what was given back. */
+export function CustomerBooks(props: CustomerBooksProps) {
+  return (
+    <>
+      <Payments {...props} />
+      <Invoices {...props} />
+    </>
+  );
+}
+
+const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
+
+function Payments({ organizationId, info }: CustomerBooksProps) {
+  const isManager = useMayRefund();
+  const query = useCustomerPayments(organizationId);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
+  const rows = query.data?.pages.flatMap(({ payments }) => payments) ?? info.payments;
+  const mayRefund = (payment: Payment) =>
+    isManager && GIVEABLE.includes(payment.status) && payment.amountRefunded < payment.amount;
+  return (
+    <SectionPanel title="Pagos">
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-600">Todavía no ha pagado nada.</p>
+      ) : (
+        <DataTable
+          caption="Pagos, los más nuevos primero"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'date', header: 'Fecha', cell: ({ date }) => formatShortDate(date) },
+            { key: 'what', header: 'Concepto', cell: ({ description }) => description },
+            { key: 'status', header: 'Estado', cell: ({ status }) => displayPaymentStatus(status) },
+            {
+              key: 'amount',
+              header: 'Importe',
+              figures: true,
+              cell: ({ amount, currency }) => formatMoney(amount, currency),
+            },
+            {
+              key: 'refunded',
+              header: 'Devuelto',
+              figures: true,
+              cell: ({ amountRefunded, currency }) => formatMoney(amountRefunded, currency),
+            },
+            {
+              key: 'act',
+              header: <span className="sr-only">Acción</span>,
+              cell: (payment) =>
+                mayRefund(payment) && (
+                  <Button
+                    variant="secondary"
+                    aria-haspopup="dialog"
+                    aria-label={`Devolver ${payment.description} del ${formatShortDate(payment.date)}`}
+                    onClick={() => setRefunding(payment)}
+                  >
+                    Devolver
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {!isManager && rows.length > 0 && (
+        <p className="mt-3 text-xs text-ink-600">El dinero lo devuelve una persona responsable.</p>
+      )}
+      <More query={query} />
+      {refunding && (
+        <RefundDialog
+          organizationId={organizationId}
+          paymentId={refunding.id}
+          onClose={() => setRefunding(null)}
+        />
+      )}
+    </SectionPanel>
+  );
+}
+
+function Invoices({ organizationId, info }: CustomerBooksProps) {
+  const query = useCustomerInvoices(organizationId);
+  const rows = query.data?.pages.flatMap(({ invoices }) => invoices) ?? info.invoices;
+  return (
+    <SectionPanel title="Facturas de Stripe">
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-600">Todavía no hay ninguna.</p>
+      ) : (
+        <DataTable
+          caption="Facturas, las más nuevas primero"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
+            { key: 'date', header: 'Fecha', cell: ({ date }) => formatShortDate(date) },
+            { key: 'status', header: 'Estado', cell: displayInvoiceStatus },
+            {
+              key: 'amount',
+              header: 'Importe',
+              figures: true,
+              cell: ({ amount, currency }) => formatMoney(amount, currency),
+            },
+          ]}
+        />
+      )}
+      <More query={query} />
+    </SectionPanel>
+  );
+}
+
+function InvoiceNumber({ invoice: { number, pdfUrl } }: { readonly invoice: Invoice }) {
+  const text = number ?? 'Sin número';
+  return pdfUrl ? (
+    <a href={pdfUrl} target="_blank" rel="noopener" className="text-lapis-700 underline">
+      {text}
+      <span className="sr-only"> (PDF, se abre en otra pestaña)</span>
+    </a>
+  ) : (
+    text
+  );
+}
+
+interface MoreProps {
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** The way to what was before. */
+function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+  if (!hasNextPage) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="mt-4"
+      busy={isFetchingNextPage}
+      busyLabel="Leyendo..."
+      onClick={() => void fetchNextPage()}
+    >
+      Ver más
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { formatShortMoment } from '@horus/contract/dates';
+import { type FormEvent, useState } from 'react';
+import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+
+interface CustomerNotesProps {
+  readonly organizationId: string;
+  readonly notes: CustomerPage['notes'];
+}
+
+/** What the company's people write down of a customer; the customer doesn't read it. */
+export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
+  const changed = useCustomerChanged(organizationId);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || text.trim() === '') return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await customerActs.addNote(organizationId, text);
+      setText('');
+      await changed();
+    } catch (error) {
+      setRefusal(refusalOf(error, 'No hemos podido guardar la nota: sigue aquí. Vuelve a intentarlo.'));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <SectionPanel title="Notas">
+      <form method="post" onSubmit={(event) => void add(event)} className="grid gap-3">
+        <TextAreaField
+          label="Nota nueva"
+          hint="Solo la leemos nosotros"
+          rows={2}
+          maxLength={2_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <RefusalAlert refusal={refusal} />
+        <Button type="submit" variant="secondary" busy={busy} busyLabel="Guardando...">
+          Guardar nota
+        </Button>
+      </form>
+      <ul className="mt-4 grid gap-3 text-sm">
+        {notes.map((note) => (
+          <li key={note.id} className="border-t border-line pt-3">
+            <p className="break-words whitespace-pre-line">{note.text}</p>
+            <p className="mt-1 text-xs text-ink-600">
+              {note.author} · {formatShortMoment(note.at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </SectionPanel>
+  );
+}

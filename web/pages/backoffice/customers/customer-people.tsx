@@ -1,0 +1,120 @@
+import type { CustomerMember } from '@horus/contract/backoffice/customers';
+import { formatShortMoment } from '@horus/contract/dates';
+import { roleLabels } from '@horus/contract/roles';
+import { useState } from 'react';
+import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+interface CustomerPeopleProps {
+  readonly organizationId: string;
+  readonly members: readonly CustomerMember[];
+}
+
+type Act = { readonly does: 'block' | 'view'; readonly member: CustomerMember };
+
+/** Who of the customer may come in, and what is done about them. */
+export function CustomerPeople({ organizationId, members }: CustomerPeopleProps) {
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  return (
+    <SectionPanel title="Personas">
+      {members.length === 0 && <p className="text-sm text-ink-600">Nadie tiene acceso todavía.</p>}
+      <ul className="-mt-3">
+        {members.map((member) => (
+          <li
+            key={member.userId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
+          >
+            <div className="min-w-0 text-sm">
+              <p className="font-semibold break-words">{member.name}</p>
+              <p className="wrap-anywhere text-ink-600">{member.email}</p>
+              <p className="text-xs text-ink-600">
+                {roleLabels[member.role]}
+                {!member.emailVerified && ' · email sin confirmar'}
+                {member.lastSeenAt
+                  ? ` · estuvo el ${formatShortMoment(member.lastSeenAt)}`
+                  : ' · sin sesión abierta'}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-3">
+              {member.blockedAt && <StatusPill tone="bad">Bloqueada</StatusPill>}
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                aria-label={`Ver como ${member.name}`}
+                onClick={() => setAct({ does: 'view', member })}
+              >
+                Ver como cliente
+              </Button>
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                aria-label={`${member.blockedAt ? 'Desbloquear' : 'Bloquear'} a ${member.name}`}
+                onClick={() => setAct({ does: 'block', member })}
+              >
+                {member.blockedAt ? 'Desbloquear' : 'Bloquear'}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {act?.does === 'block' && <BlockDialog {...{ organizationId, member: act.member, onClose: close }} />}
+      {act?.does === 'view' && <ViewDialog {...{ organizationId, member: act.member, onClose: close }} />}
+    </SectionPanel>
+  );
+}
+
+interface MemberDialogProps {
+  readonly organizationId: string;
+  readonly member: CustomerMember;
+  readonly onClose: () => void;
+}
+
+function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
+  const changed = useCustomerChanged(organizationId);
+  const [blocks] = useState(member.blockedAt === null);
+  return (
+    <ActDialog
+      title={blocks ? `Bloquear a ${member.name}` : `Desbloquear a ${member.name}`}
+      action={blocks ? 'Bloquear' : 'Desbloquear'}
+      said={blocks ? 'Ya no puede entrar' : 'Ya puede entrar'}
+      onAct={async () => {
+        await customerActs.block({ organizationId, userId: member.userId }, blocks);
+        await changed();
+      }}
+      onClose={onClose}
+    >
+      {blocks ? (
+        <ul className="list-disc space-y-1.5 pl-5">
+          <li>Se cierran ahora todas sus sesiones y no puede volver a entrar, en ninguna empresa.</li>
+          <li>Al intentarlo lee que hemos bloqueado el acceso y que nos escriba.</li>
+          <li>Su plan y sus cobros siguen igual.</li>
+          <li>Queda en la actividad de la cuenta.</li>
+        </ul>
+      ) : (
+        <p>Podrá entrar otra vez con su contraseña de siempre. Queda en la actividad de la cuenta.</p>
+      )}
+    </ActDialog>
+  );
+}
+
+function ViewDialog({ organizationId, member, onClose }: MemberDialogProps) {
+  return (
+    <ActDialog
+      title={`Ver como ${member.name}`}
+      action="Ver su cuenta"
+      said="Estás viendo su cuenta"
+      onAct={() => customerActs.viewAs({ organizationId, userId: member.userId })}
+      onClose={onClose}
+    >
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>Ves en esta pestaña su área de cliente tal como la ve, durante un cuarto de hora.</li>
+        <li>No puedes cambiar nada: el servidor no lo permite.</li>
+        <li>Queda en nuestro registro, y el cliente lo lee en su actividad.</li>
+      </ul>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { subscriptionStates } from '@horus/contract/subscription-states';
+import { useState } from 'react';
+import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { ActDialog } from '#pages/backoffice/customers/act-dialog.tsx';
+import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dialog.tsx';
+import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+interface CustomerPlanProps {
+  readonly organizationId: string;
+  readonly info: SubscriptionInfo;
+}
+
+type Act = 'plan' | 'end' | 'undo';
+
+/** Where their plan stands, in the words that they read, and what can be done about it. */
+export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
+  const [act, setAct] = useState<Act | null>(null);
+  const { label, tone, title, says } = displaySubscription(info);
+  const runs = info.id !== null && info.dbSubscription !== null && !info.isFinancedPlan;
+  const isComing = info.plannedChange !== null || info.unconfirmedChange !== null;
+  const close = () => setAct(null);
+  return (
+    <SectionPanel title={title} aside={<StatusPill tone={tone}>{label}</StatusPill>}>
+      <div className="grid gap-4 text-sm">
+        {says.length > 0 && (
+          <div className="grid gap-1">
+            <p className="text-xs text-ink-600">Así lo lee el cliente</p>
+            {says.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        )}
+        <PlanFacts info={info} />
+        {runs && (
+          <div className="flex flex-wrap gap-3">
+            {subscriptionStates[info.state].change === 'open' && (
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAct('plan')}>
+                Cambiar de plan
+              </Button>
+            )}
+            {isComing && (
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAct('undo')}>
+                Deshacer el cambio de plan
+              </Button>
+            )}
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAct('end')}>
+              {info.cancelAtPeriodEnd ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
+            </Button>
+          </div>
+        )}
+      </div>
+      {act === 'plan' && <PlanDialog organizationId={organizationId} info={info} onClose={close} />}
+      {act === 'end' && <EndOfPeriodDialog organizationId={organizationId} onClose={close} />}
+      {act === 'undo' && <UndoDialog organizationId={organizationId} info={info} onClose={close} />}
+    </SectionPanel>
+  );
+}
+
+function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
+  const { upcomingCharges, creditBalance, due, installationDate } = info;
+  const [next] = upcomingCharges;
+  const facts: [string, string | null][] = [
+    ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
+    ['Periodo pagado hasta', info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
+    ['Próximo cobro', next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno'],
+    ['Pendiente', due && formatMoney(due.amount, due.currency)],
+    ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
+    ['Instalación pagada', installationDate && formatLongDate(installationDate)],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      {facts.flatMap(([name, value]) =>
+        value
+          ? [
+              <div key={name}>
+                <dt className="text-xs text-ink-600">{name}</dt>
+                <dd className="figures font-semibold">{value}</dd>
+              </div>,
+            ]
+          : [],
+      )}
+    </dl>
+  );
+}
+
+function UndoDialog({ organizationId, info, onClose }: CustomerPlanProps & { readonly onClose: () => void }) {
+  const changed = useCustomerChanged(organizationId);
+  return (
+    <ActDialog
+      title="Deshacer el cambio de plan"
+      action="Deshacer el cambio"
+      said="El plan sigue como estaba"
+      onAct={async () => {
+        await customerActs.undoChange(organizationId);
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <p>
+        El cliente sigue con Horus {info.plan}, sin ningún cargo nuevo. Se lo decimos por correo y queda en su
+        actividad.
+      </p>
+    </ActDialog>
+  );
+}

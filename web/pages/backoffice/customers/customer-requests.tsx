@@ -1,0 +1,71 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { Link } from 'react-router';
+import { SectionPanel } from '#ui/panel.tsx';
+
+type Request = CustomerPage['requests'][number];
+
+const requestNames: Readonly<Record<Request['kind'], string>> = {
+  invoice: 'Factura',
+  deletion: 'Baja',
+  lead: 'Solicitud',
+};
+const stateNames: Readonly<Record<string, string>> = {
+  received: 'por atender',
+  issued: 'emitida',
+  rejected: 'rechazada',
+  pending: 'por hacer',
+  withdrawn: 'retirada',
+  done: 'hecha',
+  new: 'nueva',
+};
+const leadNames: Readonly<Record<string, string>> = {
+  contact: 'contacto',
+  demo: 'demostración',
+  hiring: 'contratación',
+};
+
+function hrefOf({ kind, id }: Request): string {
+  if (kind === 'lead') return paths.admin.lead.href({ leadId: id });
+  return kind === 'invoice' ? paths.admin.invoices.href() : paths.admin.deletions.href();
+}
+
+/** What they have asked of us, and what we have written to them. */
+export function CustomerRequests({ requests, mails }: Pick<CustomerPage, 'requests' | 'mails'>) {
+  return (
+    <>
+      <SectionPanel title="Solicitudes">
+        {requests.length === 0 && <p className="text-sm text-ink-600">No ha pedido nada.</p>}
+        <ul className="grid gap-2 text-sm">
+          {requests.map((request) => (
+            <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0">
+                <Link to={hrefOf(request)} className="text-lapis-700 underline">
+                  {requestNames[request.kind]}
+                </Link>{' '}
+                <span className="break-words">{leadNames[request.what] ?? request.what}</span> ·{' '}
+                {stateNames[request.state] ?? request.state}
+              </span>
+              <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
+            </li>
+          ))}
+        </ul>
+      </SectionPanel>
+      <SectionPanel title="Correos">
+        {mails.length === 0 && <p className="text-sm text-ink-600">No le hemos escrito de su plan.</p>}
+        <ul className="grid gap-2 text-sm">
+          {mails.map(({ at, what, state }) => (
+            <li key={`${at} ${what} ${state}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                <span className="inline-block first-letter:uppercase">{what}</span>
+                {state === 'waiting' && <strong> · esperando a salir</strong>}
+              </span>
+              <span className="figures text-ink-600">{formatShortMoment(at)}</span>
+            </li>
+          ))}
+        </ul>
+      </SectionPanel>
+    </>
+  );
+}

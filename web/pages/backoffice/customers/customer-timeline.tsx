@@ -1,0 +1,48 @@
+import { formatShortMoment } from '@horus/contract/dates';
+import { useTimeline } from '#client/backoffice/customers.ts';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+/** All that happened with a customer, the newest first. */
+export function CustomerTimeline({ organizationId }: { readonly organizationId: string }) {
+  const { data, isError, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useTimeline(organizationId);
+  const events = data?.pages.flatMap((page) => page.events);
+  return (
+    <SectionPanel title="Historia">
+      {events ? (
+        <ol className="grid gap-3 border-l border-line pl-4 text-sm">
+          {events.map((event) => (
+            <li key={event.id}>
+              <p className="break-words whitespace-pre-line">{event.what}</p>
+              <p className="text-xs text-ink-600">
+                <time dateTime={event.at}>{formatShortMoment(event.at)}</time> · {event.who}
+              </p>
+            </li>
+          ))}
+        </ol>
+      ) : isError ? (
+        <ErrorState
+          title="No hemos podido leer su historia"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          busyLabel="Leyendo..."
+          onClick={() => void fetchNextPage()}
+        >
+          Ver más
+        </Button>
+      )}
+    </SectionPanel>
+  );
+}

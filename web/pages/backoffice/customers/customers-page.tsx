@@ -1,0 +1,125 @@
+import { type CustomerRow, MIN_CUSTOMER_SEARCH, standings } from '@horus/contract/backoffice/customers';
+import { standingLabels, standingTones } from '@horus/contract/backoffice/standings';
+import { plans, planTypes } from '@horus/contract/catalog';
+import { formatShortDate } from '@horus/contract/dates';
+import { paths } from '@horus/contract/paths';
+import { planName } from '@horus/contract/plan-names';
+import { useState } from 'react';
+import type { MetaFunction } from 'react-router';
+import { downloadCustomers, readCustomers } from '#client/backoffice/customers.ts';
+import { textOf } from '#client/call.ts';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+import { toast } from '#ui/toast.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Clientes | Oficina de Horus',
+    description: 'Las empresas que tienen, o han tenido, cuenta.',
+    path: paths.admin.customers.href(),
+    noindex: true,
+  });
+
+const columns: readonly QueueColumn<CustomerRow>[] = [
+  { key: 'name', header: 'Cliente', cell: ({ name }) => name },
+  {
+    key: 'standing',
+    header: 'Estado',
+    cell: ({ standing }) => (
+      <StatusPill tone={standingTones[standing]}>{standingLabels[standing]}</StatusPill>
+    ),
+  },
+  {
+    key: 'plan',
+    header: 'Plan',
+    cell: ({ planType, billingPeriod }) =>
+      planType && billingPeriod ? planName({ planType, billingPeriod }) : 'Ninguno',
+  },
+  { key: 'email', header: 'Email', cell: ({ email }) => email, wideOnly: true },
+  { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId, wideOnly: true },
+  { key: 'since', header: 'Desde', cell: ({ since }) => formatShortDate(since), figures: true },
+];
+
+/** /admin/clientes */
+export default function CustomersPage() {
+  const pages = useQueuePages(['customers'], readCustomers);
+  const { filters, filter } = useQueueAddress();
+  const { q = '', standing = '', plan = '' } = filters;
+  const isFiltered = [q, standing, plan].some((each) => each !== '');
+  const clear = () => filter({ q: '', standing: '', plan: '' });
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Clientes</h1>
+        <DownloadList filters={filters} />
+      </div>
+      <search className="mt-4 mb-5 flex flex-wrap items-end gap-3">
+        <QueueSearch
+          label="Buscar"
+          hint={`Nombre, email, NIF o id de Stripe (${MIN_CUSTOMER_SEARCH} letras o más)`}
+        />
+        <QueueChoice name="standing" label="Estado">
+          <option value="">Todos</option>
+          {standings.map((each) => (
+            <option key={each} value={each}>
+              {standingLabels[each]}
+            </option>
+          ))}
+        </QueueChoice>
+        <QueueChoice name="plan" label="Plan">
+          <option value="">Todos</option>
+          {planTypes.map((each) => (
+            <option key={each} value={each}>
+              {plans[each].name}
+            </option>
+          ))}
+        </QueueChoice>
+      </search>
+      <Queue
+        caption="Clientes, los más nuevos primero"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,2fr)_11rem_minmax(0,1.2fr)_minmax(0,2fr)_7rem_6.5rem]"
+        pages={pages}
+        rowKey={({ organizationId }) => organizationId}
+        rowHref={({ organizationId }) => paths.admin.customer.href({ organizationId })}
+        rowName={({ name }) => name}
+        empty={
+          isFiltered
+            ? {
+                title: 'No hay nadie así',
+                text: 'Prueba con menos letras, o quita los filtros.',
+                action: (
+                  <Button variant="secondary" onClick={clear}>
+                    Quitar los filtros
+                  </Button>
+                ),
+              }
+            : { title: 'Todavía no hay clientes', text: 'Aquí estará cada empresa que abra una cuenta.' }
+        }
+      />
+    </div>
+  );
+}
+
+function DownloadList({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
+  const [busy, setBusy] = useState(false);
+  async function onClick(): Promise<void> {
+    setBusy(true);
+    try {
+      await downloadCustomers(filters);
+    } catch (error) {
+      toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
+      Descargar en CSV
+    </Button>
+  );
+}

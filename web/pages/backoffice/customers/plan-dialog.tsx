@@ -1,0 +1,145 @@
+import type { PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
+import { plans, planTypes } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { changeablePeriods, isSamePlan } from '@horus/contract/plan-change';
+import type { ChangePreview } from '@horus/contract/plan-change-calls';
+import { billingPeriodNames, planName } from '@horus/contract/plan-names';
+import { useState } from 'react';
+import { customerActs, useChangePreview, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { textOf } from '#client/call.ts';
+import { refusals } from '#content/backoffice/plan-refusals.ts';
+import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+interface PlanDialogProps {
+  readonly organizationId: string;
+  readonly info: SubscriptionInfo;
+  readonly onClose: () => void;
+}
+
+const OTHER_FIGURES =
+  'Algo ha cambiado desde que lo miraste. No hemos hecho nada: estos son los importes de ahora.';
+
+type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
+
+/** Changes a customer's plan for the figures that are shown: those that are charged. */
+export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
+  const current = info.dbSubscription;
+  const [wanted, setWanted] = useState<PlanSelection>(() => ({
+    planType: planTypes.find((each) => each !== current?.planType) ?? 'business',
+    billingPeriod: current?.billingPeriod ?? 'annual',
+  }));
+  const { data: preview, error, refetch } = useChangePreview(organizationId, wanted);
+  const changed = useCustomerChanged(organizationId);
+  const allowed = preview && preview.kind !== 'refused' ? preview : null;
+
+  async function change({ figures }: Allowed): Promise<void> {
+    const answer = await customerActs.changePlan(organizationId, {
+      ...wanted,
+      token: figures.token,
+      // Both stand in the dialog, and the operator speaks for the customer.
+      undoCancellation: true,
+      limitsAreEnough: true,
+    });
+    if (answer.outcome === 'other_figures') throw new NotDone(OTHER_FIGURES);
+    await changed();
+  }
+
+  return (
+    <ActDialog
+      title="Cambiar de plan"
+      action={allowed ? actionOf(allowed, wanted) : ''}
+      impossible={!allowed}
+      said="Hecho: mira en su ficha cómo ha quedado"
+      onAct={async () => {
+        if (allowed) await change(allowed);
+      }}
+      onRefused={() => void refetch()}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Plan"
+          value={wanted.planType}
+          onChange={(event) => {
+            const planType = planTypes.find((each) => each === event.target.value);
+            if (planType) setWanted({ ...wanted, planType });
+          }}
+        >
+          {planTypes.map((each) => (
+            <option key={each} value={each}>
+              {plans[each].name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Se paga"
+          value={wanted.billingPeriod}
+          onChange={(event) => {
+            const billingPeriod = changeablePeriods.find((each) => each === event.target.value);
+            if (billingPeriod) setWanted({ ...wanted, billingPeriod });
+          }}
+        >
+          {changeablePeriods.map((each) => (
+            <option key={each} value={each}>
+              {billingPeriodNames[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div aria-live="polite">
+        {current && isSamePlan(wanted, current) ? (
+          <p>Es el plan que ya tiene.</p>
+        ) : error ? (
+          <p>{textOf(error, 'No hemos podido calcularlo. Vuelve a intentarlo.')}</p>
+        ) : !preview ? (
+          <Skeleton className="h-24 w-full" />
+        ) : preview.kind === 'refused' ? (
+          <p>{refusals[preview.reason]}</p>
+        ) : (
+          <WhatComes preview={preview} wanted={wanted} />
+        )}
+      </div>
+    </ActDialog>
+  );
+}
+
+function actionOf({ kind, figures }: Allowed, { planType }: PlanSelection): string {
+  const { name } = plans[planType];
+  if (kind === 'later') return `Cambiar a ${name} el ${formatLongDate(figures.startsAt)}`;
+  return figures.dueToday > 0
+    ? `Cambiar a ${name} y cobrar ${formatMoney(figures.dueToday)}`
+    : `Cambiar a ${name}`;
+}
+
+function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wanted: PlanSelection }) {
+  const { kind, figures, smaller, endsPromotion, endsFreeMonth, undoesCancellation, waitsForDebit } = preview;
+  const { dueToday, total, balanceUsed, balanceLeft, nextCharge } = figures;
+  const today =
+    dueToday > 0 ? `Hoy se le cobran ${formatMoney(dueToday)}, IVA incluido.` : 'Hoy no se le cobra nada.';
+  return (
+    <ul className="list-disc space-y-1.5 pl-5">
+      <li>
+        Pasa a Horus {planName(wanted)} {kind === 'now' ? 'hoy' : `el ${formatLongDate(figures.startsAt)}`}.
+      </li>
+      <li>{today}</li>
+      {balanceUsed > 0 && (
+        <li>
+          De {formatMoney(total)} paga {formatMoney(balanceUsed)} con su saldo.
+        </li>
+      )}
+      {balanceLeft > 0 && <li>Le quedan {formatMoney(balanceLeft)} a su favor.</li>}
+      <li>
+        Su próximo cobro es de {formatMoney(nextCharge.amount)}, el {formatLongDate(nextCharge.date)}.
+      </li>
+      {waitsForDebit && <li>Paga por domiciliación: el cambio espera a su próximo cobro.</li>}
+      {undoesCancellation && <li>Se retira su cancelación.</li>}
+      {smaller.length > 0 && <li>Tendrá límites más pequeños que ahora: confírmalo antes con el cliente.</li>}
+      {endsFreeMonth && <li>Termina hoy su mes incluido.</li>}
+      {endsPromotion && <li>Pierde su promoción, y no vuelve.</li>}
+      <li>El cliente recibe un correo y lo ve en su actividad.</li>
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Refundable } from '@horus/contract/backoffice/customers';
+import { formatLongDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
+import { useId, useState } from 'react';
+import { customerActs, useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
+import { CallError, textOf } from '#client/call.ts';
+import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+interface RefundDialogProps {
+  readonly organizationId: string;
+  readonly paymentId: string;
+  readonly onClose: () => void;
+}
+
+/** Gives a payment back, whole or in part, for the figures that Stripe has now. */
+export function RefundDialog({ organizationId, paymentId, onClose }: RefundDialogProps) {
+  const { data, error, refetch } = useRefundable(organizationId, paymentId);
+  if (data && !data.refusal) {
+    return (
+      <Refund
+        // Other figures begin anew; what was typed stays.
+        key={data.waiting?.id ?? 'new'}
+        {...{ organizationId, onClose }}
+        payment={data}
+        onStale={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <ActDialog title="Devolver un pago" action="" impossible said="" onAct={async () => {}} onClose={onClose}>
+      {error ? (
+        <p role="alert">{textOf(error, 'Stripe no responde. Vuelve a intentarlo.')}</p>
+      ) : data?.refusal ? (
+        <p>{refusalTexts[data.refusal]}</p>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </ActDialog>
+  );
+}
+
+const refusalTexts: Readonly<Record<NonNullable<Refundable['refusal']>, string>> = {
+  not_paid: 'Este pago no ha llegado: no hay nada que devolver.',
+  disputed: 'El banco del cliente ha reclamado este pago: se decide en la disputa, no devolviéndolo.',
+  nothing_left: 'Ya se ha devuelto entero.',
+};
+
+interface RefundProps {
+  readonly organizationId: string;
+  readonly payment: Refundable;
+  readonly onStale: () => void;
+  readonly onClose: () => void;
+}
+
+/** '12,50' or '12.5' in cents; null for what is no amount. */
+function readCents(text: string): number | null {
+  const typed = text.replace('€', '').trim().replace(',', '.');
+  return /^\d{1,6}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
+}
+
+function Refund({ organizationId, payment, onStale, onClose }: RefundProps) {
+  const { id: paymentId, waiting, left, refunded, amount, currency } = payment;
+  // One order, however often its button is pressed.
+  const [id, setId] = useState(() => waiting?.id ?? crypto.randomUUID());
+  const [typed, setTyped] = useState(waiting ? (waiting.cents / 100).toFixed(2).replace('.', ',') : '');
+  const [reason, setReason] = useState(waiting?.reason ?? '');
+  const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
+  const changed = useCustomerChanged(organizationId);
+  const name = useId();
+  const cents = readCents(typed);
+  const money = (value: number) => formatMoney(value, currency);
+
+  async function refund(): Promise<void> {
+    const wrong = {
+      ...((cents === null || cents < 1) && { cents: 'Escribe un importe, como 12,50' }),
+      ...(cents !== null && cents > left && { cents: `Como mucho quedan ${money(left)}` }),
+      ...(reason.trim().length < 3 && { reason: 'Escribe por qué se devuelve' }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || cents === null) throw new NotDone(null);
+    try {
+      await customerActs.refund(organizationId, paymentId, {
+        id,
+        cents,
+        reason: reason.trim(),
+        refundedBefore: refunded,
+      });
+    } catch (error) {
+      // What was refused is over; what has had no answer is asked again under its own id.
+      if (error instanceof CallError && error.status === 409) setId(crypto.randomUUID());
+      throw error;
+    }
+    await changed();
+  }
+
+  return (
+    <ActDialog
+      title="Devolver un pago"
+      action={cents ? `Devolver ${money(cents)}` : 'Devolver'}
+      said="Devuelto: el cliente recibe un correo"
+      onAct={refund}
+      onRefused={onStale}
+      onClose={onClose}
+    >
+      <p>
+        {payment.description}, pagado el {formatLongDate(payment.paidAt)}: {money(amount)}.
+        {refunded > 0 && ` Ya se han devuelto ${money(refunded)}.`} Quedan <strong>{money(left)}</strong>.
+      </p>
+      {waiting && (
+        <p role="status" className="font-semibold">
+          Hay una devolución de {money(waiting.cents)} de la que Stripe no ha contestado. Termínala: no se
+          devuelve dos veces.
+        </p>
+      )}
+      <TextField
+        id={`${name}-cents`}
+        label="Cuánto, en euros"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        readOnly={waiting !== null}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={errors.cents}
+        hint={`Todo son ${money(left)}`}
+      />
+      <TextAreaField
+        id={`${name}-reason`}
+        label="Motivo, para nosotros"
+        rows={2}
+        required
+        readOnly={waiting !== null}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason}
+        hint="El cliente no lo lee"
+      />
+      <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>Vuelve al mismo método de pago y no se puede deshacer.</li>
+        <li>
+          {payment.endsPlan
+            ? cents === left
+              ? 'Es todo lo que pagó: su plan termina hoy.'
+              : 'Una parte deja el plan como está; devolverlo todo lo termina el mismo día.'
+            : 'Su plan queda como está.'}
+        </li>
+        <li>El cliente recibe un correo y lo ve en su actividad.</li>
+      </ul>
+    </ActDialog>
+  );
+}
