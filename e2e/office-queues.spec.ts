@@ -1,0 +1,181 @@
+import { paths } from '@horus/contract/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { newSession, useToken } from './account-access.ts';
+import { newSubscriber, openDashboard } from './account-area.ts';
+import { queryRows } from './database.ts';
+import { openSummary } from './hiring.ts';
+import { payByCard } from './hosted-page.ts';
+import { newVisitor } from './lead-forms.ts';
+import { waitForMail } from './mailbox.ts';
+import { logInAsOperator } from './operators.ts';
+import { readStripeKey, SANDBOX } from './system.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { admin } = paths;
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Opens a row of a queue by its link, wherever in the list it is. */
+async function openRow(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('link', { name, exact: true });
+  const more = page.getByRole('button', { name: 'Ver más' });
+  await page.getByRole('table').waitFor();
+  while (!(await row.isVisible()) && (await more.isVisible())) await more.click();
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('a request for an invoice is answered before its deadline, and corrected', async ({ page }) => {
+  const customer = await newSession(page);
+  const company = `Talleres ${customer.email.split('@')[0]}`;
+  await page.request.post('/api/facturas/solicitar', {
+    headers: { authorization: `Bearer ${customer.token}` },
+    data: {
+      ...{ companyName: company, taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ city: 'Toledo', province: 'Toledo', country: 'España' },
+      ...{ contactName: 'Lucía Peña', email: customer.email },
+    },
+  });
+  await logInAsOperator(page, 'operator');
+  await openLive(page, admin.invoices.href());
+  await page.getByRole('table').waitFor();
+  await expectAccessible(page, 'requests for invoices');
+  await openRow(page, company);
+  await expect(page.getByText('Fuera de plazo')).toHaveCount(0);
+  await expect(page.getByText('El NIF tiene la forma correcta.')).toBeVisible();
+  await expectAccessible(page, 'a request for an invoice');
+
+  const send = page.getByRole('button', { name: 'Enviar la factura' });
+  await send.click();
+  await expect(page.getByText('Elige el PDF de la factura')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Número de factura' }).fill('F-2026-7');
+  const file = { name: 'factura.pdf', mimeType: 'application/pdf', buffer: PDF };
+  await page.getByLabel('PDF de la factura').setInputFiles(file);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Número de factura' }).fill('R-2026-1');
+  await page.getByLabel('PDF de la factura').setInputFiles(file);
+  await page.getByRole('button', { name: 'Enviar la corrección' }).click();
+  await expect(
+    page.getByText('F-2026-7, ', { exact: false }).filter({ hasText: '(sustituida)' }),
+  ).toBeVisible();
+
+  await waitForMail(customer.email, ({ subject }) => subject.includes('R-2026-1'));
+  await useToken(page, paths.account.requestInvoice.href(), customer.token);
+  await expect(page.getByText('R-2026-1')).toBeVisible();
+});
+
+/** Has the provider refuse the next calls about something. */
+async function failAtStripe(path: string): Promise<() => Promise<void>> {
+  const authorization = `Bearer ${readStripeKey()}`;
+  const address = `${SANDBOX}/control/faults`;
+  await fetch(address, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ path, times: 50, status: 503 }),
+  });
+  return async () => void (await fetch(address, { method: 'DELETE', headers: { authorization } }));
+}
+
+/** Somebody with a plan who has asked to be deleted. */
+async function newLeaver(page: Page, period: 'monthly' | 'annual') {
+  const { email, password, token } = await newSubscriber(page, 'business', period);
+  await page.request.post('/api/account/request-deletion', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { reason: 'price', accounts: { horus: false, stc: true }, password },
+  });
+  const [asked] = await queryRows<{ id: string; plan: string }>(
+    `select d.id, s.id as plan from deletion_requests d
+       join users u on u.id = d.user_id join mirrored_subscriptions s on s.organization_id = u.organization_id
+      where u.email = $1`,
+    [email],
+  );
+  if (!asked) throw new Error('no deletion was asked for');
+  return { email, plan: asked.plan, page: admin.deletion.href({ requestId: asked.id }) };
+}
+
+test('a deletion is carried out with Stripe down the first time', async ({ page }) => {
+  const leaver = await newLeaver(page, 'monthly');
+  await logInAsOperator(page, 'manager');
+  await openLive(page, admin.deletions.href());
+  await page.getByRole('table').waitFor();
+  await expectAccessible(page, 'deletions');
+  await openLive(page, leaver.page);
+  await expect(page.getByRole('heading', { name: 'Qué se conserva, bloqueado' })).toBeVisible();
+  await expectAccessible(page, 'a deletion');
+
+  const backUp = await failAtStripe(`/v1/subscriptions/${leaver.plan}`);
+  await page.getByRole('button', { name: 'Eliminar la cuenta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Eliminar la cuenta' });
+  await expectAccessible(page, 'a deletion to be confirmed', { part: 'dialog' });
+  await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('no se ha eliminado nada');
+  expect(await queryRows('select 1 from users where email = $1', [leaver.email])).toHaveLength(1);
+
+  await backUp();
+  await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click();
+  await expect(page.getByRole('heading', { name: 'Justificante' })).toBeVisible();
+  expect(await queryRows('select 1 from users where email = $1', [leaver.email])).toHaveLength(0);
+  await waitForMail(leaver.email, ({ text }) => text.includes('eliminad'));
+});
+
+test('where something is owed one person asks, and another carries it out', async ({ page }) => {
+  const leaver = await newLeaver(page, 'annual');
+  await logInAsOperator(page, 'manager');
+  await openLive(page, leaver.page);
+  await expect(page.getByText('termina con la cuenta')).toBeVisible();
+  await page.getByRole('button', { name: 'Pedirlo a otra persona' }).click();
+  await expect(page.getByText('La has pedido tú')).toBeVisible();
+  await expectAccessible(page, 'a deletion that waits for somebody else');
+  const begin = page.getByRole('button', { name: 'Eliminar la cuenta' });
+  const dialog = page.getByRole('dialog', { name: 'Eliminar la cuenta' });
+  const carryOut = dialog.getByRole('button', { name: 'Eliminar para siempre' });
+  await begin.click();
+  await carryOut.click();
+  await expect(dialog.getByRole('alert')).toContainText('lo lleva a cabo otra');
+
+  await logInAsOperator(page, 'manager', 'Berta Soto');
+  await openLive(page, leaver.page);
+  await begin.press('Enter');
+  await carryOut.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Justificante' })).toBeVisible();
+});
+
+test('what was hired is installed, and its customer follows it', async ({ page }) => {
+  const hirer = newVisitor();
+  const wizard = await openSummary(page, { planType: 'business', devices: 1, cards: 4 }, hirer);
+  await wizard.getByRole('button', { name: 'Confirmar' }).click();
+  await payByCard(page);
+  await expect.poll(() => queryRows(`select 1 from users where email = $1`, [hirer.email])).toHaveLength(1);
+  const [ordered] = await queryRows<{ id: string }>(
+    `select i.id from installations i join users u on u.organization_id = i.organization_id where u.email = $1`,
+    [hirer.email],
+  );
+  await logInAsOperator(page, 'operator');
+  await openLive(page, admin.installations.href());
+  await page.getByRole('table').waitFor();
+  await expectAccessible(page, 'installations');
+  await openLive(page, admin.installation.href({ installationId: ordered?.id ?? '' }));
+  await expect(page.getByRole('link', { name: '925 000 111' })).toBeVisible();
+  await expectAccessible(page, 'an installation');
+  await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
+  await expect(page.getByRole('button', { name: 'Ya hemos hablado' })).toBeHidden();
+  await page.getByRole('button', { name: 'Sistema listo' }).click();
+  await expect(page.getByRole('button', { name: 'Sistema listo' })).toBeHidden();
+  await page.getByRole('button', { name: 'Enviado' }).click();
+  await expect(page.getByText('Escribe el número de seguimiento', { exact: false })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');
+  await page.getByRole('button', { name: 'Enviado' }).click();
+  await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
+  await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07'));
+});
+
+test('who has bought sees in the panel what is being set up', async ({ page }) => {
+  await newSubscriber(page);
+  await openDashboard(page);
+  await expect(page.getByRole('heading', { name: 'Tu instalación' })).toBeVisible();
+  await expect(page.getByText('Preparamos tu sistema')).toBeVisible();
+});
