@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
+import { formatMoney } from '@horus/contract/money';
 import { vatOutcome } from '@horus/contract/vat-outcome';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
@@ -18,6 +19,7 @@ import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';
 import { listPendingDeletions } from '#features/requests/deletion-queries';
+import { findOwed, findScope } from '#features/requests/deletion-scope';
 import { listWaitingInvoiceRequests } from '#features/requests/invoice-queries';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -161,6 +163,7 @@ async function showDeletions({ database, now }: OperatorServices, _: Arguments, 
 
 async function carryOut(services: OperatorServices, { id, horusErased }: Arguments, say: Say): Promise<void> {
   const request = findById(await listPendingDeletions(services.database.db), id);
+  await refuseOwed(services, request);
   const leads = { list: listLeadsOf, erase: eraseLeadsOf };
   const done = await carryOutDeletion(services, leads, request.id, { horusErased });
   say('Hecho. Se lo confirmamos por email.');
@@ -172,6 +175,20 @@ async function carryOut(services: OperatorServices, { id, horusErased }: Argumen
   if (done.leadsLeft) {
     say('Hay mensajes de los formularios con su email, que no confirmó: comprueba si son suyos.');
   }
+}
+
+/** Where something is owed it takes two people, whom a command line can't tell apart. */
+async function refuseOwed(
+  { database: { db }, now }: OperatorServices,
+  request: Awaited<ReturnType<typeof listPendingDeletions>>[number],
+): Promise<void> {
+  const scope = request.userId === null ? null : await findScope(db, request, request.userId);
+  if (!scope) return;
+  const { owes, credit } = await findOwed(db, scope, request, now());
+  if (owes === 0 && credit === 0) return;
+  throw new OperatorRefusal(
+    `Queda algo por saldar (nos debe ${formatMoney(owes)}, tiene ${formatMoney(credit)} a su favor): llévala a cabo en la oficina, entre dos personas.`,
+  );
 }
 
 async function showLost(services: OperatorServices, _: Arguments, say: Say): Promise<void> {

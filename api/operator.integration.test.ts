@@ -129,6 +129,13 @@ describe('the operator', () => {
       expect.stringContaining('suscripción en marcha'),
     ]);
     await writeSubscription(api, organizationId, 'canceled');
+    const { db } = api.services.database;
+    await db.execute(
+      sql`insert into mirrored_balances (customer_id, organization_id, amount, currency) values ('cus_owed', ${organizationId}, -1250, 'eur')`,
+    );
+    const owed = await operate('dar-de-baja', body.id, '--horus-eliminado');
+    expect([owed.exitCode, owed.said]).toEqual([1, expect.stringMatching(/12,50\s€ a su favor/)]);
+    await db.execute(sql`update mirrored_balances set amount = 0 where customer_id = 'cus_owed'`);
     const done = await operate('dar-de-baja', body.id, '--horus-eliminado');
     expect([done.exitCode, done.said]).toEqual([
       0,

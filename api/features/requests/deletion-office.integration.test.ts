@@ -143,7 +143,12 @@ describe('carrying it out from the back office', () => {
     await expect(carryOut(leaver.id, { seen })).rejects.toMatchObject({ code: 'deletions.second_person' });
     await expect(carryOut(leaver.id, { by: BEA })).rejects.toMatchObject({ code: 'deletions.changed' });
     expect(await plansOf(leaver.customerId)).toEqual(['active']);
-    await carryOut(leaver.id, { by: BEA, seen });
+    // A colleague asks in the place of who is to carry it out.
+    await ask(BEA);
+    await expect(carryOut(leaver.id, { by: BEA, seen })).rejects.toMatchObject({
+      code: 'deletions.second_person',
+    });
+    await carryOut(leaver.id, { by: ANA, seen });
     expect(await isThere(leaver.userId)).toBe(false);
     expect(await plansOf(leaver.customerId)).toEqual(['canceled']);
   });

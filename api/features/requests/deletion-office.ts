@@ -103,7 +103,8 @@ async function begin(
 }
 
 /**
- * Asks that somebody else carry a deletion out, because something is still owed.
+ * Asks that somebody else carry a deletion out, because something is still owed. Who asks last
+ * counts: where the one who may carry it out has asked, a colleague asks in their place.
  * @throws OperatorRefusal when it can't be carried out now
  * @throws AppError 'deletions.changed'
  */
@@ -121,7 +122,7 @@ export async function askForSecondPerson(
     const [blocker] = await listBlockers(tx, scope, request, { endsPlans: true, now: now() });
     if (blocker) throw new OperatorRefusal(blocker);
     requireSeen(await findOwed(tx, scope, request, now()), seen);
-    if (request.confirmationAskedBy !== null) return;
+    if (request.confirmationAskedBy === operatorId) return;
     await tx
       .update(deletionRequests)
       .set({ confirmationAskedBy: operatorId, confirmationAskedAt: now() })

@@ -23,7 +23,7 @@ export interface InvoiceIssuer {
 
 /**
  * People issue them, in the company's own invoicing program: they get a mail, and attach the PDF
- * with `npm run operator`.
+ * in the back office, or with `npm run operator`.
  */
 export function createIssuerByHand({ mailer, config }: Services): InvoiceIssuer {
   return {

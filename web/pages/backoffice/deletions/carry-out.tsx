@@ -28,7 +28,9 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
       </SectionPanel>
     );
   }
-  const waitsForOther = isOwed(owed) && confirmationAskedBy === null;
+  // Who may only ask takes the place of a manager who has asked, and so may do it themselves.
+  const mayAsk = confirmationAskedBy === null || (role !== 'manager' && confirmationAskedBy !== operatorId);
+  const waitsForOther = isOwed(owed) && mayAsk;
   return (
     <SectionPanel title="Llevarla a cabo">
       {waitsForOther ? (
