@@ -249,6 +249,7 @@ export const endpoints = {
       list: path('/api/admin/audit'),
       csv: path('/api/admin/audit.csv'),
     },
+    search: path('/api/admin/search'),
     leads: {
       list: path('/api/admin/leads'),
       csv: path('/api/admin/leads.csv'),

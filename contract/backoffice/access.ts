@@ -43,6 +43,8 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${join.complete.pattern}`]: { role: 'anyone' },
   [`GET ${session.current.pattern}`]: { role: 'operator' },
 
+  [`GET ${endpoints.admin.search.pattern}`]: { role: 'operator' },
+
   [`GET ${leads.list.pattern}`]: { role: 'operator' },
   [`GET ${leads.csv.pattern}`]: { role: 'operator' },
   [`GET ${leads.colleagues.pattern}`]: { role: 'operator' },

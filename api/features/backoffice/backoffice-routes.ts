@@ -9,6 +9,7 @@ import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
 import { defineOperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { registerSession } from '#features/backoffice/operators/session-routes';
 import { registerTeam } from '#features/backoffice/operators/team-routes';
+import { registerPalette } from '#features/backoffice/search/search-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
@@ -26,6 +27,7 @@ export async function registerBackoffice(app: App, services: SalesServices): Pro
   registerOwnAccess(app, services, limits, tools);
   registerTeam(app, services);
   registerLeadsAtWork(app, services);
+  registerPalette(app, services);
   registerCustomers(app, services);
   registerInvoices(app, services);
   registerDeletions(app, services);

@@ -261,6 +261,7 @@ export const mirroredInvoices = pgTable(
     paidAt: moment('paid_at'),
   },
   (table) => [
+    index('mirrored_invoices_number').on(sql`number collate "C"`),
     index('mirrored_invoices_newest').on(table.organizationId, table.issuedAt.desc(), table.id.desc()),
     index('mirrored_invoices_subscription').on(table.subscriptionId),
     index('mirrored_invoices_installation')

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
 import { officeLinks } from '#content/backoffice/navigation.ts';
+import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -38,6 +39,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
           id="vias"
           className={classNames('w-full lg:flex lg:grow lg:flex-col', open ? 'pb-3' : 'max-lg:hidden')}
         >
+          <CommandPalette />
           <PartBoundary>
             <Ways onChoice={() => setOpen(false)} />
           </PartBoundary>

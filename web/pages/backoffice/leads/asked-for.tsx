@@ -22,10 +22,10 @@ export function AskedFor({ lead }: { readonly lead: LeadDetail }) {
 /** Facts beside their names. */
 export function FactList({ rows }: { readonly rows: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <dl className="grid gap-x-4 gap-y-1 text-sm grid-cols-[minmax(5rem,1fr)_minmax(0,2fr)]">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
-          <dt className="text-ink-600 max-sm:mt-1">{label}</dt>
+          <dt className="min-w-0 text-ink-600 wrap-anywhere">{label}</dt>
           <dd className="font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -74,12 +74,12 @@ function Lead({
           </p>
         )}
       </div>
-      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-5">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <AskedFor lead={lead} />
           <LeadThread lead={lead} />
         </div>
-        <div className="grid gap-5 max-xl:order-first">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-first">
           <SectionPanel title="Cómo está">
             <LeadState lead={lead} />
           </SectionPanel>

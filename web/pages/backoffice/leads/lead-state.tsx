@@ -64,7 +64,7 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
       <TextField
         type="date"
         label="Recordatorio"
-        hint="Ese día aparece entre lo que espera."
+        hint="La lista se ordena también por recordatorio."
         value={shown.reminderOn ?? ''}
         onChange={(event) => touch({ reminderOn: event.target.value || null })}
       />

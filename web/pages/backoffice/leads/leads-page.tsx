@@ -93,7 +93,7 @@ export default function LeadsPage() {
       <Queue
         caption="Solicitudes que han llegado por la web"
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_7rem_minmax(0,2fr)_8rem]"
+        widths="lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_7rem_minmax(0,2fr)_9.5rem]"
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={hrefOf}

@@ -1,0 +1,32 @@
+import type { PaletteAnswer, PaletteHit } from '@horus/contract/backoffice/search';
+import { endpoints } from '@horus/contract/paths';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { get } from '#client/backoffice/call.ts';
+
+/** How long somebody has to pause before what they type is searched for, in milliseconds. */
+const PAUSE_MS = 150;
+const SHORTEST = 2;
+const NONE: readonly PaletteHit[] = [];
+
+/** What the palette finds for what is typed, once who types pauses. */
+export function usePaletteHits(typed: string) {
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const wanted = asked.length >= SHORTEST && typed.length >= SHORTEST;
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: ({ signal }) => get<PaletteAnswer>(endpoints.admin.search.href({ q: asked }), { signal }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+  return {
+    hits: wanted ? (data?.hits ?? NONE) : NONE,
+    searching: typed.length >= SHORTEST && (isFetching || asked !== typed),
+    failed: wanted && isError,
+  };
+}

@@ -1,0 +1,153 @@
+import type { PaletteHit } from '@horus/contract/backoffice/search';
+import { paths } from '@horus/contract/paths';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePaletteHits } from '#client/backoffice/search.ts';
+import { officeLinks } from '#content/backoffice/navigation.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Dialog } from '#ui/dialog.tsx';
+
+interface Choice {
+  readonly key: string;
+  readonly group: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly href: string;
+}
+
+/** Finds any customer, request, invoice or page: Ctrl K, ⌘ K or the button. */
+export function CommandPalette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 items-center justify-between gap-3 rounded-md border border-ink-600 px-3 text-sm text-ink-100 hover:bg-ink-800 lg:mt-4 lg:min-h-9"
+      >
+        Buscar
+        <kbd className="rounded-sm border border-ink-600 px-1.5 font-sans text-xs text-ink-300 max-lg:hidden">
+          Ctrl K
+        </kbd>
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Buscar" size="wide">
+        <Finder onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A combobox by ARIA: the focus stays in the field, the arrows move through the list. */
+function Finder({ onDone }: { readonly onDone: () => void }) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const { hits, searching, failed } = usePaletteHits(typed.trim());
+  const choices = [...pagesFor(typed), ...hits.map(choiceOf)];
+  const active = choices[Math.min(at, choices.length - 1)];
+  const idOf = ({ key }: Choice) => `${listId}-${key}`;
+
+  function go(choice: Choice | undefined): void {
+    if (!choice) return;
+    onDone();
+    void navigate(choice.href);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const last = choices.length - 1;
+    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
+    else if (event.key === 'ArrowUp') setAt(at <= 0 ? Math.max(last, 0) : Math.min(at, last) - 1);
+    else if (event.key === 'Enter') go(active);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        // Where the dialog begins: React has no such attribute.
+        ref={(field) => field?.setAttribute('autofocus', '')}
+        type="text"
+        role="combobox"
+        aria-label="Cliente, solicitud, número de factura o página"
+        aria-expanded={choices.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active && idOf(active)}
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Cliente, solicitud, número de factura o página"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        className="control"
+      />
+      <div id={listId} role="listbox" aria-label="Resultados" className="mt-3 max-h-[50dvh] overflow-y-auto">
+        {choices.map((choice) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+          <div
+            key={choice.key}
+            id={idOf(choice)}
+            role="option"
+            aria-selected={choice === active}
+            onClick={() => go(choice)}
+            ref={choice === active ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            className={classNames(
+              'grid min-h-11 cursor-pointer content-center rounded-md px-3 py-1.5',
+              choice === active ? 'bg-lapis-100' : 'hover:bg-paper-2',
+            )}
+          >
+            <span className="font-semibold wrap-anywhere">{choice.title}</span>
+            <span className="text-xs text-ink-600 wrap-anywhere">
+              {choice.group}
+              {choice.detail && `: ${choice.detail}`}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="mt-3 text-sm text-ink-600">
+        {tell(choices.length, { searching, failed })}
+      </p>
+    </>
+  );
+}
+
+function tell(count: number, { searching, failed }: { searching: boolean; failed: boolean }): string {
+  if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
+  if (searching) return 'Buscando...';
+  if (count === 0) return 'Nada coincide: prueba con menos letras.';
+  return count === 1 ? '1 resultado.' : `${count} resultados.`;
+}
+
+const groups = { lead: 'Solicitud', customer: 'Cliente', invoice: 'Factura' } as const;
+
+function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
+  const href =
+    kind === 'lead'
+      ? paths.admin.lead.href({ leadId: id })
+      : paths.admin.customer.href({ organizationId: id });
+  return { key: `${kind}-${id}-${title}`.replace(/\s/g, '_'), group: groups[kind], title, detail, href };
+}
+
+/** What can be done: the pages, by a part of their name. */
+function pagesFor(typed: string): Choice[] {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return officeLinks
+    .flatMap(({ links }) => links)
+    .filter(({ label }) => plain(label).includes(plain(typed.trim())))
+    .map(({ label, href }) => ({ key: `page-${href}`, group: 'Ir a', title: label, detail: '', href }));
+}
