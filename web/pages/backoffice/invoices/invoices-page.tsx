@@ -1,5 +1,5 @@
 import type { InvoiceQueueRow } from '@horus/contract/backoffice/invoices';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatShortDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
@@ -47,10 +47,10 @@ const columns: readonly QueueColumn<InvoiceQueueRow>[] = [
       state === 'received' && warnings > 0 ? (
         <StatusPill tone="bad">Revisar</StatusPill>
       ) : (
-        <StatusPill tone="neutral">Bien</StatusPill>
+        <StatusPill tone="good">Bien</StatusPill>
       ),
   },
-  { key: 'asked', header: 'Pedida', cell: ({ createdAt }) => formatLongDate(createdAt), wideOnly: true },
+  { key: 'asked', header: 'Pedida', cell: ({ createdAt }) => formatShortDate(createdAt), wideOnly: true },
 ];
 
 /** /admin/facturas */

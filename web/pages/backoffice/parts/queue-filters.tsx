@@ -23,7 +23,7 @@ export function QueueTabs({
   const { filters, href } = useQueueAddress();
   const current = filters[name] ?? '';
   return (
-    <nav aria-label={label} className="-mx-1 flex flex-wrap gap-1">
+    <nav aria-label={label} className="flex flex-wrap gap-1">
       {tabs.map(({ value, label: text }) => (
         <Link
           key={value}
