@@ -47,6 +47,8 @@ export function useCustomerPage(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'page'],
     queryFn: ({ signal }) => get<CustomerPage>(customers.one.href({ organizationId }), { signal }),
+    // Each look is in the log: who comes back to the window has not looked anew.
+    refetchOnWindowFocus: false,
   });
 }
 
