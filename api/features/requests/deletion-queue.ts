@@ -5,7 +5,7 @@ import type {
   DeletionState,
 } from '@horus/contract/backoffice/deletions';
 import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/auth/auth-tables';
 import { collectHiringRequests, collectRecords } from '#features/requests/block-records';
 import { type DeletionScope, findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
@@ -32,6 +32,8 @@ export async function listDeletionQueue(
     .where(
       and(
         eq(deletionRequests.state, state),
+        // What its index holds.
+        pending ? undefined : isNotNull(endedAt),
         after
           ? sql`(${moment}, ${id}) ${pending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::uuid)`
           : undefined,

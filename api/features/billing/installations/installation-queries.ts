@@ -30,7 +30,8 @@ export async function listInstallations(
   const found = await db
     .select({ row: installations, company: called })
     .from(installations)
-    .innerJoin(organizations, eq(organizations.id, installations.organizationId))
+    // Outer, so that the page's rows are found first, by their index.
+    .leftJoin(organizations, eq(organizations.id, installations.organizationId))
     .where(
       and(
         open ? isNotNull(nextDueAt) : isNull(nextDueAt),
