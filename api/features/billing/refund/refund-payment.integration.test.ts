@@ -117,6 +117,30 @@ describe('money that the company gives back', () => {
     expect([900, 800]).toContain(await refundsAtStripe());
   });
 
+  it('is not given by who looked before another gave some, and ordered after', async () => {
+    const { give, refundsAtStripe, holder, paymentId } = await paid(await buy());
+    const { db } = services().database;
+    let overtaken = false;
+    const slow = new Proxy(db, {
+      get: (target, name) => {
+        if (name !== 'execute') return Reflect.get(target, name);
+        return async (query: Parameters<typeof db.execute>[0]) => {
+          const found = await target.execute(query);
+          if (!overtaken && found.rows[0] && 'ends_plan' in found.rows[0]) {
+            overtaken = true;
+            await give({ cents: 900 });
+          }
+          return found;
+        };
+      },
+    });
+    const database = { ...services().database, db: slow };
+    const wanted = { id: randomUUID(), paymentId, cents: 800, reason: 'Lo mismo', refundedBefore: 0 };
+    const late = refundPayment({ ...services(), database }, holder, wanted, record);
+    await expect(late).rejects.toMatchObject({ code: 'billing.refund_stale' });
+    expect(await refundsAtStripe()).toBe(900);
+  });
+
   it('is finished after Stripe did not answer, without being given twice', async () => {
     const { give, look, refundsAtStripe, holder, paymentId } = await paid(await buy());
     await look();

@@ -85,7 +85,20 @@ async function takeOrder(
   // The same click twice goes on with what the first has written; another operator's waits.
   const taken = order ?? (await findOrder(services, wanted.id));
   if (!taken) throw new AppError('billing.refund_running');
+  if (order) await refuseOvertaken(services, holder, order);
   return { payment, order: taken };
+}
+
+/**
+ * Another operator's order may have been made between the look at the payment and the writing of
+ * this one, which nothing has waited for by then.
+ * @throws AppError 'billing.refund_stale'
+ */
+async function refuseOvertaken(services: Services, holder: PlanHolder, order: Order): Promise<void> {
+  const { refunded } = await readRefundable(services, holder, order.paymentId);
+  if (refunded === order.refundedBefore) return;
+  await settle(services.database.db, order.id, 'refused');
+  throw new AppError('billing.refund_stale');
 }
 
 async function findOrder({ database }: Services, id: string): Promise<Order | undefined> {
