@@ -245,6 +245,7 @@ export const endpoints = {
       role: path('/api/admin/team/:operatorId/role'),
       link: path('/api/admin/team/:operatorId/link'),
     },
+    today: path('/api/admin/today'),
     audit: {
       list: path('/api/admin/audit'),
       csv: path('/api/admin/audit.csv'),

@@ -105,6 +105,8 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${team.role.pattern}`]: { role: 'manager', proof: true },
   [`DELETE ${team.member.pattern}`]: { role: 'manager', proof: true },
 
+  [`GET ${endpoints.admin.today.pattern}`]: { role: 'operator' },
+
   [`GET ${audit.list.pattern}`]: { role: 'operator' },
   [`GET ${audit.csv.pattern}`]: { role: 'manager' },
 };

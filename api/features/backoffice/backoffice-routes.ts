@@ -10,6 +10,7 @@ import { defineOperatorLimits } from '#features/backoffice/operators/operator-li
 import { registerSession } from '#features/backoffice/operators/session-routes';
 import { registerTeam } from '#features/backoffice/operators/team-routes';
 import { registerPalette } from '#features/backoffice/search/search-routes';
+import { registerToday } from '#features/backoffice/today/today-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
@@ -25,6 +26,7 @@ export async function registerBackoffice(app: App, services: SalesServices): Pro
   };
   registerSession(app, services, limits, tools);
   registerOwnAccess(app, services, limits, tools);
+  registerToday(app, services);
   registerTeam(app, services);
   registerLeadsAtWork(app, services);
   registerPalette(app, services);

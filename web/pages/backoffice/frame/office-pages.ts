@@ -18,6 +18,7 @@ const { admin } = paths;
 
 /** The pages of the back office for who is logged in: one line a page. */
 export const officePages: readonly OfficePage[] = [
+  { pattern: admin.today.pattern, load: () => import('#pages/backoffice/today/today-page.tsx') },
   { pattern: admin.invoices.pattern, load: () => import('#pages/backoffice/invoices/invoices-page.tsx') },
   { pattern: admin.invoice.pattern, load: () => import('#pages/backoffice/invoices/invoice-page.tsx') },
   { pattern: admin.deletions.pattern, load: () => import('#pages/backoffice/deletions/deletions-page.tsx') },
