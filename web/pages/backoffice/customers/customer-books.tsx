@@ -49,7 +49,7 @@ function Payments({ organizationId, info }: CustomerBooksProps) {
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'date', header: 'Fecha', cell: ({ date }) => formatShortDate(date) },
+            { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
             { key: 'what', header: 'Concepto', cell: ({ description }) => description },
             { key: 'status', header: 'Estado', cell: ({ status }) => displayPaymentStatus(status) },
             {
@@ -111,7 +111,7 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
           rowKey={({ id }) => id}
           columns={[
             { key: 'number', header: 'Número', cell: (invoice) => <InvoiceNumber invoice={invoice} /> },
-            { key: 'date', header: 'Fecha', cell: ({ date }) => formatShortDate(date) },
+            { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
             { key: 'status', header: 'Estado', cell: displayInvoiceStatus },
             {
               key: 'amount',
@@ -125,6 +125,11 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
       <More query={query} />
     </SectionPanel>
   );
+}
+
+/** A day on one line. */
+function Day({ date }: { readonly date: string }) {
+  return <span className="whitespace-nowrap">{formatShortDate(date)}</span>;
 }
 
 function InvoiceNumber({ invoice: { number, pdfUrl } }: { readonly invoice: Invoice }) {
