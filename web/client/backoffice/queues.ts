@@ -51,10 +51,14 @@ export function useQueueChanged(name: QueueName): () => Promise<void> {
   return () => cache.invalidateQueries({ queryKey: queueNames[name] });
 }
 
+/** Each look is in the log: who comes back to the window has not looked anew. */
+const noLookByItself = { refetchOnWindowFocus: false } as const;
+
 export function useInvoiceRequest(requestId: string) {
   return useQuery({
     queryKey: [...queueNames.invoices, 'one', requestId],
     queryFn: ({ signal }) => get<InvoiceRequestDetail>(invoices.one.href({ requestId }), { signal }),
+    ...noLookByItself,
   });
 }
 
@@ -62,6 +66,7 @@ export function useDeletion(requestId: string) {
   return useQuery({
     queryKey: [...queueNames.deletions, 'one', requestId],
     queryFn: ({ signal }) => get<DeletionDetail>(deletions.one.href({ requestId }), { signal }),
+    ...noLookByItself,
   });
 }
 
@@ -69,6 +74,7 @@ export function useInstallation(installationId: string) {
   return useQuery({
     queryKey: [...queueNames.installations, 'one', installationId],
     queryFn: ({ signal }) => get<InstallationDetail>(installations.one.href({ installationId }), { signal }),
+    ...noLookByItself,
   });
 }
 
