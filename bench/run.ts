@@ -10,6 +10,7 @@ import { measureCustomerLists } from './customer-lists.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { Figure } from './figures.ts';
 import { measureIntent } from './intent.ts';
+import { measureLeads } from './leads.ts';
 import { measureLoad } from './load.ts';
 import { measurePages } from './pages.ts';
 import { measureRecovery } from './recovery.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   taps: measureTaps,
   load: measureLoad,
   dashboard: measureDashboard,
+  leads: measureLeads,
   'customer-lists': measureCustomerLists,
   webhooks: measureWebhooks,
   strangers: measureStrangers,

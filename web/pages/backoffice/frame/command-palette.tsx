@@ -1,6 +1,7 @@
 import type { PaletteHit } from '@horus/contract/backoffice/search';
 import { paths } from '@horus/contract/paths';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeLinks } from '#content/backoffice/navigation.ts';
@@ -39,9 +40,13 @@ export function CommandPalette() {
           Ctrl K
         </kbd>
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Buscar" size="wide">
-        <Finder onDone={() => setOpen(false)} />
-      </Dialog>
+      {/* Not where the button is: a phone's folded menu would hide it. */}
+      {createPortal(
+        <Dialog open={open} onClose={() => setOpen(false)} title="Buscar" size="wide">
+          <Finder onDone={() => setOpen(false)} />
+        </Dialog>,
+        document.body,
+      )}
     </>
   );
 }
