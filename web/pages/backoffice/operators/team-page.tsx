@@ -77,7 +77,7 @@ function Member({ member, onAct }: MemberProps) {
   const { name, email, role, joined, lastSeenAt } = member;
   const named = <span className="sr-only">: {name}</span>;
   return (
-    <li className="grid gap-x-6 gap-y-1 py-4 text-sm lg:grid-cols-[minmax(0,1fr)_10rem_auto] lg:items-center">
+    <li className="grid gap-x-6 gap-y-1 py-4 text-sm lg:grid-cols-[minmax(0,1fr)_11rem_24rem] lg:items-center">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {name}
