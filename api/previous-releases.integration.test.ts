@@ -160,6 +160,11 @@ function takenAway(before: Shape, after: Shape): string[] {
 }
 
 describe('a migration', () => {
+  it('has a number of its own, which says what it comes after', () => {
+    const numbers = migrations.map((name) => name.slice(0, 4));
+    expect(numbers).toEqual([...new Set(numbers)].sort());
+  });
+
   it('only adds, so that the release before it goes on working', async () => {
     const found: Record<string, string[]> = {};
     for (const name of migrations) {
