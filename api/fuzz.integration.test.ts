@@ -9,7 +9,7 @@ import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-s
 /** One seed that never changes, and one of today's, which a failure names. */
 const SEEDS = [20_261_123, Math.floor(Math.random() * 2 ** 31)];
 /** How often each call is made with each seed: `FUZZ_RUNS=200 npm test -- fuzz` for a long look. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
 /** An answer that takes longer never comes. */
 const HANGING_MS = 30_000;
 

@@ -104,6 +104,7 @@ test('the Tab key goes through every page of the area in its order, and is seen 
   await page.goto(account.dashboardBilling.href());
   await page.getByLabel('Año').selectOption(PAST_YEAR);
   await expect(page.getByText(`Se muestran 25 facturas de ${PAST_YEAR}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Recibo del pago/ })).toHaveCount(25);
   await expectWalkable(page);
   await page.goto(account.plan.href());
   await expect(page.getByRole('heading', { name: 'Horus Autónomos' })).toBeVisible();

@@ -42,6 +42,9 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await expect(page.getByRole('link', { name: company })).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page, 'requests');
 
+  // Others arrive too: it is looked for, and stands alone.
+  await page.goto(admin.leads.href({ estado: 'new', q: company }));
+  await expect(page.getByRole('row').filter({ hasText: company })).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: company })).toBeFocused();
   await page.keyboard.press('e');
