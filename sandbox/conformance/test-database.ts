@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+
+const OBJECT_IN_USE = '55006';
+const ATTEMPTS_TO_DROP = 100;
 
 /** An empty database of a test file's own, on the server of the test run (TEST_DATABASE_URL). */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -10,8 +14,22 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   return {
     // Textual, because a socket's path can stand where a host's name would.
     url: adminUrl.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`),
-    drop: () => run(adminUrl, `drop database ${name} with (force)`),
+    drop: () => drop(adminUrl, name),
   };
+}
+
+/** Drops it once everybody has let go; a pool that was just ended needs a moment to. */
+async function drop(adminUrl: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_TO_DROP; attempt++) {
+    try {
+      await run(adminUrl, `drop database ${name}`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+      await delay(50);
+    }
+  }
+  await run(adminUrl, `drop database ${name} with (force)`);
 }
 
 async function run(url: string, statement: string): Promise<void> {
