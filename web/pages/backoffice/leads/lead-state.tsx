@@ -48,7 +48,7 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
     ...draft,
   };
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SelectField
         label="Estado"
         value={shown.status}

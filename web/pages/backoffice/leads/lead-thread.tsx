@@ -20,7 +20,7 @@ export function LeadThread({ lead }: { readonly lead: LeadDetail }) {
             Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
           </p>
         ) : (
-          <ol className="grid gap-4">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {lead.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -66,7 +66,7 @@ function NoteForm({ leadId }: { readonly leadId: string }) {
     note.mutate(text, { onSuccess: () => setText('') });
   }
   return (
-    <form onSubmit={onSubmit} className="mt-5 grid gap-3 border-t border-line pt-4">
+    <form onSubmit={onSubmit} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
       <TextAreaField
         label="Nota para el equipo"
         hint="El cliente no la ve."
@@ -113,7 +113,7 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
   }
 
   return (
-    <form onSubmit={onSubmit} className="grid gap-4">
+    <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SelectField
         label="Plantilla"
         optional
@@ -141,7 +141,7 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
         onChange={(event) => setText(event.target.value)}
         error={reply.error ? textOf(reply.error, 'No se ha enviado. Vuelve a intentarlo.') : undefined}
       />
-      <p className="text-xs text-ink-600">
+      <p className="text-xs text-ink-600 wrap-anywhere">
         Sale para {lead.email}. Lo que conteste llega al correo de la empresa.
       </p>
       <div>
