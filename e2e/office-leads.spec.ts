@@ -47,6 +47,12 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   await expect(page.getByRole('row').filter({ hasText: company })).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: company })).toBeFocused();
+  // Its page is there before it is taken, and is told of nothing.
+  await page.route('**/api/admin/leads/several', async (route) => {
+    await page.waitForResponse(/\/api\/admin\/leads\/[\w-]{36}$/);
+    await route.continue();
+  });
+  await page.route('**/api/admin/leads/live?lead=*', (route) => route.abort());
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();

@@ -85,12 +85,12 @@ export function useLeadActions(leadId: string) {
   };
 }
 
-/** Changes several at once. */
+/** Changes several at once. One that is opened meanwhile is read again too. */
 export function useChangeLeads() {
-  const cache = useQueryClient();
+  const readAgain = useReadAgain();
   return useMutation({
     mutationFn: (body: ChangeLeadsBody) => post<ChangeLeadsAnswer>(leads.several.href(), body),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.list }),
+    onSettled: (_answer, _error, body) => readAgain(body.leads.map(({ id }) => id)),
   });
 }
 
