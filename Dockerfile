@@ -27,7 +27,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace=@horus/ap
 
 FROM node:24.21.0-trixie-slim
 LABEL org.opencontainers.image.title="Horus Web" \
-  org.opencontainers.image.description="Public site, purchase and customer area of Horus" \
+  org.opencontainers.image.description="Public site, purchase, customer area and back office of Horus" \
   org.opencontainers.image.vendor="STC"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /srv/horus

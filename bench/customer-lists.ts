@@ -1,5 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCustomerPage } from '@horus/api/features/backoffice/customers/customer-page';
 import { readTimeline } from '@horus/api/features/backoffice/customers/customer-timeline';
@@ -10,10 +8,10 @@ import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
 import type { CustomersQuery } from '@horus/contract/backoffice/customers';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded-database';
 import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
 import { ROOT } from '#scripts/settings';
 import { say } from '#scripts/terminal';
+import { startBenchDatabase } from './database.ts';
 import { atMost, type Figure, known, median } from './figures.ts';
 
 const READS = 200;
@@ -32,14 +30,10 @@ const GROWS =
  * from end to end.
  */
 export async function measureCustomerLists(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
-  await chmod(dataDir, 0o711);
   await using started = new AsyncDisposableStack();
-  started.defer(() => rm(dataDir, { recursive: true }));
-  const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  started.defer(server.stop);
-  const few = await openShop(server.url('postgres'), 'few', FEW, started);
-  const many = await openShop(server.url('postgres'), 'many', MANY, started);
+  const adminUrl = await startBenchDatabase(started);
+  const few = await openShop(adminUrl, 'few', FEW, started);
+  const many = await openShop(adminUrl, 'many', MANY, started);
   const figures: Figure[] = [];
   for (const [name, read] of Object.entries(reads)) {
     const timesMs = { few: [] as number[], many: [] as number[] };

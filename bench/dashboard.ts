@@ -1,15 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSubscriptionInfo } from '@horus/api/features/billing/billing-queries';
 import { openDatabase } from '@horus/api/platform/database';
 import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded-database';
 import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
 import { ROOT } from '#scripts/settings';
 import { say } from '#scripts/terminal';
+import { startBenchDatabase } from './database.ts';
 import { atMost, type Figure, known, median } from './figures.ts';
 
 const READS = 400;
@@ -24,14 +22,10 @@ const BAR = 1.2;
  * other customers, in turns.
  */
 export async function measureDashboard(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
-  await chmod(dataDir, 0o711);
   await using started = new AsyncDisposableStack();
-  started.defer(() => rm(dataDir, { recursive: true }));
-  const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  started.defer(server.stop);
-  const small = await openShop(server.url('postgres'), 'small', started);
-  const crowded = await openShop(server.url('postgres'), 'crowded', started);
+  const adminUrl = await startBenchDatabase(started);
+  const small = await openShop(adminUrl, 'small', started);
+  const crowded = await openShop(adminUrl, 'crowded', started);
   say(`  writing ${OTHER_CUSTOMERS.toLocaleString('en')} other customers…`);
   await crowded.addCustomers(OTHER_CUSTOMERS);
   const readers = {

@@ -1,5 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLead } from '@horus/api/features/backoffice/leads/find-lead';
 import { listLeads } from '@horus/api/features/backoffice/leads/lead-queue';
@@ -8,10 +6,10 @@ import { createLog } from '@horus/api/platform/log';
 import { migrate } from '@horus/api/platform/migrations';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#scripts/local/embedded-database/embedded-database';
 import { ensureDatabase } from '#scripts/local/embedded-database/server-connection';
 import { ROOT } from '#scripts/settings';
 import { say } from '#scripts/terminal';
+import { startBenchDatabase } from './database.ts';
 import { atMost, type Figure, known, median } from './figures.ts';
 
 const FEW = 1_000;
@@ -41,14 +39,10 @@ const questions: Readonly<Record<string, Question>> = {
 
 /** What the list of requests and its search cost at a thousand and at a hundred thousand. */
 export async function measureLeads(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'horus-bench-'));
-  await chmod(dataDir, 0o711);
   await using started = new AsyncDisposableStack();
-  started.defer(() => rm(dataDir, { recursive: true }));
-  const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  started.defer(server.stop);
-  const few = await openQueue(server.url('postgres'), 'few', FEW, started);
-  const many = await openQueue(server.url('postgres'), 'many', MANY, started);
+  const adminUrl = await startBenchDatabase(started);
+  const few = await openQueue(adminUrl, 'few', FEW, started);
+  const many = await openQueue(adminUrl, 'many', MANY, started);
   const figures: Figure[] = [];
   for (const [name, question] of Object.entries(questions)) {
     const times: [number[], number[]] = [[], []];

@@ -1,22 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type PaperColumn, PaperTable } from '#pages/account/paper-table.tsx';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { ListFoot, type MoreRows } from '#ui/list-foot.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 
 /** Rows of the skeleton: what most customers have. */
 const SKELETON_ROWS = ['a', 'b', 'c'];
-
-/** The rows that are not shown yet. */
-interface MoreRows {
-  readonly hasMore: boolean;
-  readonly loading: boolean;
-  /** They could not be read. */
-  readonly failed: boolean;
-  readonly showMore: () => void;
-}
 
 interface AccountListProps<Row> {
   /** Where a link leads to the list. */
@@ -76,52 +66,14 @@ export function AccountList<Row>({
       {rows && rows.length > 0 && (
         <>
           <PaperTable caption={title} {...{ columns, rows, rowKey, widths }} />
-          {foot && more && <ListFoot {...more} shown={more.counted(rows.length)} />}
+          {foot && more && (
+            <ListFoot more={more} className="mt-5">
+              {more.counted(rows.length)}
+            </ListFoot>
+          )}
         </>
       )}
     </section>
-  );
-}
-
-/**
- * How many rows are shown, and the way to more; when there are no more, the focus stays beside what
- * came.
- */
-function ListFoot({ shown, hasMore, loading, failed, showMore }: MoreRows & { readonly shown: string }) {
-  const count = useRef<HTMLParagraphElement>(null);
-  const asked = useRef(false);
-
-  useEffect(() => {
-    if (hasMore || !asked.current) return;
-    asked.current = false;
-    count.current?.focus();
-  }, [hasMore]);
-
-  function onMore(): void {
-    if (loading) return;
-    asked.current = true;
-    showMore();
-  }
-
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="text-sm text-ink-600">
-        <p ref={count} role="status" tabIndex={-1} className="outline-none">
-          {shown}
-        </p>
-        {failed && !loading && (
-          <p role="alert" className="font-medium text-brick-600">
-            No hemos podido leer más. Vuelve a intentarlo.
-          </p>
-        )}
-      </div>
-      {hasMore && (
-        <Button variant="secondary" onClick={onMore} aria-busy={loading || undefined} className="min-w-28">
-          {loading && <Spinner className="size-4.5" />}
-          Ver más
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useRefresh, useSubscriptionInfo } from '#client/account-queries.ts';
 import { CallError } from '#client/call.ts';
 import { refreshUser } from '#client/session.ts';
+import type { MoreRows } from '#ui/list-foot.tsx';
 import { toast } from '#ui/toast.ts';
 
 const FAILED_TEXT = 'No se pudo obtener la información de tu suscripción';
@@ -23,13 +24,9 @@ export interface YearProps<Row> {
   readonly list: YearList<Row>;
 }
 
-interface YearList<Row> {
+interface YearList<Row> extends MoreRows {
   /** Undefined while they are being read. */
   readonly rows: readonly Row[] | undefined;
-  readonly hasMore: boolean;
-  readonly loading: boolean;
-  readonly failed: boolean;
-  readonly showMore: () => void;
   readonly readAgain: () => void;
 }
 

@@ -1,7 +1,5 @@
-import { saveFile } from '#client/save-file.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
-import { CopyButton } from '#pages/account/security/copy-button.tsx';
-import { Button } from '#ui/button.tsx';
+import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface RecoveryCodesDialogProps {
@@ -12,48 +10,10 @@ interface RecoveryCodesDialogProps {
 
 /** Recovery codes, shown this once: it closes only by its button. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { email } = useCustomer();
   return (
     <Dialog open={codes !== null} onClose={onClose} title="Guarda tus códigos de recuperación" locked>
-      {codes && <Codes codes={codes} onClose={onClose} />}
+      {codes && <RecoveryCodes codes={codes} email={email} lost="la app" onDone={onClose} />}
     </Dialog>
-  );
-}
-
-function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
-  const { email } = useCustomer();
-  const text = `Códigos de recuperación de Horus para ${email}\r\nCada uno vale una vez.\r\n\r\n${codes.join('\r\n')}\r\n`;
-  const action =
-    'min-h-11 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800 print:hidden';
-  return (
-    <div className="print-alone grid gap-5">
-      <p className="text-ink-600">
-        Si pierdes la app, entrarás con uno de estos códigos. Cada uno vale una vez. Guárdalos donde no estén
-        junto a tu contraseña: <strong className="text-ink-900">no los volveremos a mostrar</strong>.
-      </p>
-      <p className="hidden text-sm print:block">Horus, cuenta de {email}</p>
-      <ul className="figures grid gap-x-6 gap-y-2 rounded-md bg-paper-2 p-4 font-mono text-sm sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="whitespace-nowrap">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-x-6 text-sm print:hidden">
-        <CopyButton text={codes.join('\n')} what="los códigos" />
-        <button
-          type="button"
-          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'codigos-de-horus.txt')}
-          className={action}
-        >
-          Descargar
-        </button>
-        <button type="button" onClick={() => window.print()} className={action}>
-          Imprimir
-        </button>
-      </div>
-      <Button onClick={onClose} className="print:hidden">
-        Los he guardado
-      </Button>
-    </div>
   );
 }

@@ -3,12 +3,11 @@ import { confirmTotpBody, type TotpSetup } from '@horus/contract/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { confirmTotp } from '#client/second-factor.ts';
-import { CopyButton } from '#pages/account/security/copy-button.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { TotpKey } from '#pages/auth/totp-key.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
 
 interface TotpSetupDialogProps {
   /** Null: it is closed. */
@@ -27,10 +26,7 @@ export function TotpSetupDialog({ setup, onClose, onDone }: TotpSetupDialogProps
   );
 }
 
-function Setup({
-  setup: { uri, secret },
-  onDone,
-}: Pick<TotpSetupDialogProps, 'onDone'> & { setup: TotpSetup }) {
+function Setup({ setup, onDone }: Pick<TotpSetupDialogProps, 'onDone'> & { setup: TotpSetup }) {
   const form = useForm<{ code: string }>({
     resolver: zodResolver(confirmTotpBody),
     defaultValues: { code: '' },
@@ -53,18 +49,7 @@ function Setup({
       <ol className="grid gap-5">
         <li>
           <p className="font-semibold">1. Escanea este código con la app</p>
-          <QrCode
-            text={uri}
-            label="Código QR con la clave de tu cuenta; la tienes también escrita debajo"
-            className="mt-3 size-48 rounded-md border border-line"
-          />
-          <div className="mt-3 text-sm text-ink-600">
-            <p>¿No puedes escanearlo? Escribe esta clave en la app:</p>
-            <p className="mt-1 flex flex-wrap items-center gap-x-4">
-              <code className="break-all text-ink-900">{secret.match(/.{1,4}/g)?.join(' ')}</code>
-              <CopyButton text={secret} what="la clave" />
-            </p>
-          </div>
+          <TotpKey {...setup} />
         </li>
         <li>
           <p className="mb-3 font-semibold">2. Escribe el código que te da</p>

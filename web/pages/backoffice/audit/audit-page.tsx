@@ -2,18 +2,16 @@ import { auditSubjects } from '@horus/contract/backoffice/audit';
 import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
 import { formatShortMoment } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
-import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
-import { textOf } from '#client/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -68,7 +66,7 @@ export default function AuditPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Registro</h1>
-        {role === 'manager' && <Download filters={filters} />}
+        {role === 'manager' && <DownloadCsv download={() => downloadAudit(filters)} />}
       </div>
       <p className="mt-2 max-w-prose text-ink-600">
         Lo que se ve y se hace en la oficina. Solo se añade: nadie puede cambiarlo ni borrarlo.
@@ -127,23 +125,5 @@ function DayFilter({ name, label }: { readonly name: string; readonly label: str
         className="control min-h-11 py-1.5 text-sm font-normal lg:min-h-10"
       />
     </label>
-  );
-}
-
-function Download({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
-  const [busy, setBusy] = useState(false);
-  async function onClick(): Promise<void> {
-    setBusy(true);
-    try {
-      await downloadAudit(filters);
-    } catch (error) {
-      toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
-    }
-    setBusy(false);
-  }
-  return (
-    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
-      Descargar en CSV
-    </Button>
   );
 }

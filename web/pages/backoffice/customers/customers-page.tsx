@@ -4,10 +4,9 @@ import { plans, planTypes } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { planName } from '@horus/contract/plan-names';
-import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { downloadCustomers, readCustomers } from '#client/backoffice/customers.ts';
-import { textOf } from '#client/call.ts';
+import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
@@ -15,7 +14,6 @@ import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
-import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -56,7 +54,7 @@ export default function CustomersPage() {
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Clientes</h1>
-        <DownloadList filters={filters} />
+        <DownloadCsv download={() => downloadCustomers(filters)} />
       </div>
       <search className="mt-4 mb-5 flex flex-wrap items-end gap-3">
         <QueueSearch
@@ -103,23 +101,5 @@ export default function CustomersPage() {
         }
       />
     </div>
-  );
-}
-
-function DownloadList({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
-  const [busy, setBusy] = useState(false);
-  async function onClick(): Promise<void> {
-    setBusy(true);
-    try {
-      await downloadCustomers(filters);
-    } catch (error) {
-      toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
-    }
-    setBusy(false);
-  }
-  return (
-    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
-      Descargar en CSV
-    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
 import { contactPreferenceLabels } from '@horus/contract/lead-options';
 import { paths } from '@horus/contract/paths';
+import { useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
 import { useInstallation } from '#client/backoffice/queues.ts';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
@@ -34,6 +35,7 @@ export default function InstallationPage() {
 
 function Installation({ installation }: { readonly installation: InstallationDetail }) {
   const { company, planType, steps, cancelledAt } = installation;
+  const [saving, setSaving] = useState(false);
   const isDone = steps.every(({ doneAt }) => doneAt !== null);
   return (
     <>
@@ -46,7 +48,13 @@ function Installation({ installation }: { readonly installation: InstallationDet
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           {steps.map((step) => (
-            <InstallationStepPanel key={step.step} installation={installation} step={step} />
+            <InstallationStepPanel
+              key={step.step}
+              installation={installation}
+              step={step}
+              saving={saving}
+              onSaving={setSaving}
+            />
           ))}
         </div>
         <div className="grid min-w-0 gap-5">

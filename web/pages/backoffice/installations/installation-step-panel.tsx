@@ -16,10 +16,17 @@ import { StatusPill } from '#ui/status-pill.tsx';
 interface StepProps {
   readonly installation: InstallationDetail;
   readonly step: InstallationStepView;
+  /**
+   * A step is being told, and the installation read again: until then another one would name an
+   * installation that is no more.
+   */
+  readonly saving: boolean;
+  readonly onSaving: (saving: boolean) => void;
 }
 
 /** A step: until when it is promised, and the way to say that it is done. */
-export function InstallationStepPanel({ installation, step: { step, dueAt, doneAt } }: StepProps) {
+export function InstallationStepPanel({ installation, step: view, saving, onSaving }: StepProps) {
+  const { step, dueAt, doneAt } = view;
   const [correcting, setCorrecting] = useState(false);
   const isOpen = doneAt === null && installation.cancelledAt === null;
   return (
@@ -37,7 +44,7 @@ export function InstallationStepPanel({ installation, step: { step, dueAt, doneA
         {doneAt !== null && <p>{formatMoment(doneAt)}</p>}
         {step === 'shipped' && <Parcel installation={installation} />}
         {(isOpen || correcting) && (
-          <StepForm installation={installation} step={step} onDone={() => setCorrecting(false)} />
+          <StepForm {...{ installation, step, saving, onSaving }} onDone={() => setCorrecting(false)} />
         )}
         {step === 'shipped' && doneAt !== null && !correcting && installation.cancelledAt === null && (
           <Button variant="secondary" onClick={() => setCorrecting(true)} className="justify-self-start">
@@ -64,15 +71,12 @@ function Parcel({ installation }: { readonly installation: InstallationDetail })
   );
 }
 
-function StepForm({
-  installation,
-  step,
-  onDone,
-}: {
-  readonly installation: InstallationDetail;
+interface StepFormProps extends Omit<StepProps, 'step'> {
   readonly step: InstallationStepView['step'];
   readonly onDone: () => void;
-}) {
+}
+
+function StepForm({ installation, step, saving, onSaving, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
   const { busy, refusal, act } = useAct();
   const [error, setError] = useState<string | undefined>();
@@ -86,8 +90,10 @@ function StepForm({
     setError(isMissing ? 'Escribe el número de seguimiento: el cliente lo recibe' : undefined);
     if (isMissing) return;
     const body = { step, seenVersion: installation.version, carrier: read('carrier'), trackingNumber };
+    onSaving(true);
     if (await act(() => queueActs.markStep(installation.id, body), stepNames[step].said)) onDone();
     await changed();
+    onSaving(false);
   }
 
   return (
@@ -113,7 +119,13 @@ function StepForm({
         </>
       )}
       <RefusalAlert refusal={refusal} />
-      <Button type="submit" busy={busy} busyLabel="Guardando..." className="justify-self-start">
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={saving && !busy}
+        busyLabel="Guardando..."
+        className="justify-self-start"
+      >
         {stepNames[step].done}
       </Button>
     </form>

@@ -7,12 +7,12 @@ import {
 import { formatShortMoment } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { type MetaFunction, useNavigate } from 'react-router';
-import { leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
+import { downloadLeads, leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
-import { DownloadLeads } from '#pages/backoffice/leads/download-leads.tsx';
 import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
 import { SeveralLeads } from '#pages/backoffice/leads/several-leads.tsx';
+import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
@@ -84,7 +84,7 @@ export default function LeadsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Solicitudes</h1>
-        <DownloadLeads filters={filters} />
+        <DownloadCsv download={() => downloadLeads(filters)} />
       </div>
       <div className="mt-4 mb-4 grid gap-3">
         <QueueTabs name="estado" label="Por estado" tabs={tabs} />

@@ -5,7 +5,8 @@ import type { MetaFunction } from 'react-router';
 import { useOwnAccess, useOwnActs } from '#client/backoffice/access.ts';
 import { textOf } from '#client/call.ts';
 import { knowsPasskeys, passkeyFailure } from '#client/passkeys.ts';
-import { CodesList } from '#pages/backoffice/operators/codes-list.tsx';
+import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -101,6 +102,7 @@ function Sessions({ sessions }: Pick<Access, 'sessions'>) {
 }
 
 function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
+  const { email } = useOperator();
   const { renewCodes, addPasskey, removePasskey } = useOwnActs();
   const { busy, tell } = useTold();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -157,7 +159,9 @@ function Factors({ totpSince, recoveryCodesLeft, passkeys }: Access) {
         </Button>
       </div>
       <Dialog open={codes !== null} onClose={() => setCodes(null)} title="Tus códigos nuevos" locked>
-        {codes && <CodesList codes={codes} onDone={() => setCodes(null)} />}
+        {codes && (
+          <RecoveryCodes codes={codes} email={email} lost="la app o la llave" onDone={() => setCodes(null)} />
+        )}
       </Dialog>
     </SectionPanel>
   );

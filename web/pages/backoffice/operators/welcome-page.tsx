@@ -7,15 +7,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { beginJoining, joinByCode, joinByPasskey } from '#client/backoffice/access.ts';
 import { readSession } from '#client/backoffice/session-store.ts';
 import { textOf } from '#client/call.ts';
-import { CopyButton } from '#pages/account/security/copy-button.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
-import { CodesList } from '#pages/backoffice/operators/codes-list.tsx';
+import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
+import { TotpKey } from '#pages/auth/totp-key.tsx';
 import { DoorFrame } from '#pages/backoffice/operators/door-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
@@ -37,11 +36,13 @@ export function WelcomePage() {
     beginJoining(token).then(setOffer, (error) => setFailure(textOf(error, 'Vuelve a abrir el enlace.')));
   }, [token]);
 
-  if (codes) {
+  if (codes && offer) {
     return (
       <DoorFrame title="Guarda tus códigos de recuperación">
-        <CodesList
+        <RecoveryCodes
           codes={codes}
+          email={offer.person.email}
+          lost="la app o la llave"
           onDone={() => {
             void readSession().then(() => navigate(paths.admin.today.href(), { replace: true }));
           }}
@@ -122,16 +123,9 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
       <fieldset className="grid gap-4 border-t border-line pt-5">
         <legend className="sr-only">Segundo paso</legend>
         <p className="font-semibold">Segundo paso: tu app de códigos</p>
-        <QrCode
-          text={totp.uri}
-          label="Código QR con la clave de tu cuenta; la tienes también escrita debajo"
-          className="size-48 rounded-md border border-line"
-        />
-        <p className="text-sm text-ink-600">
-          ¿No puedes escanearlo? Escribe esta clave en la app:{' '}
-          <code className="break-all text-ink-900">{totp.secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
-          <CopyButton text={totp.secret} what="la clave" />
-        </p>
+        <div>
+          <TotpKey {...totp} />
+        </div>
         <TextField
           label="Código de tu app"
           hint="Los 6 números que ves ahora."

@@ -1,15 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import type { MoreRows } from '#ui/list-foot.tsx';
 
 /** The rows of a queue, page by page. */
-export interface QueuePages<Row> {
+export interface QueuePages<Row> extends MoreRows {
   /** Undefined while they are being read. */
   readonly rows: readonly Row[] | undefined;
-  readonly hasMore: boolean;
-  readonly loading: boolean;
-  readonly failed: boolean;
-  readonly showMore: () => void;
   readonly readAgain: () => void;
   /** Where the list begins; null when it is shown from there. */
   readonly firstPageHref: string | null;

@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { downloadLeads } from '#client/backoffice/leads.ts';
 import { textOf } from '#client/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Saves the list as it is filtered. */
-export function DownloadLeads({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
+/** Saves a list as it is filtered. */
+export function DownloadCsv({ download }: { readonly download: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   async function onClick(): Promise<void> {
     setBusy(true);
     try {
-      await downloadLeads(filters);
+      await download();
     } catch (error) {
       toast.error(textOf(error, 'No hemos podido preparar el fichero. Vuelve a intentarlo.'));
     }

@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { confirmTotpBody, type ProofMethod } from '@horus/contract/second-factor';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ProofRequest, useProofRequest } from '#client/proof-request.ts';
+import { CodeField } from '#pages/auth/code-field.tsx';
+import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
+import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+/**
+ * The dialog that asks somebody anew who they are, whenever a call wants to know it, which is then
+ * repeated. What it is opened over stays as it is.
+ * @param fetchMethods reads by what they may show it
+ */
+export function AskProofDialog({
+  fetchMethods,
+  children,
+}: {
+  readonly fetchMethods: () => Promise<readonly ProofMethod[]>;
+  readonly children: (request: ProofRequest, methods: readonly ProofMethod[]) => ReactNode;
+}) {
+  const request = useProofRequest();
+  return (
+    <Dialog open={request !== null} onClose={() => request?.settle(false)} title="Confirma que eres tú">
+      {request && (
+        <WithMethods fetchMethods={fetchMethods}>{(methods) => children(request, methods)}</WithMethods>
+      )}
+    </Dialog>
+  );
+}
+
+function WithMethods({
+  fetchMethods,
+  children,
+}: {
+  readonly fetchMethods: () => Promise<readonly ProofMethod[]>;
+  readonly children: (methods: readonly ProofMethod[]) => ReactNode;
+}) {
+  const [methods, setMethods] = useState<readonly ProofMethod[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  useEffect(() => {
+    let wanted = true;
+    setFailed(false);
+    fetchMethods().then(
+      (found) => wanted && setMethods(found),
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [tries]);
+
+  if (failed) {
+    return <ErrorState title="No hemos podido preguntarlo" onRetry={() => setTries(tries + 1)} />;
+  }
+  if (!methods) return <Spinner label="Cargando..." className="size-9 text-lapis-600" />;
+  return children(methods);
+}
+
+export const PROOF_FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.';
+
+interface CodeProofProps {
+  readonly request: ProofRequest;
+  readonly methods: readonly ProofMethod[];
+  /** Why it is asked. */
+  readonly lead: string;
+  readonly prove: (given: { code: string }) => Promise<void>;
+  readonly proveByPasskey: () => Promise<void>;
+}
+
+/** A code of the app or a recovery code, or a passkey. */
+export function CodeProof({ request, methods, lead, prove, proveByPasskey }: CodeProofProps) {
+  const app = methods.includes('totp');
+  const form = useForm<{ code: string }>({
+    resolver: zodResolver(confirmTotpBody),
+    defaultValues: { code: '' },
+  });
+  const { setFocus, formState } = form;
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  useEffect(() => {
+    if (app) setFocus('code');
+  }, [app, setFocus]);
+
+  async function submit(given: { code: string }): Promise<void> {
+    setRefusal(null);
+    try {
+      await prove(given);
+      request.settle(true);
+    } catch (error) {
+      if (!showFieldErrors(error, ['code'], form)) setRefusal(refusalOf(error, PROOF_FAILURE));
+    }
+  }
+
+  return (
+    <ProofForm
+      request={request}
+      busy={formState.isSubmitting}
+      refusal={refusal}
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <p className="text-ink-600">{lead}</p>
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          onUse={async () => {
+            await proveByPasskey();
+            request.settle(true);
+          }}
+          onRefusal={setRefusal}
+        >
+          Usar mi llave de acceso
+        </PasskeyButton>
+      )}
+      <CodeField error={formState.errors.code?.message} field={form.register('code')} app={app} />
+    </ProofForm>
+  );
+}
+
+interface ProofFormProps {
+  readonly request: ProofRequest;
+  readonly busy: boolean;
+  readonly refusal: FormRefusal | null;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+export function ProofForm({ request, busy, refusal, onSubmit, children }: ProofFormProps) {
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The dialog may stand inside of another form.
+        event.stopPropagation();
+        void onSubmit();
+      }}
+      className="grid gap-5"
+    >
+      {children}
+      <RefusalAlert refusal={refusal} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel="Comprobando..." className="grow">
+          Confirmar
+        </Button>
+        <Button variant="secondary" onClick={() => request.settle(false)} className="grow">
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Spinner } from '#ui/spinner.tsx';
+
+/** The rows of a list that are not shown yet. */
+export interface MoreRows {
+  readonly hasMore: boolean;
+  readonly loading: boolean;
+  /** They could not be read. */
+  readonly failed: boolean;
+  readonly showMore: () => void;
+}
+
+interface ListFootProps {
+  readonly more: MoreRows;
+  /** How many rows are shown. */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/**
+ * How many rows are shown, and the way to more; when there are no more, the focus stays beside what
+ * came.
+ */
+export function ListFoot({ more, children, className }: ListFootProps) {
+  const { hasMore, loading, failed } = more;
+  const count = useRef<HTMLParagraphElement>(null);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (hasMore || !asked.current) return;
+    asked.current = false;
+    count.current?.focus();
+  }, [hasMore]);
+
+  function onMore(): void {
+    if (loading) return;
+    asked.current = true;
+    more.showMore();
+  }
+
+  return (
+    <div className={classNames('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}>
+      <div className="text-sm text-ink-600">
+        <p ref={count} role="status" tabIndex={-1} className="outline-none">
+          {children}
+        </p>
+        {failed && !loading && (
+          <p role="alert" className="font-medium text-brick-600">
+            No hemos podido leer más. Vuelve a intentarlo.
+          </p>
+        )}
+      </div>
+      {hasMore && (
+        <Button variant="secondary" onClick={onMore} aria-busy={loading || undefined} className="min-w-28">
+          {loading && <Spinner className="size-4.5" />}
+          Ver más
+        </Button>
+      )}
+    </div>
+  );
+}
