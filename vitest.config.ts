@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const setupFiles = ['scripts/testing/strict-environment.ts'];
-const integration = ['{api,scripts}/**/*.integration.test.ts', 'sandbox/conformance/**/*.test.ts'];
+const integration = ['{api,scripts,bench}/**/*.integration.test.ts', 'sandbox/conformance/**/*.test.ts'];
 
 /** What takes minutes would be waited for alone if it were begun last. */
 class LongestFirst extends BaseSequencer {
@@ -18,14 +18,14 @@ export default defineConfig({
   test: {
     allowOnly: false,
     // Most files wait more than they work. Left to itself, Vitest runs one at a time on two cores.
-    maxWorkers: 2,
+    maxWorkers: 4,
     // The files of a worker share what they have imported: loading it again for each takes as long
     // as the tests. A module therefore keeps nothing that a test can change.
     isolate: false,
     // Only what hangs takes so long, on however busy a machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -54,8 +54,15 @@ export default defineConfig({
           globalSetup: ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'],
         },
       },
-      // Needs pg_dump and a server of its version: npm run drill.
-      { test: { name: 'drill', include: ['api/**/*.drill.ts'], setupFiles } },
+      // Minutes of backing up, losing and restoring: npm run drill.
+      {
+        test: {
+          name: 'drill',
+          include: ['api/**/*.drill.ts'],
+          setupFiles,
+          globalSetup: ['scripts/testing/database-server.ts'],
+        },
+      },
     ],
   },
 });

@@ -3,8 +3,8 @@ import { newToken } from '#platform/tokens';
 import { startTestApi, type TestApi } from '#testing/test-api';
 
 /**
- * The calls that anyone may make. Each other one, also one that is still to come, is for who is
- * logged in.
+ * The calls that anyone may make. Each other one, also one that is still to come, is for someone
+ * who is logged in.
  */
 const OPEN = [
   'POST /api/auth/login',

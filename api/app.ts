@@ -6,6 +6,7 @@ import { registerActivity } from '#features/activity/activity-routes';
 import { registerGuard, requireCaller } from '#features/auth/auth-guard';
 import { registerAuth } from '#features/auth/auth-routes';
 import { registerBackoffice } from '#features/backoffice/backoffice-routes';
+import { listNotesAbout } from '#features/backoffice/notes-about';
 import { registerOperatorGuard } from '#features/backoffice/operators/operator-guard';
 import { forgetOrganizationJob } from '#features/billing/billing-jobs';
 import { findAccountStatus } from '#features/billing/billing-queries';
@@ -27,7 +28,9 @@ import { readSite } from '#features/site/site-files';
 import { registerSite } from '#features/site/site-routes';
 import { registerTerms } from '#features/terms/terms-routes';
 import { registerMailPreview } from '#mails/preview/preview-routes.ts';
+import manifest from '#package.json' with { type: 'json' };
 import type { App } from '#platform/app-type';
+import { registerBackupGauge } from '#platform/backup-log';
 import { boundConnections, trustProxies } from '#platform/connections';
 import type { Db } from '#platform/database';
 import { acceptEmptyBody } from '#platform/empty-body';
@@ -39,7 +42,10 @@ import { registerMetrics } from '#platform/metrics';
 import { registerProofOfWork } from '#platform/proof-of-work';
 import { createHostCheck, registerAddressCheck, warnOfUntrustedProxies } from '#platform/request-address';
 import { registerRequestLog } from '#platform/request-log';
+import { registerSaturationGauges } from '#platform/saturation';
 import { registerSecurityHeaders, securityHeaders } from '#platform/security-headers';
+import { traceRequests } from '#platform/tracing';
+import { MIGRATIONS_FOLDER } from '#services';
 
 /** Longest body that a call takes, unless its route says otherwise. */
 const BODY_LIMIT_BYTES = 64 * 1_024;
@@ -93,12 +99,13 @@ export async function buildApp(services: SalesServices): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  if (config.traces) traceRequests(app);
   registerSecurityHeaders(app, headers);
   registerRequestLog(app);
   registerErrorHandler(app);
   registerAddressCheck(app, isOurHost);
   warnOfUntrustedProxies(app, isProxy);
-  registerLoadShedding(app, config.server.maxCallsInFlight);
+  const countCalls = registerLoadShedding(app, config.server.maxCallsInFlight);
   registerGuard(app, services);
   registerOperatorGuard(app, services);
   const metrics = registerMetrics(app, {
@@ -129,7 +136,9 @@ export async function buildApp(services: SalesServices): Promise<App> {
   await registerMembers(app, services, { forgetCopies, ...watch });
   const { startWizardCheckout, findBuyerHistory } = await registerBilling(app, services, metrics);
   registerMailGauges(metrics, services.database);
+  registerSaturationGauges(metrics, services.database, countCalls);
   registerLostCustomersGauge(metrics, services);
+  registerBackupGauge(metrics, services.database.db);
   await registerConsent(app, services);
   await registerTerms(app, services);
   const site = await readSite(config.server.webBuildDir);
@@ -141,9 +150,13 @@ export async function buildApp(services: SalesServices): Promise<App> {
     accountStatusOf: (email) => findAccountStatus(services.database.db, email, services.now()),
   });
   registerMailPreview(app, config);
-  await registerRequests(app, services, { list: listLeadsOf, erase: eraseLeadsOf });
+  const leads = { list: listLeadsOf, erase: eraseLeadsOf };
+  await registerRequests(app, services, { leads, listNotesAbout });
   await registerLawReminder(services);
-  await registerBackoffice(app, services);
+  await registerBackoffice(app, services, {
+    version: manifest.version,
+    migrationsFolder: MIGRATIONS_FOLDER,
+  });
   registerSite(app, site);
   boundConnections(app.server, isProxy);
   return app;

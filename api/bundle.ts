@@ -4,7 +4,13 @@ import { build } from 'rolldown';
  * They read files of their own or hold machine code, so they stay in node_modules; the last one is
  * never installed.
  */
-const NOT_BUNDLED = ['@node-rs/argon2', '@scalar/fastify-api-reference', 'pdfkit', 'pg-native'];
+const NOT_BUNDLED = [
+  '@node-rs/argon2',
+  '@opentelemetry/sdk-node',
+  '@scalar/fastify-api-reference',
+  'pdfkit',
+  'pg-native',
+];
 
 /**
  * Bundles the api and its commands, packages included, into `build`, which Node runs (decision
@@ -13,10 +19,14 @@ const NOT_BUNDLED = ['@node-rs/argon2', '@scalar/fastify-api-reference', 'pdfkit
 await build({
   input: {
     server: 'server.ts',
+    'backup-command': 'backup-command.ts',
     'on-sandbox': '../scripts/local/clock/api.ts',
+    'demo-company': 'demo/make.ts',
     doctor: 'doctor.ts',
     operator: 'operator.ts',
     'mail-command': 'mail-command.ts',
+    migrate: 'migrate.ts',
+    'restore-command': 'restore-command.ts',
     'stripe-setup': 'stripe-setup.ts',
   },
   platform: 'node',

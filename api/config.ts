@@ -13,10 +13,12 @@ import {
 } from '@horus/contract/email-service';
 import { isExample, readTestimonials } from '@horus/contract/testimonials';
 import { z } from 'zod';
+import { type BackupSettings, backupSettings, readBackupSettings } from '#platform/backup-settings';
 import { isProxyName } from '#platform/connections';
 import type { Hsts } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
 import { isLiveKey } from '#platform/stripe-client';
+import type { TraceSettings } from '#platform/tracing';
 
 /**
  * Everything the api is told from outside, grouped. This file is the only reader of the
@@ -37,7 +39,10 @@ export interface Config {
     readonly trustedProxies: readonly string[];
     /** Whose names browsers are told to ask by https alone. */
     readonly hsts: Hsts;
-    /** Who sends it is shown `/metrics`; null: this machine alone is, and in production no one. */
+    /**
+     * The token that shows `/metrics`. Null: only this machine is shown it, and in production no
+     * one.
+     */
     readonly metricsToken: string | null;
     /**
      * Absolute; the setting may be relative to the working directory, which is the repository's
@@ -52,7 +57,13 @@ export interface Config {
      */
     readonly drainMs: number;
   };
-  readonly database: { readonly url: string; readonly poolSize: number };
+  readonly database: {
+    /** As the role that runs. */
+    readonly url: string;
+    /** As the role that owns the tables; null: that is the same role, or somebody else migrates. */
+    readonly ownerUrl: string | null;
+    readonly poolSize: number;
+  };
   readonly stripe: {
     readonly secretKey: string;
     readonly webhookSecret: string;
@@ -70,6 +81,9 @@ export interface Config {
     readonly requireTls: boolean;
     readonly from: string;
   };
+  readonly backup: BackupSettings;
+  /** Null: nothing is traced. */
+  readonly traces: TraceSettings | null;
   readonly company: CompanySettings;
   /** What the forms' send call answers to, in EmailJS's terms. */
   readonly emailService: {
@@ -104,7 +118,7 @@ const tls = z.enum(['required', 'off'], { error: 'tiene que ser required u off' 
 /** An address, alone or behind a name. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-const environment = z.object({
+export const settingsSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   HOST: z.string().default('127.0.0.1'),
@@ -117,6 +131,7 @@ const environment = z.object({
   SHUTDOWN_DRAIN_MS: whole(0, 20_000).optional(),
   WEB_BUILD_DIR: z.string().default('web/build/client'),
   DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
+  DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_TLS: tls,
   DATABASE_POOL_SIZE: whole(4, 100).default(20),
   STRIPE_SECRET_KEY: z
@@ -138,12 +153,17 @@ const environment = z.object({
     .string()
     .regex(SENDER, 'no es un remitente, como hola@empresa.es o Horus <hola@empresa.es>')
     .optional(),
+  // The other variables of OpenTelemetry are its SDK's own to read.
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().default('horus'),
+  OTEL_PROPAGATORS: z.string().optional(),
+  ...backupSettings.shape,
   ...companySettings.shape,
   ...emailServiceSettings.shape,
 });
 
 /** Every setting that the api reads. */
-export const settingNames: readonly string[] = Object.keys(environment.shape);
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
 /**
  * Reads and cross-checks the settings.
@@ -151,7 +171,7 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = givenSettings(env);
-  const parsed = environment.safeParse(given, { error: z.locales.es().localeError });
+  const parsed = settingsSchema.safeParse(given, { error: z.locales.es().localeError });
   const usable = parsed.data ?? readUsable(given);
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
@@ -177,7 +197,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       maxCallsInFlight: settings.MAX_CALLS_IN_FLIGHT,
       drainMs: settings.SHUTDOWN_DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     },
-    database: { url: settings.DATABASE_URL, poolSize: settings.DATABASE_POOL_SIZE },
+    database: {
+      url: settings.DATABASE_URL,
+      ownerUrl: settings.DATABASE_OWNER_URL ?? null,
+      poolSize: settings.DATABASE_POOL_SIZE,
+    },
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY,
       webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
@@ -191,6 +215,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       requireTls: wantsTls(production, settings.SMTP_TLS, settings.SMTP_URL),
       from: settings.MAIL_FROM ?? `${settings.COMPANY_NAME} <${settings.COMPANY_EMAIL}>`,
     },
+    backup: readBackupSettings(settings),
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { serviceName: settings.OTEL_SERVICE_NAME, goesOn: settings.OTEL_PROPAGATORS !== undefined }
+      : null,
     company: companySettings.parse(settings),
     emailService: {
       serviceId: settings.EMAILJS_SERVICE_ID,
@@ -201,14 +229,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-type Settings = z.infer<typeof environment>;
+type Settings = z.infer<typeof settingsSchema>;
 
 /**
  * What can be read of settings of which some are wrong, so that all that is wrong is said at once.
  */
 function readUsable(given: Readonly<Record<string, string>>): Partial<Settings> {
   return Object.fromEntries(
-    Object.entries(environment.shape).map(([name, schema]) => [name, schema.safeParse(given[name]).data]),
+    Object.entries(settingsSchema.shape).map(([name, schema]) => [name, schema.safeParse(given[name]).data]),
   );
 }
 
@@ -281,6 +309,10 @@ function isEncrypted(databaseUrl: string): boolean {
   return ENCRYPTED.includes(new URL(databaseUrl).searchParams.get('sslmode') ?? '');
 }
 
+function goesInTheClear({ DATABASE_TLS }: Partial<Settings>, url = ''): boolean {
+  return wantsTls(true, DATABASE_TLS, url) && !isEncrypted(url);
+}
+
 /** Settings whose default is right for somebody, who says so. */
 const TO_BE_SAID = ['COMPANY_NAME', 'KLARNA_PORTAL_URL'] as const;
 const WEBHOOK_SECRET = /^(?:whsec_.{32,})?$/;
@@ -289,9 +321,9 @@ const EXAMPLE_ADDRESS = /@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?>?$/;
 
 function productionProblems(settings: Partial<Settings>, given: Readonly<Record<string, string>>): string[] {
   const defaults = companySettings.parse({});
-  const { DATABASE_URL = '', DATABASE_TLS, MAIL_FROM = '', STRIPE_WEBHOOK_SECRET = '' } = settings;
+  const { MAIL_FROM = '', STRIPE_WEBHOOK_SECRET = '' } = settings;
   return [
-    // Who guesses it tells us of payments that never were.
+    // Anyone who guesses it can tell us of payments that never were.
     ...(WEBHOOK_SECRET.test(STRIPE_WEBHOOK_SECRET)
       ? []
       : ['STRIPE_WEBHOOK_SECRET: es demasiado corto: cópialo entero de Stripe o de «npm run stripe:setup»']),
@@ -301,11 +333,12 @@ function productionProblems(settings: Partial<Settings>, given: Readonly<Record<
           `TRUSTED_PROXIES: faltan las direcciones o redes de los proxies que hay delante; si no hay ninguno, escribe ${NO_PROXIES}`,
         ]
       : []),
-    ...(wantsTls(true, DATABASE_TLS, DATABASE_URL) && !isEncrypted(DATABASE_URL)
-      ? [
-          'DATABASE_URL: la conexión con la base de datos tiene que ir cifrada: añádele ?sslmode=verify-full o, si la red hasta ella es solo tuya, escribe DATABASE_TLS=off',
-        ]
-      : []),
+    ...(['DATABASE_URL', 'DATABASE_OWNER_URL'] as const)
+      .filter((name) => goesInTheClear(settings, settings[name]))
+      .map(
+        (name) =>
+          `${name}: la conexión con la base de datos tiene que ir cifrada: añádele ?sslmode=verify-full o, si la red hasta ella es solo tuya, escribe DATABASE_TLS=off`,
+      ),
     ...(EXAMPLE_ADDRESS.test(MAIL_FROM) ? ['MAIL_FROM: falta el remitente real (tiene el de ejemplo)'] : []),
     ...TO_BE_SAID.filter((name) => !(name in given)).map(
       (name) => `${name}: falta; escríbelo aunque sea «${defaults[name]}»`,

@@ -7,8 +7,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { examine } from '#doctor/examine';
 import type { Finding } from '#doctor/finding';
+import { readLastBackup, recordBackup } from '#platform/backup-log';
 import { type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
-import { createTestDatabase, run } from '#testing/test-database';
+import { createTestDatabase } from '#testing/test-database';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
 const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
@@ -47,6 +48,7 @@ it('finds a system that works well, but for what only its operator can say', asy
     PostgreSQL: 'well',
     Codificación: 'well',
     Permisos: 'well',
+    Dueño: 'well',
     Conexiones: 'well',
     'Reloj de PostgreSQL': 'well',
     Migraciones: 'well',
@@ -79,25 +81,62 @@ it('says each thing that is wrong, and goes on looking', async () => {
   });
 });
 
+it('sees a role that runs and is more than it should be', async () => {
+  const { asOwner } = shop.api;
+  const { url, ownerUrl } = shop.api.services.config.database;
+  const asOneRole = (config: Settings): Settings => ({
+    ...config,
+    database: { ...config.database, url: ownerUrl ?? '', ownerUrl: null },
+  });
+  // The owner of the tests' databases is their server's superuser.
+  expect((await verdicts(asOneRole))['Permisos']).toBe('wrong');
+  const role = decodeURIComponent(new URL(url).username);
+  await asOwner(`grant update on audit_log to ${role}`);
+  expect((await verdicts())['Permisos']).toBe('wrong');
+  await asOwner(`revoke update on audit_log from ${role}; grant create on schema public to ${role}`);
+  expect((await verdicts())['Permisos']).toBe('warning');
+  await asOwner(
+    `revoke create on schema public from ${role}; alter table schema_migrations owner to ${role}`,
+  );
+  try {
+    expect(await verdicts()).toMatchObject({ Permisos: 'warning' });
+  } finally {
+    await asOwner('alter table schema_migrations owner to current_user');
+    await asOwner(`grant select on schema_migrations to ${role}`);
+  }
+  expect((await verdicts())['Permisos']).toBe('well');
+});
+
+it('sees whether there is a backup, and how old it is', async () => {
+  expect((await verdicts())['Copias']).toBe('warning');
+  const { db } = shop.api.services.database;
+  const takenAt = new Date();
+  const size = { bytes: 1, tables: 1, rows: 1, encrypted: false };
+  await recordBackup(db, { takenAt, finishedAt: takenAt, file: 'horus.ndjson.gz', ...size });
+  expect(await readLastBackup(db)).toMatchObject({ takenAt, file: 'horus.ndjson.gz' });
+  expect((await verdicts())['Copias']).toBe('well');
+  const dayAndAHalf = () => new Date(takenAt.getTime() + 36 * 3_600_000);
+  expect((await verdicts(undefined, dayAndAHalf))['Copias']).toBe('wrong');
+});
+
 it('sees a clock that goes wrong by ten minutes', async () => {
   const found = await verdicts(undefined, () => new Date(Date.now() + 10 * 60_000));
   expect(found).toMatchObject({ 'Reloj de PostgreSQL': 'wrong', 'Reloj del servidor web': 'wrong' });
 });
 
 it('sees jobs that were given up, events that were not delivered, and a database that is behind', async () => {
-  const { url } = shop.api.services.config.database;
+  const { asOwner } = shop.api;
   const name = '9999_of_a_newer_release.sql';
-  await run(url, `insert into schema_migrations (name, checksum) values ('${name}', 'x')`);
-  await run(
-    url,
+  await asOwner(`insert into schema_migrations (name, checksum) values ('${name}', 'x')`);
+  await asOwner(
     `insert into stripe_events (id, type, created_at, received_at, listed_at)
      values ('evt_missed', 'invoice.paid', now() - interval '9 minutes', now() - interval '8 minutes', now() - interval '8 minutes')`,
   );
   try {
     expect(await verdicts()).toMatchObject({ Migraciones: 'warning', Webhooks: 'wrong' });
   } finally {
-    await run(url, `delete from schema_migrations where name = '${name}'`);
-    await run(url, `delete from stripe_events where id = 'evt_missed'`);
+    await asOwner(`delete from schema_migrations where name = '${name}'`);
+    await asOwner(`delete from stripe_events where id = 'evt_missed'`);
   }
 });
 
@@ -143,4 +182,17 @@ it('as a command says what it found, what to do about it, and by its exit code w
   } finally {
     await empty.drop();
   }
+});
+
+it('says which years’ holidays are missing', async () => {
+  const on = (day: string, holidays = '') =>
+    verdicts(
+      (config) => ({ ...config, company: { ...config.company, COMPANY_HOLIDAYS: holidays } }),
+      () => new Date(`${day}T12:00:00Z`),
+    );
+  expect((await on('2026-09-01'))['Días laborables']).toBe('well');
+  expect((await on('2026-11-24'))['Días laborables']).toBe('warning');
+  expect((await on('2026-11-24', '2027-01-25'))['Días laborables']).toBe('warning');
+  const list = '2027-01-25 2027-03-25 2027-05-31 2027-11-26';
+  expect((await on('2026-11-24', list))['Días laborables']).toBe('well');
 });

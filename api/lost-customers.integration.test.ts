@@ -40,7 +40,7 @@ async function buy(): Promise<TestCustomer & { customerId: string }> {
   await payByCard(await customer.startCheckout('business', 'monthly'));
   const customerId = await customerIdOf(customer.email);
   await vi.waitFor(async () => expect((await customer.info()).dbSubscription).not.toBeNull(), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await settled(shop.api, customerId);
   return { ...customer, customerId };
@@ -60,7 +60,7 @@ async function buyInWizard(email: string): Promise<string> {
   const customerId = await customerIdOf(email);
   await vi.waitFor(
     async () => expect((await execute(sql`select from users where email = ${email}`)).rows).toHaveLength(1),
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   await settled(shop.api, customerId);
   return customerId;

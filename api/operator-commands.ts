@@ -14,7 +14,7 @@ import {
   showTeam,
 } from '#features/backoffice/operators/team-commands';
 import { dismissLostCustomer, listLostCustomers } from '#features/billing/mirror/lost-customers';
-import { type TakingBack, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
+import { type TakeBackOutcome, takeBackCustomer } from '#features/billing/mirror/take-back-customer';
 import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
 import { carryOutDeletion } from '#features/requests/carry-out-deletion';
 import { attachInvoice, rejectInvoice } from '#features/requests/decide-invoice';
@@ -203,7 +203,7 @@ async function showLost(services: OperatorServices, _: Arguments, say: Say): Pro
   );
 }
 
-const NOT_TAKEN_BACK: Readonly<Record<Exclude<TakingBack, 'taken-back'>, string>> = {
+const NOT_TAKEN_BACK: Readonly<Record<Exclude<TakeBackOutcome, 'taken-back'>, string>> = {
   'other-customer':
     'su organización ya tiene otro cliente en Stripe. Mira cuál es el bueno y descarta el otro',
   'no-email': 'no tiene email en Stripe. Ponle uno y repite la orden',
@@ -231,7 +231,7 @@ async function dismiss(services: OperatorServices, { id }: Arguments, say: Say):
   if (!lost.some(({ customerId }) => customerId === id)) {
     throw new OperatorRefusal(`No falta ningún cliente con el identificador «${id}».`);
   }
-  await dismissLostCustomer(services, id);
+  await dismissLostCustomer(services.database.db, id, services.now());
   say(`${id} ya no se echa en falta.`);
 }
 

@@ -1,5 +1,5 @@
 import type { JoinOffer, OperatorAccount, TeamAnswer } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
@@ -181,6 +181,21 @@ describe('a login', () => {
     expect((await accounts.logIn(email, PASSWORD)).status).toBe(401);
   });
 
+  it('is mailed when it comes from a network that is new, and else not', async () => {
+    const { email, secret } = await joined();
+    const [home, away] = [accounts.newNetwork(), accounts.newNetwork()];
+    const told = async () =>
+      (await accounts.listMails(email, 'operator-sign-in')).map(({ network }) => network);
+    // The first of all, by the link, is no news.
+    expect(await told()).toEqual([]);
+    for (const from of [home, away, home, away]) {
+      clock.advance(30_000);
+      const { token: step } = (await takePassword(email, PASSWORD, from)).body.secondStep;
+      expect((await takeStep({ token: step, code: codeOf(secret) }, from)).status).toBe(204);
+    }
+    expect(await told()).toEqual([home, away]);
+  });
+
   it('limits guesses from strangers without shutting an operator out of their own network', async () => {
     const { email, secret } = await joined();
     const own = accounts.newNetwork();
@@ -251,7 +266,7 @@ describe('a session', () => {
     expect([await whoIs(cookie), await whoIs(second)]).toEqual([401, 200]);
   });
 
-  it('is asked anew for what is sensitive, and takes a code once', async () => {
+  it('is asked again for what is sensitive, and takes a code once', async () => {
     const manager = await operators.logIn('manager');
     clock.advance(11 * 60_000);
     const body = { name: 'Eva', email: accounts.newEmail(), role: 'operator' };
@@ -352,7 +367,7 @@ describe('the audit log', () => {
     await manager.call('POST', team.list.href(), { body: { name: 'Eva', email, role: 'operator' } });
     await accounts.rows(sql`
       insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
-      values (now(), '=1+1', 'session.opened', 'operator', ${email}, '@x')`);
+      values (${clock.now().toISOString()}, '=1+1', 'session.opened', 'operator', ${email}, '@x')`);
     const { body, headers } = await manager.call<string>('GET', audit.csv.href({ text: email }));
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = body.split('\r\n');

@@ -113,7 +113,8 @@ async function readShape(): Promise<Shape> {
             a.attnotnull as "notNull", a.atthasdef or a.attidentity <> '' as "hasDefault"
        from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, to_regnamespace('blocked'))
-        and a.attnum > 0 and not a.attisdropped`,
+        and a.attnum > 0 and not a.attisdropped
+      order by c.oid, a.attnum`,
   );
   const rules = await run(
     database.url,
@@ -124,7 +125,7 @@ async function readShape(): Promise<Shape> {
              select indexrelid::regclass::text, indrelid::regclass, indkey::int2[] from pg_index where indisunique) r
        join pg_class c on c.oid = r.relation
         and c.relnamespace in ('public'::regnamespace, to_regnamespace('blocked'))
-       join pg_attribute a on a.attrelid = r.relation and a.attnum = any (r.key) group by r.name`,
+       join pg_attribute a on a.attrelid = r.relation and a.attnum = any (r.key) group by r.name order by r.name`,
   );
   return {
     columns: new Map(columns.map(({ name, ...column }) => [name, column] as never)),

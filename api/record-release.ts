@@ -64,7 +64,6 @@ function statementsOn(table: PgTable): string[] {
   ].map((statement) => statement.toSQL().sql);
 }
 
-/** Any value that a column takes. */
 function anyValue(column: PgColumn): SQL {
   const [enumValue] = column.enumValues ?? [];
   if (enumValue) return sql.raw(`'${enumValue}'`);

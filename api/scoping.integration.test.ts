@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { callAccess, mayCall } from '@horus/contract/access';
 import type { SessionView } from '@horus/contract/auth';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { CreateCheckoutAnswer, PaymentsPage } from '@horus/contract/billing';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { MembersAnswer } from '@horus/contract/members';
-import { endpoints } from '@horus/contract/paths';
 import type { DataExportAnswer } from '@horus/contract/requests';
 import { mayActAs, type Role, roles } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
@@ -28,7 +28,6 @@ let shop: TestShop;
 const accounts = createTestAccounts(() => shop.api);
 let victim: Customer;
 let attacker: Customer;
-/** What Stripe is asked, as it is asked. */
 const askedOfStripe: string[] = [];
 
 /** Somebody's things, by what names them. */
@@ -121,7 +120,7 @@ async function newCustomer(company: string): Promise<Customer> {
   };
 }
 
-/** Things that nobody has. */
+/** Ids that exist nowhere. */
 const nobodys = (): Customer => ({
   ...victim,
   customerId: 'cus_nadie',

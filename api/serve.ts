@@ -9,7 +9,9 @@ import { createMailRenderer } from '#mails/render.ts';
 import type { App } from '#platform/app-type';
 import { createLog, type Log } from '#platform/log';
 import { lookAtMailServer, startMailWorker } from '#platform/mail';
+import { createMailKeeper } from '#platform/sent-mails';
 import { StartupError } from '#platform/startup-error';
+import { startTracing } from '#platform/tracing';
 import { buildServices, type Services } from '#services';
 
 /**
@@ -43,6 +45,7 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
 async function start({ clock, extend }: ServeOptions): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const stopTracing = config.traces && (await startTracing(config.traces, log));
   const services = withCatalogue(await buildServices(config, log, await clock?.(config)));
   const stripeChecked = checkStripe(services);
   // On a machine of one's own nothing is sold before it is made; elsewhere nobody waits for Stripe.
@@ -51,6 +54,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
     services.jobs,
     { ...config.mail, publicUrl: config.server.publicUrl },
     createMailRenderer(config, (hash) => findTermsEdition(services.database.db, hash)),
+    createMailKeeper(services.database.db, log),
   );
   const app = await buildApp(services);
   extend?.(app, services);
@@ -58,6 +62,7 @@ async function start({ clock, extend }: ServeOptions): Promise<void> {
   app.addHook('onClose', async () => {
     await stopWatching();
     await services.close();
+    await stopTracing?.();
   });
   await listen(app, config);
   stopOn(['SIGTERM', 'SIGINT', 'disconnect'], app, log, config.server.drainMs);

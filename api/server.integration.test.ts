@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePorts } from '#testing/free-ports';
-import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
 
 let database: TestDatabase;
@@ -45,7 +44,8 @@ function start(settings: Record<string, string>): Running {
     env: {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.applicationUrl,
+      DATABASE_OWNER_URL: settings['DATABASE_URL'] === undefined ? database.url : '',
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       STRIPE_API_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
@@ -132,16 +132,15 @@ describe('the api process', () => {
   });
 
   it('refuses to start as a role that may make no tables, in one sentence', async () => {
-    const role = `guest_${randomBytes(6).toString('hex')}`;
-    await run(database.url, `create role ${role}`);
-    // The tests' server knows one user alone: who logs in as that goes on as the other.
-    const options = `options=${encodeURIComponent(`-c role=${role}`)}`;
-    const url = `${database.url}${database.url.includes('?') ? '&' : '?'}${options}`;
-    const api = start({ PORT: '0', DATABASE_URL: url });
-    expect(await api.exit).toBe(78);
-    expect(api.stderr()).toMatch(/^El usuario de DATABASE_URL no puede crear tablas/);
-    expect(api.stderr()).not.toMatch(/\n\s+at /);
-    await run(database.url, `drop role ${role}`);
+    const empty = await createTestDatabase();
+    try {
+      const api = start({ PORT: '0', DATABASE_URL: empty.applicationUrl });
+      expect(await api.exit).toBe(78);
+      expect(api.stderr()).toMatch(/^El usuario de DATABASE_OWNER_URL .*no puede crear tablas/);
+      expect(api.stderr()).not.toMatch(/\n\s+at /);
+    } finally {
+      await empty.drop();
+    }
   });
 
   it('refuses to start on a taken port, naming it', async () => {

@@ -7,13 +7,14 @@ import { getFormTokenSecret } from '#platform/form-token-secret';
 import { type Jobs, startJobs } from '#platform/jobs';
 import type { Log } from '#platform/log';
 import { createMailer, type Mailer, mailJob } from '#platform/mail';
-import { migrate } from '#platform/migrations';
 import { createPasswords, type Passwords } from '#platform/passwords';
+import { prepareDatabase } from '#platform/prepare-database';
 import { createProofOfWork, type ProofOfWork } from '#platform/proof-of-work';
 import { createRateLimits, type DefineLimit } from '#platform/rate-limits';
 import { createSharedLimits, type SharedLimits } from '#platform/shared-limits';
 import { createStripeCircuit, type StripeCircuit } from '#platform/stripe-circuit';
 import { createStripe } from '#platform/stripe-client';
+import { tableRights } from '#table-rights';
 
 /** What features are built on; built once, handed on by hand. */
 export interface Services {
@@ -33,10 +34,8 @@ export interface Services {
   close(): Promise<void>;
 }
 
-const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
-/**
- * Who waits for Stripe waits for one whole try; only what fails sooner is tried again meanwhile.
- */
+export const MIGRATIONS_FOLDER = resolve(import.meta.dirname, 'migrations');
+/** A caller waits for one whole try; only what fails sooner is tried again meanwhile. */
 const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
 
 /**
@@ -46,7 +45,7 @@ const PATIENCE_BEYOND_ONE_TRY_MS = 4_000;
 export async function buildServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   const database = openDatabase(config.database.url, config.database.poolSize, log);
   await requireReachable(database);
-  await requireRights(() => migrate(config.database.url, MIGRATIONS_FOLDER, log));
+  await prepareDatabase(database, config.database, { folder: MIGRATIONS_FOLDER, rights: tableRights, log });
   const [jobs, passwords] = await Promise.all([
     requireRights(() => startJobs(config.database.url, log)),
     createPasswords(),

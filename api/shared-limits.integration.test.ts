@@ -98,7 +98,6 @@ const doors: readonly Door[] = [
   },
 ];
 
-/** What a limit counts of everybody together. */
 async function countAll(name: string): Promise<number> {
   const [row] = await rows(sql`select points from rate_limits where key like ${`${name}:everybody:%`}`);
   return Number(row?.['points'] ?? 0);

@@ -48,10 +48,14 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ['lead_acknowledgements', { erased: 'by the deletion itself', copy: null }],
   ['hiring_confirmations', { erased: 'by the deletion itself', copy: null }],
   // Notes, answers and words of a lead go with it; who has it open is gone in seconds.
-  ['lead_entries', { erased: 'by the deletion itself', copy: null }],
+  ['lead_entries', { erased: 'by the deletion itself', copy: 'notas-de-la-empresa' }],
   ['lead_words', { erased: 'by the deletion itself', copy: null }],
   ['known_lead_words', { erased: 'by the deletion itself', copy: null }],
   ['lead_presences', { erased: 'by the deletion itself', copy: null }],
+  ['customer_presences', { erased: 'with its organisation', copy: null }],
+  ['installation_presences', { erased: 'by the deletion itself', copy: null }],
+  ['invoice_presences', { erased: 'by the deletion itself', copy: null }],
+  ['deletion_presences', { erased: 'by the deletion itself', copy: null }],
   // Issued ones are blocked before.
   ['invoice_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-factura' }],
   ['invoice_documents', { erased: 'by the deletion itself', copy: 'facturas-emitidas' }],
@@ -60,12 +64,16 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   // what was typed is emptied.
   ['deletion_requests', { erased: 'by the deletion itself', copy: 'solicitudes-de-eliminacion' }],
   ['stripe_events', { erased: 'by the deletion itself', copy: null }],
+  // What the person has in their own mailbox.
+  ['sent_mails', { erased: 'by the deletion itself', copy: null }],
   // That a change of plan is under way this minute.
   ['plan_change_claims', { erased: 'with its organisation', copy: null }],
-  // What the company's people wrote for themselves; a request for it is answered by hand.
-  ['customer_notes', { erased: 'with its organisation', copy: null }],
+  // What the company's people wrote of them: who wrote it is not theirs (decision 046).
+  ['customer_notes', { erased: 'with its organisation', copy: 'notas-de-la-empresa' }],
   // What the payments say besides: what of them was given back. The reason is the company's own.
   ['refund_orders', { erased: 'with its organisation', copy: null }],
+  // What a customer began or ceased to pay stays in the company's sums, of nobody.
+  ['revenue_movements', { erased: 'by the deletion itself', copy: null }],
   // Minutes old; the account's list of what happened tells of each.
   ['operator_views', { erased: 'with its user', copy: null }],
   ['blocked.records', { keptBlocked: 'invoices and payments: Código de Comercio, art. 30' }],
@@ -87,7 +95,9 @@ const places: ReadonlyMap<string, Place> = new Map<string, Place>([
     'operator_challenges',
   ].map((name): [string, Place] => [name, { notTheirs: 'the company’s people' }]),
   ['audit_log', { notTheirs: 'what the company’s people did: never changed' }],
+  ['company_figures', { notTheirs: 'ours: sums' }],
   ['form_token_secrets', { notTheirs: 'ours' }],
+  ['backups', { notTheirs: 'ours: when copies of the database were made' }],
   ['stripe_catch_up', { notTheirs: 'ours' }],
   ['schema_migrations', { notTheirs: 'ours' }],
 ]);

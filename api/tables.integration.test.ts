@@ -125,7 +125,7 @@ describe('a database that the migrations made and one made of the tables in code
 
 const dialect = new PgDialect();
 
-/** An expression as SQL without parameters. */
+/** As SQL without parameters. */
 const textOf = (expression: SQL) => dialect.sqlToQuery(expression.inlineParams()).sql;
 
 function nameOf(table: PgTable): string {

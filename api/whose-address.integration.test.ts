@@ -9,7 +9,8 @@ import { createTestAccounts, tokenOf } from '#testing/test-accounts';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
 /**
- * Somebody registers an address that is not his; its owner takes the account over by her mailbox.
+ * Somebody registers an address that is not theirs; its owner takes the account over by the
+ * mailbox.
  */
 
 let shop: TestShop;
@@ -77,14 +78,14 @@ describe('what an impostor left in the account of an address', () => {
       request: null,
     });
     expect(await accounts.listMails(email, 'deletion-withdrawn')).toMatchObject([{ takenOver: true }]);
-    // His network is a stranger's now: two are hers, where she set the password and where she
-    // logged in.
+    // The first one's network is a stranger's now. The owner has two: where the password was set,
+    // and where they logged in.
     expect(
       await rows(sql`
         select from familiar_networks n join users u on u.id = n.user_id where u.email = ${email}`),
     ).toHaveLength(2);
 
-    // His payment page is closed, and his organisation and its customer go.
+    // The first one's payment page is closed, and their organisation and its customer go.
     await vi.waitFor(
       async () => expect(await rows(sql`select from organizations where id = ${before?.['id']}`)).toEqual([]),
       patience,
@@ -143,8 +144,8 @@ describe('what an impostor left in the account of an address', () => {
   });
 });
 
-describe('who registered himself, bought, and forgot his password before he confirmed his address', () => {
-  it('keeps his plan and his company', async () => {
+describe('a customer who bought, and forgot the password before the address was confirmed', () => {
+  it('keeps their plan and their company', async () => {
     const customer = await shop.newCustomer({ company: 'Talleres Lucía' });
     const back = await payByCard(await customer.startCheckout('business', 'monthly'));
     await shop.api.call('POST', '/api/verify-checkout', {

@@ -4,13 +4,16 @@ import type { BenchSystem } from './system.ts';
 
 export const PASSWORD = 'una contraseña larga de verdad';
 
+/** Where calls go. */
+type Site = Pick<BenchSystem, 'url'>;
+
 /** Sends a call as a browser does, from an address of its own. */
 export async function call<Answer>(
-  system: BenchSystem,
+  site: Site,
   path: string,
   { body, from, token }: { body?: object; from: string; token?: string },
 ): Promise<{ status: number; body: Answer }> {
-  const answer = await fetch(system.url + path, {
+  const answer = await fetch(site.url + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       'x-forwarded-for': from,
@@ -22,19 +25,22 @@ export async function call<Answer>(
   return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
-/** An address out of a private network, a different one for each number below 16 million. */
+/**
+ * An address out of a private network, a different one for each number below 16 million, of another
+ * /24 each: neighbours share a part of the limits.
+ */
 export function addressOf(n: number): string {
-  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+  return `10.${n & 255}.${(n >> 8) & 255}.${(n >> 16) & 255}`;
 }
 
-export async function register(system: BenchSystem, email: string, from: string): Promise<void> {
+export async function register(site: Site, email: string, from: string): Promise<void> {
   const body = { name: 'Lucía Peña', email, password: PASSWORD };
-  const { status } = await call(system, endpoints.auth.register.href(), { body, from });
+  const { status } = await call(site, endpoints.auth.register.href(), { body, from });
   if (status !== 201) throw new Error(`register answered ${status}`);
 }
 
-export async function logIn(system: BenchSystem, email: string, from: string): Promise<string> {
-  const answer = await call<LoginAnswer>(system, endpoints.auth.login.href(), {
+export async function logIn(site: Site, email: string, from: string): Promise<string> {
+  const answer = await call<LoginAnswer>(site, endpoints.auth.login.href(), {
     body: { email, password: PASSWORD },
     from,
   });

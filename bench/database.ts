@@ -14,5 +14,5 @@ export async function startBenchDatabase(started: AsyncDisposableStack): Promise
   started.defer(() => rm(dataDir, { recursive: true }));
   const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
   started.defer(server.stop);
-  return server.url('postgres');
+  return server.addresses('postgres').ownerUrl;
 }

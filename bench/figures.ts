@@ -9,17 +9,15 @@ export interface Figure {
   readonly holds: boolean | null;
 }
 
-/** A figure that has to stay at or under its bar. */
 export function atMost(name: string, value: number, bar: number, unit: string): Figure {
   return { name, value: show(value, unit), bar: `≤ ${show(bar, unit)}`, holds: value <= bar };
 }
 
-/** A figure that has to reach its bar. */
 export function atLeast(name: string, value: number, bar: number, unit: string): Figure {
   return { name, value: show(value, unit), bar: `≥ ${show(bar, unit)}`, holds: value >= bar };
 }
 
-/** A figure to be known, without a bar of its own. */
+/** Without a bar. */
 export function known(name: string, value: number, unit: string): Figure {
   return { name, value: show(value, unit), bar: null, holds: null };
 }

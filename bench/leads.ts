@@ -32,6 +32,7 @@ const questions: Readonly<Record<string, Question>> = {
   'a page further on': { cursor: '2026-06-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000' },
   'one name': { q: 'zurbarano' },
   'one name, mistyped': { q: 'zurbarnao' },
+  'a short name, mistyped': { q: 'lucai' },
   'a phone': { q: '925 765 432' },
   'a word that all have': { q: 'horario' },
   'a word that all have and one name': { q: 'horario zurbarano' },

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProcess } from '#scripts/testing/processes';
 
-/** A process that serves one page. */
 export interface PageServer {
   readonly name: string;
   readonly url: string;

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { BENCH_PAGE, type Measured, writeBenchPage } from '#scripts/bench-page';
 import { ROOT } from '#scripts/settings';
 import { AlreadyReported, runScript, say } from '#scripts/terminal';
 import { forgetOperatorSettings } from '#scripts/test-runners';
@@ -9,6 +11,7 @@ import { buildWebIfStale } from '#scripts/web-build';
 import { measureCustomerLists } from './customer-lists.ts';
 import { measureDashboard } from './dashboard.ts';
 import type { Figure } from './figures.ts';
+import { measureGrowth } from './growth.ts';
 import { measureIntent } from './intent.ts';
 import { measureLeads } from './leads.ts';
 import { measureLoad } from './load.ts';
@@ -26,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   intent: measureIntent,
   taps: measureTaps,
   load: measureLoad,
+  growth: measureGrowth,
   dashboard: measureDashboard,
   leads: measureLeads,
   'customer-lists': measureCustomerLists,
@@ -36,8 +40,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 };
 
 /**
- * `npm run bench` measures everything, `npm run bench -- pages load` those two. Ends with 1 when a
- * figure misses its bar.
+ * `npm run bench` measures everything and writes docs/bench.md, `npm run bench -- pages load` those
+ * two and their rows of the page. Ends with 1 when a figure misses its bar.
  */
 await runScript(async () => {
   forgetOperatorSettings();
@@ -49,15 +53,21 @@ await runScript(async () => {
   }
   installTools();
   await buildWebIfStale(BENCH_URL);
-  let missed = 0;
-  for (const name of names.length > 0 ? names : Object.keys(benches)) {
-    say(`\n── ${name} (carga de la máquina al empezar: ${loadavg()[0]?.toFixed(1)})`);
-    for (const figure of (await benches[name]?.()) ?? []) {
+  const page = join(ROOT, BENCH_PAGE);
+  const measured: Measured[] = [];
+  for (const bench of names.length > 0 ? names : Object.keys(benches)) {
+    const load = (loadavg()[0] ?? 0) / availableParallelism();
+    say(`\n── ${bench} (procesos por núcleo al empezar: ${load.toFixed(1)})`);
+    const day = new Date().toISOString().slice(0, 10);
+    for (const figure of (await benches[bench]?.()) ?? []) {
       say(line(figure));
-      if (figure.holds === false) missed += 1;
+      measured.push({ bench, ...figure, load, day });
     }
+    const before = await readFile(page, 'utf8').catch(() => '');
+    await writeFile(page, writeBenchPage(before, Object.keys(benches), measured));
   }
-  return missed === 0 ? 0 : 1;
+  say(`\nEscrito: ${BENCH_PAGE}`);
+  return measured.every(({ holds }) => holds !== false) ? 0 : 1;
 });
 
 function line({ name, value, bar, holds }: Figure): string {

@@ -31,7 +31,8 @@ export async function startBenchSystem(): Promise<BenchSystem> {
   started.defer(() => rm(dataDir, { recursive: true }));
   const server = await startEmbeddedDatabase({ dataDir, log: () => {} });
   started.defer(server.stop);
-  const databaseUrl = await ensureDatabase(server.url('postgres'), 'horus');
+  await ensureDatabase(server.addresses('postgres').ownerUrl, 'horus');
+  const { url: databaseUrl, ownerUrl: databaseOwnerUrl } = server.addresses('horus');
   const system = await startSystem({
     settings: {
       production: false,
@@ -40,6 +41,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       dataDir,
       publicUrl: BENCH_URL,
       databaseUrl,
+      databaseOwnerUrl,
     },
     apiPort: PORT,
     build: async () => {},

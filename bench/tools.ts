@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '#scripts/settings';
 
 /**
- * Programs of the bench alone, with a lockfile of their own: who runs or tests the product does not
- * install them.
+ * Programs of the bench alone, with a lockfile of their own: running or testing the product does
+ * not install them.
  */
 export const TOOLS_FOLDER = join(ROOT, 'bench', 'tools');
 

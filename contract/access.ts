@@ -2,7 +2,7 @@ import { endpoints } from './paths.ts';
 import { mayActAs, type Role, roles } from './roles.ts';
 
 /**
- * Who may make a call: `user`, anybody who is logged in, about what is their own; a role, whoever
+ * Who may make a call: `user`: anyone who is logged in, about what is their own; a role: anyone who
  * has it, or a higher one, in the organisation that they work in. A form may be left open for
  * longer than a session lasts; then it is told so.
  */

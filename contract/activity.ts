@@ -156,7 +156,6 @@ function tell<Name extends Kind>(
   return sentences[name](details, whom);
 }
 
-/** Rows of one page. */
 export const ACTIVITIES_PER_PAGE = 30;
 
 /** One thing that happened, in the words that are shown. */

@@ -126,7 +126,6 @@ export const resetPasswordBody = z.strictObject({ token: linkToken, newPassword:
 export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida con éxito.';
 
-/** An answer that is a sentence to be shown. */
 export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 

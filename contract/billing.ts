@@ -119,8 +119,8 @@ export const checkoutSessionView = z.object({
   /** The end of the financed year that a renewal has paid for; null for any other purchase. */
   renewedUntil: z.string().nullable(),
   /**
-   * Until when what was installed before was kept for who came back, who has paid no installation;
-   * null for any other purchase.
+   * Until when what was installed before was kept for a customer who came back and paid no
+   * installation; null for any other purchase.
    */
   dataKeptUntil: z.iso.date().nullable(),
 });
@@ -167,7 +167,6 @@ export type CreditNote = z.infer<typeof creditNote>;
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
-  /** When it was issued. */
   date: z.string(),
   /** When the last of it was paid; null when it isn't. */
   paidAt: z.string().nullable(),
@@ -245,7 +244,6 @@ export type DueInvoice = z.infer<typeof dueInvoice>;
 export const plannedChange = z.object({
   planType: planTypeSchema,
   billingPeriod: billingPeriodSchema,
-  /** When it begins. */
   from: z.string(),
   fee: z.number().int(),
 });

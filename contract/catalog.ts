@@ -66,7 +66,7 @@ export interface CatalogProduct {
   readonly kind: LineKind;
 }
 
-/** What a charged line is for. */
+/** The kinds of charged lines. */
 export const lineKinds = ['plan', 'setup', 'device', 'card'] as const;
 export type LineKind = (typeof lineKinds)[number];
 

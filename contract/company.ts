@@ -138,8 +138,8 @@ export function letterhead(company: CompanySettings): string[] {
 }
 
 /**
- * What stands at the foot of the receipts that the payment provider issues: who sells, and what the
- * paper is not.
+ * What stands at the foot of the receipts that the payment provider issues: the seller, and what
+ * the paper is not.
  */
 export function receiptFooter(company: CompanySettings): string {
   const seller = `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`;

@@ -20,5 +20,4 @@ export function consentVersion({ analytics, marketing }: ConsentPurposes): numbe
   return 1 + (analytics ? 1 : 0) + (marketing ? 2 : 0);
 }
 
-/** The highest there is. */
 export const MAX_CONSENT_VERSION = consentVersion({ analytics: true, marketing: true });

@@ -11,7 +11,7 @@ export const errors = {
   'request.not_found': [404, 'No existe lo que buscas.'],
   'request.method_not_allowed': [405, 'Esta operación no está permitida.'],
   'request.rate_limited': [429, 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'],
-  /** The client does some work and asks again by itself; who can't is told this. */
+  /** The client does some work and asks again by itself; people see this where it can't. */
   'request.work_required': [
     429,
     'Ahora mismo recibimos muchas solicitudes a la vez. Vuelve a intentarlo dentro de unos minutos.',
@@ -48,7 +48,7 @@ export const errors = {
   'auth.email_taken': [409, 'Ese email ya tiene una cuenta de Horus. Usa otro.'],
   'auth.totp_in_use': [409, 'Ya tienes una app de códigos. Quítala antes de poner otra.'],
   'auth.no_totp': [404, 'No tienes la verificación en dos pasos activada.'],
-  /** Told to who has given the right password, and to nobody else. */
+  /** Said only after the right password. */
   'auth.sign_in_blocked': [
     403,
     'Hemos bloqueado el acceso a esta cuenta. Escríbenos o llámanos y lo vemos contigo.',
@@ -68,6 +68,10 @@ export const errors = {
   'deletions.begun': [409, 'La estamos eliminando en este momento: ya no se puede retirar.'],
   'installations.not_found': [404, 'Esa instalación ya no está en marcha, o no tiene ese paso.'],
   'installations.changed': [409, 'Otra persona la ha cambiado mientras tanto. Mírala de nuevo y repite.'],
+  'installations.changed_by_you': [
+    409,
+    'Ya lo has cambiado tú: mira cómo ha quedado y, si hace falta, repite.',
+  ],
   'installations.step_done': [409, 'Ese paso ya está hecho.'],
   'members.confirm_first': [
     409,
@@ -89,7 +93,7 @@ export const errors = {
     'Esta invitación es para otra dirección de email. Entra con la cuenta de esa dirección para aceptarla.',
   ],
   'members.has_account': [409, 'Ya hay una cuenta con esa dirección. Inicia sesión para aceptar.'],
-  /** The browser reads anew where its session works. */
+  /** The browser reads again where its session works. */
   'members.other_organization': [
     409,
     'Ya no estás en la empresa que se mostraba, así que no hemos guardado nada. Mira en cuál estás y repítelo si hace falta.',
@@ -151,6 +155,11 @@ export const errors = {
   ],
   'billing.refund_too_much': [400, 'No queda tanto por devolver de este pago.'],
   'billing.refund_refused': [409, 'Stripe no acepta esta devolución: no se ha devuelto nada.'],
+  'billing.dispute_not_found': [404, 'Esa disputa no está.'],
+  'billing.dispute_closed': [
+    409,
+    'Esta disputa ya está contestada o decidida: no se ha enviado nada. Mira cómo ha quedado.',
+  ],
   'billing.refund_unknown': [
     503,
     'Stripe no ha dicho si la devolución se ha hecho. Repítela dentro de un minuto: no se devuelve dos veces.',
@@ -185,10 +194,12 @@ export const errors = {
   /** Says itself why. */
   'operators.refused': [409, 'Ahora no se puede hacer.'],
   'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
+  'operators.day_not_to_come': [400, 'Elige hoy o un día que venga, dentro de cinco años como mucho.'],
   'operators.not_at_stripe': [
     409,
     'Este cliente todavía no existe en Stripe: no ha empezado ninguna compra.',
   ],
+  'operators.no_second_step': [409, 'Esa persona no tiene segundo paso.'],
   'operators.role_required': [403, 'Esto lo hace una persona responsable.'],
   /** The browser asks for the second factor and makes the call again. */
   'operators.proof_required': [403, 'Confirma que eres tú para continuar.'],

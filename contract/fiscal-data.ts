@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './auth.ts';
+import { DEFAULT_COUNTRY } from './countries.ts';
 import { invoiceForm } from './requests.ts';
 import { judgeTaxId } from './tax-id.ts';
 
@@ -37,6 +38,22 @@ export const fiscalDataForm = fiscalDataFields.superRefine(
   },
 );
 export type FiscalData = z.infer<typeof fiscalDataForm>;
+
+/** Where somebody is, in a line: 'Calle Ancha, 1, 45001 Toledo'. */
+export function addressLine({
+  address,
+  postalCode,
+  city,
+  province,
+  country,
+}: Pick<FiscalData, 'address' | 'postalCode' | 'city' | 'province' | 'country'>): string {
+  const place = `${postalCode} ${city}`;
+  return [
+    address,
+    city === province || province === '' ? place : `${place} (${province})`,
+    ...(country === DEFAULT_COUNTRY ? [] : [country]),
+  ].join(', ');
+}
 
 /** GET /api/account/fiscal-data: as it was taken then; null where nobody has given any. */
 export const fiscalDataAnswer = z.object({

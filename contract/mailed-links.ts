@@ -31,7 +31,7 @@ const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
 const ID = /^[\da-f-]{36}$/;
 
-/** Whose pages a mailed link leads to. */
+/** The account whose pages a mailed link leads to. */
 export interface MailedAccount {
   readonly email: string;
   /** Null: whichever organisation they work in. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { emailSchema, nameSchema, newPasswordSchema } from './auth.ts';
 import { roles } from './roles.ts';
 
-/** A member as the others see them. */
 export const memberView = z.object({
   userId: z.string(),
   name: z.string(),
@@ -12,7 +11,7 @@ export const memberView = z.object({
 });
 export type MemberView = z.infer<typeof memberView>;
 
-/** An invitation that waits, or has run out. */
+/** One that waits, or has run out. */
 export const invitationView = z.object({
   id: z.string(),
   email: z.string(),
@@ -22,7 +21,7 @@ export const invitationView = z.object({
 });
 export type InvitationView = z.infer<typeof invitationView>;
 
-/** Who works in the organisation; who is invited stands there for its owners alone. */
+/** Who works in the organisation; only owners also see who is invited. */
 export const membersAnswer = z.object({
   members: z.array(memberView),
   invitations: z.array(invitationView),
@@ -41,7 +40,7 @@ export const invitationTokenBody = z.strictObject({ token });
 export const registerInvitedBody = z.strictObject({ token, name: nameSchema, password: newPasswordSchema });
 export type RegisterInvitedBody = z.infer<typeof registerInvitedBody>;
 
-/** What an invitation offers, for who has its link. */
+/** What an invitation offers, for someone who has its link. */
 export const openInvitation = z.object({
   /** Null: it has not been given a name yet. */
   organization: z.string().nullable(),

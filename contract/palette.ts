@@ -18,4 +18,6 @@ export const palette = {
   lapis700: '#0640af',
   gold400: '#e4bb65',
   gold600: '#966b26',
+  green600: '#0b7643',
+  brick600: '#b6341f',
 } as const;

@@ -22,7 +22,6 @@ export function daysOfSpan(span: string): { readonly first: string; readonly aft
   return { first: begin(month), after: month === 10 ? `${Number(year) + 1}-01-01` : begin(month + 3) };
 }
 
-/** The quarter that a day, as `dayOf` writes it, is in. */
 export function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-T${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }

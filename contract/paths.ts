@@ -1,41 +1,9 @@
+import { path } from './path.ts';
+
 /**
  * Every page and every call, written once. Follow a link, not a string:
  * `paths.account.dashboard.href()`.
  */
-
-type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : Pattern extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-type HrefArguments<Pattern extends string> = [ParamNames<Pattern>] extends [never]
-  ? [query?: Query]
-  : [params: Record<ParamNames<Pattern>, string>, query?: Query];
-
-type Query = Readonly<Record<string, string | undefined>>;
-
-export interface Path<Pattern extends string> {
-  readonly pattern: Pattern;
-  /** The address, parameters and query percent-encoded. */
-  readonly href: (...args: HrefArguments<Pattern>) => string;
-}
-
-function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
-  const takesParams = pattern.includes(':');
-  return {
-    pattern,
-    href: (...args) => {
-      const params = (takesParams ? args[0] : {}) as Record<string, string>;
-      const query = (takesParams ? args[1] : args[0]) as Query | undefined;
-      const address = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-      const given = Object.entries(query ?? {}).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      );
-      return given.length > 0 ? `${address}?${new URLSearchParams(given)}` : address;
-    },
-  };
-}
 
 export const paths = {
   site: {
@@ -62,7 +30,7 @@ export const paths = {
      */
     hire: path('/contratar'),
   },
-  /** Atom, built with the site: what is new on a page, for who wants to be told. */
+  /** Atom, built with the site: what is new on a page, for people who want to be told. */
   feeds: {
     law: path('/ley-control-horario.atom'),
     changelog: path('/ultimos-cambios.atom'),
@@ -92,31 +60,6 @@ export const paths = {
     team: path('/cuenta/equipo'),
     activity: path('/cuenta/actividad'),
     requestInvoice: path('/solicitar-factura'),
-  },
-  /** The company's back office. */
-  admin: {
-    today: path('/admin'),
-    login: path('/admin/entrar'),
-    /** Where the link of an invitation leads. */
-    welcome: path('/admin/acceso'),
-    leads: path('/admin/solicitudes'),
-    lead: path('/admin/solicitudes/:leadId'),
-    customers: path('/admin/clientes'),
-    customer: path('/admin/clientes/:organizationId'),
-    invoices: path('/admin/facturas'),
-    invoice: path('/admin/facturas/:requestId'),
-    deletions: path('/admin/bajas'),
-    deletion: path('/admin/bajas/:requestId'),
-    installations: path('/admin/instalaciones'),
-    installation: path('/admin/instalaciones/:installationId'),
-    mail: path('/admin/correo'),
-    events: path('/admin/eventos'),
-    system: path('/admin/sistema'),
-    prices: path('/admin/tarifas'),
-    audit: path('/admin/registro'),
-    team: path('/admin/equipo'),
-    /** One's own sessions and second factor. */
-    account: path('/admin/cuenta'),
   },
 } as const;
 
@@ -211,89 +154,5 @@ export const endpoints = {
     contactForm: path('/api/leads/contact'),
     demoForm: path('/api/leads/demo'),
     hiringForm: path('/api/leads/hiring'),
-  },
-  /** The back office's; who may make them stands in `backoffice/access.ts`. */
-  admin: {
-    session: {
-      current: path('/api/admin/session'),
-      password: path('/api/admin/session/password'),
-      secondStep: path('/api/admin/session/second-step'),
-      passkeyOptions: path('/api/admin/session/passkey-options'),
-      logout: path('/api/admin/session/logout'),
-    },
-    /** What the link of an invitation leads to. */
-    join: {
-      begin: path('/api/admin/join/begin'),
-      complete: path('/api/admin/join'),
-    },
-    proof: {
-      give: path('/api/admin/proof'),
-      passkeyOptions: path('/api/admin/proof/passkey-options'),
-    },
-    /** An operator's own access. */
-    account: {
-      read: path('/api/admin/account'),
-      endSessions: path('/api/admin/account/end-sessions'),
-      recoveryCodes: path('/api/admin/account/recovery-codes'),
-      passkeys: path('/api/admin/account/passkeys'),
-      passkeyOptions: path('/api/admin/account/passkeys/options'),
-      passkey: path('/api/admin/account/passkeys/:passkeyId'),
-    },
-    team: {
-      list: path('/api/admin/team'),
-      member: path('/api/admin/team/:operatorId'),
-      role: path('/api/admin/team/:operatorId/role'),
-      link: path('/api/admin/team/:operatorId/link'),
-    },
-    today: path('/api/admin/today'),
-    audit: {
-      list: path('/api/admin/audit'),
-      csv: path('/api/admin/audit.csv'),
-    },
-    search: path('/api/admin/search'),
-    leads: {
-      list: path('/api/admin/leads'),
-      csv: path('/api/admin/leads.csv'),
-      colleagues: path('/api/admin/leads/colleagues'),
-      live: path('/api/admin/leads/live'),
-      several: path('/api/admin/leads/several'),
-      one: path('/api/admin/leads/:leadId'),
-      notes: path('/api/admin/leads/:leadId/notes'),
-      replies: path('/api/admin/leads/:leadId/replies'),
-    },
-    customers: {
-      list: path('/api/admin/customers'),
-      csv: path('/api/admin/customers.csv'),
-      one: path('/api/admin/customers/:organizationId'),
-      timeline: path('/api/admin/customers/:organizationId/timeline'),
-      payments: path('/api/admin/customers/:organizationId/payments'),
-      invoices: path('/api/admin/customers/:organizationId/invoices'),
-      notes: path('/api/admin/customers/:organizationId/notes'),
-      sync: path('/api/admin/customers/:organizationId/sync'),
-      planChange: path('/api/admin/customers/:organizationId/plan-change'),
-      planChangePreview: path('/api/admin/customers/:organizationId/plan-change/preview'),
-      endOfPeriod: path('/api/admin/customers/:organizationId/end-of-period'),
-      refund: path('/api/admin/customers/:organizationId/payments/:paymentId/refund'),
-      blockMember: path('/api/admin/customers/:organizationId/members/:userId/block'),
-      view: path('/api/admin/customers/:organizationId/members/:userId/view'),
-    },
-    invoices: {
-      list: path('/api/admin/invoices'),
-      one: path('/api/admin/invoices/:requestId'),
-      document: path('/api/admin/invoices/:requestId/document'),
-      issued: path('/api/admin/invoices/:requestId/documents/:version'),
-      reject: path('/api/admin/invoices/:requestId/reject'),
-    },
-    deletions: {
-      list: path('/api/admin/deletions'),
-      one: path('/api/admin/deletions/:requestId'),
-      confirmation: path('/api/admin/deletions/:requestId/confirmation'),
-      carryOut: path('/api/admin/deletions/:requestId/carry-out'),
-    },
-    installations: {
-      list: path('/api/admin/installations'),
-      one: path('/api/admin/installations/:installationId'),
-      steps: path('/api/admin/installations/:installationId/steps'),
-    },
   },
 } as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { billingPeriodSchema, planTypeSchema, type SubscriptionInfo } from './billing.ts';
-import { changeRefusals, type PlanStanding } from './plan-change.ts';
+import { changeRefusals, type RunningPlan } from './plan-change.ts';
 
 /**
  * What decides how a customer's plan changes, as the dashboard is told of it; null without a plan.
  */
-export function standingOf(info: SubscriptionInfo): PlanStanding | null {
+export function runningPlanOf(info: SubscriptionInfo): RunningPlan | null {
   const { dbSubscription, plannedChange } = info;
   if (!dbSubscription) return null;
   return {
@@ -44,7 +44,6 @@ export type ChangeLine = z.infer<typeof changeLine>;
 export const changeFigures = z.object({
   /** Names these figures: the change is made for them alone. */
   token: z.string(),
-  /** When the wanted plan begins. */
   startsAt: z.iso.datetime(),
   lines: z.array(changeLine),
   vat: cents,
@@ -52,7 +51,6 @@ export const changeFigures = z.object({
   total: cents,
   /** What of it the customer's balance pays; below zero it is added: they owed it. */
   balanceUsed: cents,
-  /** What is charged today. */
   dueToday: cents,
   /** With VAT, less what is left of the balance. */
   nextCharge: z.object({ date: z.iso.datetime(), amount: cents }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { billingPeriods, planTypes } from './catalog.ts';
-import { changeablePeriods, type PlanChoice, type PlanStanding, planChange } from './plan-change.ts';
+import { changeablePeriods, type PlanChoice, planChange, type RunningPlan } from './plan-change.ts';
 import { type SubscriptionState, subscriptionStates } from './subscription-states.ts';
 
-const calm: Omit<PlanStanding, 'current'> = {
+const calm: Omit<RunningPlan, 'current'> = {
   state: 'active',
   free: false,
   promotion: false,
@@ -20,9 +20,9 @@ const planOf = (name: string): PlanChoice => {
   if (!planType || !billingPeriod) throw new Error(name);
   return { planType, billingPeriod };
 };
-const change = (from: string, to: string, more: Partial<PlanStanding> = {}) =>
+const change = (from: string, to: string, more: Partial<RunningPlan> = {}) =>
   planChange({ current: planOf(from), ...calm, ...more }, planOf(to));
-const outcome = (from: string, to: string, more: Partial<PlanStanding> = {}) => {
+const outcome = (from: string, to: string, more: Partial<RunningPlan> = {}) => {
   const found = change(from, to, more);
   return found.kind === 'refused' ? found.reason : found.kind;
 };
@@ -113,7 +113,7 @@ describe('a change is refused', () => {
   });
 
   it('while something of it is under way, and never in silence', () => {
-    const refused = (more: Partial<PlanStanding>, to = 'business monthly') =>
+    const refused = (more: Partial<RunningPlan>, to = 'business monthly') =>
       outcome('autonomos monthly', to, more);
     expect(refused({ unconfirmed: true })).toBe('unconfirmed');
     expect(refused({ renewing: true })).toBe('renewing');

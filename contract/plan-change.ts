@@ -1,7 +1,6 @@
 import { type BillingPeriod, type PlanType, plans, planTypes, promoCovers } from './catalog.ts';
 import { type SubscriptionState, subscriptionStates } from './subscription-states.ts';
 
-/** A plan, and how it is paid. */
 export interface PlanChoice {
   readonly planType: PlanType;
   readonly billingPeriod: BillingPeriod;
@@ -11,7 +10,7 @@ export interface PlanChoice {
 export const changeablePeriods = ['monthly', 'annual'] as const satisfies readonly BillingPeriod[];
 
 /** What of a customer's plan decides how it changes. */
-export interface PlanStanding {
+export interface RunningPlan {
   readonly current: PlanChoice;
   readonly state: SubscriptionState;
   /** Whether its free month runs. */
@@ -56,7 +55,6 @@ export interface SmallerLimit {
   readonly after: number;
 }
 
-/** How a plan changes to another. */
 export type PlanChange =
   | { readonly kind: 'refused'; readonly reason: ChangeRefusal }
   | {
@@ -84,20 +82,20 @@ export function isSamePlan(one: PlanChoice, other: PlanChoice): boolean {
 }
 
 /** The one table of the changes of plan: what comes of any that is wanted, wherever one stands. */
-export function planChange(standing: PlanStanding, wanted: PlanChoice): PlanChange {
-  const { current, planned, free, byDebit } = standing;
+export function planChange(running: RunningPlan, wanted: PlanChoice): PlanChange {
+  const { current, planned, free, byDebit } = running;
   const up = isUpwards(current, wanted);
   const kind = up && !byDebit ? 'now' : 'later';
-  const reason = refusalOf(standing, wanted, kind);
+  const reason = refusalOf(running, wanted, kind);
   if (reason) return { kind: 'refused', reason };
   const staysFree = free && current.billingPeriod === 'monthly' && wanted.billingPeriod === 'monthly';
   return {
     kind,
     charged: kind === 'now' && !staysFree,
-    endsPromotion: standing.promotion && !promoCovers(wanted.planType, wanted.billingPeriod),
+    endsPromotion: running.promotion && !promoCovers(wanted.planType, wanted.billingPeriod),
     endsFreeMonth: kind === 'now' && free && !staysFree,
     smaller: smallerLimits(current.planType, wanted.planType),
-    undoesCancellation: standing.ending,
+    undoesCancellation: running.ending,
     waitsForDebit: up && byDebit,
     replaces: planned,
   };
@@ -110,22 +108,22 @@ function isUpwards(current: PlanChoice, wanted: PlanChoice): boolean {
 }
 
 function refusalOf(
-  standing: PlanStanding,
+  running: RunningPlan,
   wanted: PlanChoice,
   kind: AllowedChange['kind'],
 ): ChangeRefusal | null {
-  const { change } = subscriptionStates[standing.state];
+  const { change } = subscriptionStates[running.state];
   if (change !== 'open') return change;
-  const { planned } = standing;
+  const { planned } = running;
   const holds: Readonly<Partial<Record<ChangeRefusal, boolean>>> = {
-    invoiced: standing.invoiced,
-    unconfirmed: standing.unconfirmed,
-    renewing: standing.renewing,
+    invoiced: running.invoiced,
+    unconfirmed: running.unconfirmed,
+    renewing: running.renewing,
     to_financed: wanted.billingPeriod === 'annual-financed',
-    same: planned === null && isSamePlan(standing.current, wanted),
+    same: planned === null && isSamePlan(running.current, wanted),
     already_planned: planned !== null && isSamePlan(planned, wanted),
     // What is planned holds until it is undone: a payment that fails must not lose it.
-    undo_first: planned !== null && (kind === 'now' || isSamePlan(standing.current, wanted)),
+    undo_first: planned !== null && (kind === 'now' || isSamePlan(running.current, wanted)),
   };
   return changeRefusals.find((reason) => holds[reason]) ?? null;
 }

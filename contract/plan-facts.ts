@@ -1,6 +1,6 @@
 import type { SubscriptionState } from './subscription-states.ts';
 
-/** The provider's statuses of a subscription. */
+/** Stripe's own. */
 export const providerStatuses = [
   'incomplete',
   'incomplete_expired',

@@ -1,7 +1,6 @@
 import { type BillingPeriod, plans } from './catalog.ts';
 import type { PlanChoice } from './plan-change.ts';
 
-/** The ways in which a plan is paid. */
 export const billingPeriodNames: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'mensual',
   annual: 'anual',

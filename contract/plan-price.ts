@@ -11,7 +11,6 @@ export interface PlanPrice {
   readonly fee: TaxedAmount;
   /** The fee that is charged while the promotion lasts, and how many of them are left. */
   readonly lowered: { readonly fee: TaxedAmount; readonly left: number } | null;
-  /** 'mes' or 'año'. */
   readonly unit: 'mes' | 'año';
   /** The end of the free month, while it runs; ISO 8601. */
   readonly freeUntil: string | null;

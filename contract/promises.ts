@@ -4,6 +4,8 @@
  * can vouch for is asked in docs/for-the-owner.md.
  */
 
+/** Days that the free demo lasts; those of a monthly plan are `TRIAL_DAYS`. */
+export const DEMO_DAYS = 30;
 /** Days from the first payment in which a purchase can be undone without giving a reason. */
 export const MONEY_BACK_DAYS = 30;
 /** Longest time, in days, until money that is given back has left us. */

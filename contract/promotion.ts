@@ -1,7 +1,7 @@
 import type { CompanySettings } from './company.ts';
 import { addDays, startOfDay } from './dates.ts';
 
-/** The promotion as the operator has set it. */
+/** As the operator has set it. */
 export interface Promotion {
   readonly code: string;
   /** Its last day, whole, on the clock of mainland Spain: '2027-09-30'. */

@@ -27,8 +27,9 @@ export interface BuyerHistory {
   /** Whether it has had the promotion: once an organisation, for ever. */
   readonly promoUsed: boolean;
   /**
-   * The last day, as `YYYY-MM-DD`, on which the data of its plan that has ended are kept: who comes
-   * back by then has Horus installed and pays that no second time. Null: nothing is kept.
+   * The last day, as `YYYY-MM-DD`, on which the data of its plan that has ended are kept: a
+   * customer who comes back by then has Horus installed and does not pay for that again. Null:
+   * nothing is kept.
    */
   readonly dataKeptUntil: string | null;
 }
@@ -77,7 +78,7 @@ export interface QuoteLine {
 /** The plan's fee: what is charged each period once it is due. */
 export interface QuoteFee {
   readonly price: CatalogPrice;
-  /** Without any discount. */
+  /** Before any discount. */
   readonly list: TaxedAmount;
   /** What is charged while the promotion lasts; equal to `list` without one. */
   readonly amount: TaxedAmount;
@@ -97,7 +98,7 @@ export interface Quote {
   readonly fee: QuoteFee;
   /**
    * Null when the setup is included in the plan, or was paid before: with the year that is
-   * continued, or by who comes back.
+   * continued, or by a customer who comes back.
    */
   readonly setup: QuoteLine | null;
   /**

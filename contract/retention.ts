@@ -14,8 +14,8 @@ export const LEAD_RETENTION_MONTHS = 12;
  */
 export const CONTRACT_RETENTION_YEARS = 6;
 /**
- * Months that an organisation's data are kept after its plan's end: who comes back by then pays no
- * installation again.
+ * Months that an organisation's data are kept after its plan's end: a customer who comes back by
+ * then pays no second installation.
  */
 export const DATA_KEPT_MONTHS = 12;
 /**
@@ -38,6 +38,21 @@ export const FAMILIAR_NETWORK_DAYS = 180;
  * enough to look into what is noticed late (RGPD, art. 5.1.e and 32).
  */
 export const ACTIVITY_MONTHS = 12;
+
+/**
+ * Years that the record of what the company's people saw and did is kept, and the names of those
+ * who have left: the longest term in which a breach of data protection can be pursued (LOPDGDD,
+ * art. 72). The database knows it too (migration `old_audit`).
+ */
+export const AUDIT_YEARS = 3;
+
+/** Days that a mail that was sent is kept, to see it and to send it again. */
+export const SENT_MAIL_DAYS = 90;
+
+/** Days after which an event of Stripe's is forgotten that was dealt with. */
+export const EVENT_DAYS = 90;
+/** Days that Stripe itself can say what an event said. */
+export const STRIPE_EVENT_DAYS = 30;
 
 /** Days that a link to set a password or to confirm an address can be used. */
 export const LINK_DAYS = 7;

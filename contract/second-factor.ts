@@ -60,7 +60,7 @@ export type NewPasskeyBody = z.infer<typeof newPasskeyBody>;
 export const passkeyLoginBody = z.strictObject({ passkey: passkeyResponse });
 export const passkeyStepBody = z.strictObject({ token: z.string().max(256) });
 
-/** The ways to prove anew who one is, and to take the second step of a login. */
+/** The ways to prove again who one is, and to take the second step of a login. */
 export const proofMethods = ['password', 'totp', 'passkey'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
@@ -76,7 +76,9 @@ export const secondStepBody = z.union([
 ]);
 export type SecondStepBody = z.infer<typeof secondStepBody>;
 
-/** How the caller proves anew that they are there. Who has a second factor does so with it. */
+/**
+ * How the caller proves again that they are there. With their second factor, where they have one.
+ */
 export const proofMethodsAnswer = z.object({ methods: z.array(z.enum(proofMethods)) });
 export const proofBody = z.union([
   z.strictObject({ password: z.string().min(1, 'Escribe tu contraseña').max(128, 'Contraseña incorrecta') }),

@@ -12,9 +12,8 @@ export type SubscriptionPill =
 export type SubscriptionAction =
   /** Opens the open invoice's own page. */
   | 'pay_invoice'
-  /** Opens the provider's portal. */
+  /** The provider's portal. */
   | 'open_portal'
-  /** Goes to the plans. */
   | 'choose_plan'
   /** Starts the checkout of the same order again. */
   | 'order_again'
@@ -48,7 +47,6 @@ export const stateMails = [
 ] as const;
 export type StateMail = (typeof stateMails)[number];
 
-/** How serious a state is. */
 export type SubscriptionTone = 'good' | 'waiting' | 'bad' | 'neutral';
 
 /** All that follows from a state. */
@@ -84,9 +82,7 @@ export interface StateValues {
    * say so.
    */
   readonly stops: string;
-  /** The plan's name. */
   readonly plan: string;
-  /** When the plan ends or ended. */
   readonly end: string;
   /** From when the next financed year can be bought. */
   readonly opens: string;

@@ -9,7 +9,7 @@ import {
   stateOf,
 } from './plan-facts.ts';
 import { fillIn, type StateValues, stateMails } from './state-row.ts';
-import { hasPlan, type SubscriptionState, subscriptionStates, tellsBy } from './subscription-states.ts';
+import { hasMail, hasPlan, type SubscriptionState, subscriptionStates } from './subscription-states.ts';
 
 type SubscriptionFacts = Extract<PlanFacts, { kind: 'subscription' }>;
 
@@ -149,7 +149,7 @@ describe('the table of states', () => {
       else expect(mails.length).toBeGreaterThan(0);
     }
     const all = Object.keys(subscriptionStates) as SubscriptionState[];
-    for (const mail of stateMails) expect(all.filter((state) => tellsBy(state, mail))).not.toEqual([]);
+    for (const mail of stateMails) expect(all.filter((state) => hasMail(state, mail))).not.toEqual([]);
   });
 
   it('writes of a debt where there is one, of an end where it is over, and of no charge to come where none is', () => {
@@ -157,22 +157,22 @@ describe('the table of states', () => {
       const state = stateOf(facts);
       const tried = ['refused', 'needs_confirmation', 'overdue'].includes(facts.due?.payment ?? '');
       const owes = tried && facts.endReason === null;
-      expect([state, tellsBy(state, 'payment-failed')]).toEqual([state, owes]);
-      if (facts.endReason === null) expect([state, tellsBy(state, 'plan-ended')]).toEqual([state, false]);
+      expect([state, hasMail(state, 'payment-failed')]).toEqual([state, owes]);
+      if (facts.endReason === null) expect([state, hasMail(state, 'plan-ended')]).toEqual([state, false]);
       else {
         const told = ['plan-ended', 'cancellation', 'refund'] as const;
-        expect([state, told.filter((mail) => tellsBy(state, mail)).length]).toEqual([state, 1]);
+        expect([state, told.filter((mail) => hasMail(state, mail)).length]).toEqual([state, 1]);
         // Its last fee may have been charged on the day of the end.
         if (state !== 'ended_processing') {
-          expect([state, tellsBy(state, 'fee-charged')]).toEqual([state, facts.everPaid]);
+          expect([state, hasMail(state, 'fee-charged')]).toEqual([state, facts.everPaid]);
         }
         for (const mail of ['renewal-notice', 'payment-failed'] as const) {
-          expect([state, tellsBy(state, mail)]).toEqual([state, false]);
+          expect([state, hasMail(state, mail)]).toEqual([state, false]);
         }
       }
-      if (facts.ending) expect([state, tellsBy(state, 'renewal-notice')]).toEqual([state, false]);
+      if (facts.ending) expect([state, hasMail(state, 'renewal-notice')]).toEqual([state, false]);
       // A reminder of the last try needs a try.
-      if (tellsBy(state, 'service-stops')) expect(subscriptionStates[state].pill).toBe('Pago pendiente');
+      if (hasMail(state, 'service-stops')) expect(subscriptionStates[state].pill).toBe('Pago pendiente');
     }
   });
 

@@ -195,7 +195,7 @@ const states = {
     pill: 'En pausa',
     tone: 'waiting',
     says: [
-      'Tu mes gratis ha terminado y no tenemos con qué cobrar la cuota. Añade un método de pago para seguir.',
+      'Tus días gratis han terminado y no tenemos con qué cobrar la cuota. Añade un método de pago para seguir.',
     ],
     action: { does: 'open_portal', label: 'Añadir un método de pago' },
     feesToCome: false,
@@ -400,7 +400,7 @@ export type SubscriptionState = keyof typeof states;
 export const subscriptionStates: Readonly<Record<SubscriptionState, StateRow>> = states;
 
 /** The states that a mail tells of, so that its template can have words for each. */
-export type StateToldBy<Mail extends StateMail> = {
+export type StateWithMail<Mail extends StateMail> = {
   [State in SubscriptionState]: (typeof states)[State]['mails'] extends readonly unknown[]
     ? Mail extends (typeof states)[State]['mails'][number]
       ? State
@@ -414,8 +414,7 @@ export function hasPlan(state: SubscriptionState): boolean {
   return title === null && purchase !== 'any';
 }
 
-/** Whether a state is told of by a mail. */
-export function tellsBy(state: SubscriptionState, mail: StateMail): boolean {
+export function hasMail(state: SubscriptionState, mail: StateMail): boolean {
   const { mails } = subscriptionStates[state];
   return 'none' in mails ? false : mails.includes(mail);
 }

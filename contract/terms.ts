@@ -13,6 +13,7 @@ import { formatMoney, VAT_PERCENTAGE } from './money.ts';
 import {
   CHANGE_NOTICE_DAYS,
   CONTACT_HOURS,
+  DEMO_DAYS,
   HARDWARE_DELIVERY_DAYS,
   INVOICE_TIME,
   MONEY_BACK_DAYS,
@@ -26,10 +27,10 @@ import { DATA_KEPT_MONTHS } from './retention.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
 /**
- * The day from which the text is as it stands. A test holds the two together: who changes the one
- * dates the other.
+ * The day from which the text is as it stands. A test holds the two together: a change
+ * of the text needs a new date.
  */
-export const TERMS_UPDATED = '2026-11-23';
+export const TERMS_UPDATED = '2026-11-24';
 
 /**
  * The general conditions: the page /terminos, and the document that a hiring mail carries to be
@@ -121,7 +122,7 @@ function contractAndMoney(company: CompanySettings): LegalSection[] {
           ],
         },
         'Los pagos se hacen con tarjeta, domiciliación SEPA o los medios que muestre la pasarela de Stripe. El número completo de tu tarjeta o de tu cuenta no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras. Si un cobro falla, te avisamos y lo repetimos. Si sigue sin pagarse, podemos suspender el servicio después de avisarte otra vez.',
-        `La demo gratuita dura ${TRIAL_DAYS} días, no pide tarjeta y no obliga a contratar. Si contratas, conservas los datos.`,
+        `La demo gratuita dura ${DEMO_DAYS} días, no pide tarjeta y no obliga a contratar. Si contratas, conservas los datos.`,
       ],
     },
   ];
@@ -149,7 +150,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
         'Los planes mensual y anual se renuevan automáticamente por periodos iguales, sin permanencia. Antes de que se renueve un año te avisamos por correo.',
         `El plan anual a plazos no se renueva solo: termina al cumplirse el año. Te avisamos por correo y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, puedes renovarlo desde tu panel. El año nuevo empieza cuando acaba el anterior y la instalación no se paga otra vez.`,
         'Puedes desactivar la renovación en cualquier momento desde tu panel. Conservas el servicio hasta el final del periodo pagado y no se te cobra nada más.',
-        `Guardamos tus datos ${DATA_KEPT_MONTHS} meses más, salvo que nos pidas borrarlos antes: hasta entonces puedes recuperarlos y, si vuelves, los encuentras como los dejaste y no pagas otra instalación. Después los borramos. El mes gratis y la promoción se disfrutan una sola vez por empresa. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.`,
+        `Guardamos tus datos ${DATA_KEPT_MONTHS} meses más, salvo que nos pidas borrarlos antes: hasta entonces puedes recuperarlos y, si vuelves, los encuentras como los dejaste y no pagas otra instalación. Después los borramos. Los días gratis y la promoción se disfrutan una sola vez por empresa. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.`,
       ],
     },
     {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { areHolidayAmendments, isPublishedYear, isWorkingDay, workingDaysAfter } from './work-calendar.ts';
+import {
+  areHolidayAmendments,
+  isPublishedYear,
+  isWorkingDay,
+  missingYears,
+  workingDaysAfter,
+} from './work-calendar.ts';
 
 /** A moment on the clock of Toledo, in winter. */
 const at = (moment: string) => new Date(`${moment}+01:00`);
@@ -32,8 +38,28 @@ describe('working days in Toledo', () => {
     expect(isWorkingDay('2031-10-13', '')).toBe(true);
     expect(isWorkingDay('2031-12-08', '')).toBe(false);
     expect(isPublishedYear('2031-12-08', '')).toBe(false);
-    expect(isPublishedYear('2031-12-08', '2031-05-30')).toBe(true);
+    expect(isPublishedYear('2031-12-08', '2031-05-30')).toBe(false);
+    expect(isPublishedYear('2031-12-08', '2031-01-23 2031-04-10 2031-05-31 2031-11-26')).toBe(true);
     expect(isPublishedYear('2026-12-08', '')).toBe(true);
+  });
+
+  it.each(['2027-03-26', '2028-04-14', '2030-04-19', '2038-04-23', '2049-04-16', '2076-04-17'])(
+    'rests on the Good Friday of a year without a list, %s, and works the day before',
+    (day) => {
+      const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+      expect([isWorkingDay(before, ''), isWorkingDay(day, '')]).toEqual([true, false]);
+    },
+  );
+
+  it('misses this year’s list, and the next one’s from October on', () => {
+    expect(missingYears('2026-09-30', '')).toEqual([]);
+    expect(missingYears('2026-10-01', '')).toEqual(['2027']);
+    expect(missingYears('2026-10-01', '2027-01-25')).toEqual(['2027']);
+    // What all Spain has is known anyway, and what is no holiday is not a list.
+    expect(missingYears('2026-10-01', '2027-01-01 2027-01-06 2027-10-12 2027-12-08')).toEqual(['2027']);
+    expect(missingYears('2026-10-01', '-2027-01-25 -2027-03-25 -2027-05-31 -2027-11-26')).toEqual(['2027']);
+    expect(missingYears('2026-10-01', '2027-01-25 2027-03-25 2027-05-31 2027-11-26')).toEqual([]);
+    expect(missingYears('2031-01-01', '')).toEqual(['2031']);
   });
 
   it.each([

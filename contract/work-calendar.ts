@@ -17,7 +17,11 @@ const publishedHolidays: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Holidays of all Spain on the same day of each year: what is known of a year without a list. */
+/**
+ * Holidays of all Spain on the same day of each year: with Good Friday, what is known of a year
+ * without a list. What falls on a Sunday, Maundy Thursday, Corpus Christi, the region's day and the
+ * city's two are known from the lists alone.
+ */
 const fixedHolidays = ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'];
 
 /** `2027-01-25 2027-05-31 -2027-12-06`: days that are holidays and, after a minus, that are not. */
@@ -49,13 +53,50 @@ export function workingDaysAfter(moment: Date, days: number, amendments: string)
 function isHoliday(day: string, amendments: string): boolean {
   const amended = amendmentsOf(amendments).findLast((each) => each.day === day);
   if (amended) return amended.isHoliday;
-  return (publishedHolidays[day.slice(0, 4)] ?? fixedHolidays).includes(day.slice(5));
+  const published = publishedHolidays[day.slice(0, 4)];
+  if (published) return published.includes(day.slice(5));
+  return fixedHolidays.includes(day.slice(5)) || day === goodFridayOf(Number(day.slice(0, 4)));
 }
 
-/** Whether the holidays of a day's year are known as published. */
+/** By the Gregorian computus (Meeus, Jones and Butcher). */
+function goodFridayOf(year: number): string {
+  const century = Math.floor(year / 100);
+  const golden = year % 19;
+  const correction = Math.floor((8 * century + 13) / 25);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const moon = epact - Math.floor((golden + 11 * epact) / 319);
+  const weekday = (2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - (year % 4) - moon + 32) % 7;
+  const daysFromMarch1 = moon + weekday + 21;
+  return addDays(`${year}-03-01`, daysFromMarch1 - 2);
+}
+
+/** From this day on, next year's lists are out or nearly so. */
+const LISTS_ARE_DUE = '10-01';
+
+/**
+ * The years whose holidays should be known and are not: this one and, from October on, the next.
+ * @param today as `dayOf` writes it
+ */
+export function missingYears(today: string, amendments: string): string[] {
+  const year = today.slice(0, 4);
+  const wanted = today.slice(5) >= LISTS_ARE_DUE ? [year, String(Number(year) + 1)] : [year];
+  return wanted.filter((each) => !isPublishedYear(`${each}-01-01`, amendments));
+}
+
+/**
+ * Days that the lists of a year always have beyond what is known without them: Maundy Thursday,
+ * Corpus Christi or the region's day, and the city's two.
+ */
+const OWN_HOLIDAYS = 4;
+
+/** Whether the holidays of a day's year are known as published: one day alone is no list. */
 export function isPublishedYear(day: string, amendments: string): boolean {
   const year = day.slice(0, 4);
-  return year in publishedHolidays || amendmentsOf(amendments).some((each) => each.day.startsWith(year));
+  if (year in publishedHolidays) return true;
+  const own = amendmentsOf(amendments).filter(
+    (each) => each.isHoliday && each.day.startsWith(year) && !isHoliday(each.day, ''),
+  );
+  return new Set(own.map((each) => each.day)).size >= OWN_HOLIDAYS;
 }
 
 function amendmentsOf(setting: string): { day: string; isHoliday: boolean }[] {

@@ -76,7 +76,7 @@ test('a forgotten password: the mail, a new one, and every session of before has
   await choosePassword(page, 'otra distinta');
   await expect(page.getByText(VOID)).toBeVisible();
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
-  // Who is logged in has no need of another.
+  // A logged-in customer needs no other account.
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
@@ -368,7 +368,7 @@ test('the way to a page of the area is kept for after the login, and a logout ke
   expect(
     await page.evaluate(() => [sessionStorage.getItem('redirectAfterLogin'), localStorage.getItem('token')]),
   ).toEqual([null, null]);
-  // Who leaves on their own is not asked to log in.
+  // A customer who leaves on their own is not asked to log in.
   await expect(page.getByText('Inicia sesión para ver esa página.')).toBeHidden();
   await page.goto(auth.login.href());
   await fillLogin(page, buyer);
@@ -395,7 +395,6 @@ test('a session that was ended elsewhere ends here: on load, and at the next cal
 });
 
 test('axe finds nothing on the ways in', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLive(page, auth.login.href());
   await openForgotten(page);
   await forgotten(page).getByRole('button', { name: 'Enviar enlace' }).click();

@@ -1,4 +1,5 @@
-import { endpoints, type Path } from '@horus/contract/paths';
+import type { Path } from '@horus/contract/path';
+import { endpoints } from '@horus/contract/paths';
 import type { APIResponse, Page } from '@playwright/test';
 import { type Buyer, newBuyer } from './buyer.ts';
 import { waitForMail } from './mailbox.ts';

@@ -8,7 +8,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 for (const width of [390, 1440]) {
   test(`what happened is read, page by page, and taken along by keyboard, ${width} px`, async ({ page }) => {

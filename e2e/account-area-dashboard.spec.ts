@@ -353,8 +353,10 @@ test('a plan that has ended is said, and who comes back pays no second installat
   await expect(page.getByText('Cambiar el método de pago')).toBeHidden();
   await page.getByRole('link', { name: 'Ver Planes Disponibles' }).click();
   await expect(today).toContainText(/48,39\s€/);
-  await expect(page.getByText('Tu empresa ya ha disfrutado de su mes gratis')).toBeVisible();
-  await expect(page.locator('#pricing-section').getByText('El primer mes de cuota es gratis')).toBeHidden();
+  await expect(page.getByText('Tu empresa ya ha disfrutado de sus días gratis')).toBeVisible();
+  await expect(
+    page.locator('#pricing-section').getByText('Los primeros 30 días de cuota son gratis'),
+  ).toBeHidden();
 
   // Opened by itself, the page says so without a sign of intent.
   await page.goto(site.horus.href());
@@ -367,7 +369,9 @@ test('a plan that has ended is said, and who comes back pays no second installat
 test('anyone who has not had the free month is still promised it', async ({ page }) => {
   await newSession(page);
   await openLive(page, site.horus.href());
-  await expect(page.locator('#pricing-section').getByText('El primer mes de cuota es gratis')).toBeVisible();
+  await expect(
+    page.locator('#pricing-section').getByText('Los primeros 30 días de cuota son gratis'),
+  ).toBeVisible();
   const card = page.getByRole('article', { name: 'Business' });
   await expect(card.locator('p').filter({ hasText: 'Hoy pagas' })).toContainText(/78,65\s€/);
 });

@@ -122,15 +122,15 @@ test('asked for from a payment, sent, issued by the operator, downloaded', async
 
   const file = info.outputPath('factura.pdf');
   await writeFile(file, PDF);
-  await runOperator('adjuntar', request?.id.slice(0, 8) ?? '', file, '--numero', 'F-2026-7');
-  await waitForMail(customer.email, ({ text }) => text.includes('F-2026-7'));
+  await runOperator('adjuntar', request?.id.slice(0, 8) ?? '', file, '--numero', 'F-2026-8');
+  await waitForMail(customer.email, ({ text }) => text.includes('F-2026-8'));
   await page.reload();
   await expect(row).toContainText('Emitida');
-  await expect(row).toContainText('F-2026-7');
+  await expect(row).toContainText('F-2026-8');
   const downloading = page.waitForEvent('download');
-  await row.getByRole('button', { name: /^Factura F-2026-7, descargar en PDF/ }).click();
+  await row.getByRole('button', { name: /^Factura F-2026-8, descargar en PDF/ }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe('factura-F-2026-7.pdf');
+  expect(download.suggestedFilename()).toBe('factura-F-2026-8.pdf');
   expect(await readFile(await download.path())).toEqual(PDF);
 });
 
@@ -294,7 +294,7 @@ test.describe('what was half written', () => {
     expect(await draft(page)).toBeNull();
   });
 
-  test('is its writer’s alone, and gone when they begin anew, cancel or log out', async ({ page }) => {
+  test('is its writer’s alone, and gone when they begin again, cancel or log out', async ({ page }) => {
     const writer = await newSession(page);
     const write = async () => {
       await openForm(page);

@@ -9,7 +9,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 const { account } = paths;
 const WIDTHS = [390, 1440];
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 const openChange = async (page: Page, plan?: string, period?: string) => {
   await openLive(page, account.changePlan.href({ plan, period }));
@@ -98,7 +98,7 @@ test('in the free month a higher monthly plan costs nothing, and a year is charg
 }) => {
   await newSubscriber(page, 'business', 'monthly');
   await openChange(page, 'business', 'annual');
-  await expect(page.getByText('Tu mes gratis termina hoy: el año empieza y se paga ahora.')).toBeVisible();
+  await expect(page.getByText('Tus días gratis terminan hoy: el año empieza y se paga ahora.')).toBeVisible();
   await expect(today(page)).toHaveText(/464,49\s€/);
   // On a slow phone: what is pressed stays pressed, and the second choice keeps the first.
   const slow = await page.context().newCDPSession(page);
@@ -106,7 +106,7 @@ test('in the free month a higher monthly plan costs nothing, and a year is charg
   await plans(page).getByText('Enterprise').click();
   await page.getByRole('radio', { name: 'Mensual' }).check({ force: true });
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await expect(page.getByText('Tu mes gratis sigue hasta el mismo día.')).toBeVisible();
+  await expect(page.getByText('Tus días gratis siguen hasta el mismo día.')).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar a Enterprise', exact: true }).click();
   await expect(page).toHaveURL(account.dashboard.href());
   await expect(page.getByText('Ya tienes Horus Enterprise mensual.')).toBeVisible();

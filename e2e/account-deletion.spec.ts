@@ -282,7 +282,6 @@ test('the keyboard alone asks for a deletion', async ({ page }) => {
 });
 
 test('axe finds nothing on the way out', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { password } = await openWizard(page);
   await expectAccessible(page, 'reason');
   await wizard(page).getByRole('radio', { name: 'Otro motivo' }).check();

@@ -8,7 +8,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 for (const width of [390, 1440]) {
   test(`the e-mail is changed by the link that the new one gets, by keyboard, ${width} px`, async ({

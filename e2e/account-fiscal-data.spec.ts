@@ -11,7 +11,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 for (const width of [390, 1440]) {
   test(`whom invoices are for is said once, by keyboard, and asked for nowhere else, ${width} px`, async ({

@@ -4,13 +4,13 @@ import { newSession } from './account-access.ts';
 import { newBuyer, signIn } from './buyer.ts';
 import { APP_URL, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { openLive, readOverflow, refusedCookies } from './visitor.ts';
+import { expectWhole, openLive, refusedCookies } from './visitor.ts';
 
 const { account, checkout, site } = paths;
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
-/** The pages of the area, each with the door that it is behind. */
+/** The pages of the area, each with the link that it is behind. */
 const pages = [
   [account.dashboard.href(), 'Resumen'],
   [account.dashboardBilling.href(), 'Facturas'],
@@ -25,9 +25,9 @@ test('every page behind the login wears the area’s frame, and nothing that sel
   await newSession(page);
   for (const [address, behind] of pages) {
     await openLive(page, address);
-    const doors = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
-    await expect(doors.getByRole('link'), address).toHaveText(['Resumen', 'Facturas', 'Plan', 'Cuenta']);
-    await expect(doors.locator('[aria-current]'), address).toHaveText(behind ? [behind] : []);
+    const links = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
+    await expect(links.getByRole('link'), address).toHaveText(['Resumen', 'Facturas', 'Plan', 'Cuenta']);
+    await expect(links.locator('[aria-current]'), address).toHaveText(behind ? [behind] : []);
     await expect(page.getByRole('navigation', { name: 'Principal' }), address).toHaveCount(0);
     await expect(page.getByText(/Promoción de verano/), address).toHaveCount(0);
     await expect(page.getByRole('banner').locator('summary').last(), address).toContainText('Lucía Peña');
@@ -39,20 +39,20 @@ test('every page behind the login wears the area’s frame, and nothing that sel
   }
 });
 
-test('the doors lead to their pages, which take the focus', async ({ page }) => {
+test('the links lead to their pages, which take the focus', async ({ page }) => {
   await newSession(page);
   await openLive(page, account.dashboard.href());
-  const doors = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
+  const links = page.getByRole('navigation', { name: 'Tu cuenta', exact: true });
   for (const [name, address] of [
     ['Facturas', account.dashboardBilling.href()],
     ['Plan', account.plan.href()],
     ['Cuenta', account.profile.href()],
     ['Resumen', account.dashboard.href()],
   ] as const) {
-    await doors.getByRole('link', { name }).press('Enter');
+    await links.getByRole('link', { name }).press('Enter');
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('main')).toBeFocused();
-    await expect(doors.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(links.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   }
   await page.getByRole('link', { name: 'Saltar al contenido' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -69,8 +69,7 @@ test('the bar has help, and the user menu its address in one line', async ({ pag
     const { height } = (await address.boundingBox()) ?? {};
     expect(height).toBeLessThan(30);
     await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
-    const { scrolls, cut } = await page.evaluate(readOverflow);
-    expect([scrolls, cut]).toEqual([0, []]);
+    await expectWhole(page, `user menu, ${width} px`);
     await expectAccessible(page, `frame, ${width} px`, { part: 'header, nav, footer', widths: [width] });
   }
   await page.keyboard.press('Escape');
@@ -113,7 +112,7 @@ test.describe('with an address of Horus', () => {
       const way = page.getByRole('banner').getByRole('link', { name: /^Abrir Horus/ });
       await expect(way).toBeInViewport();
       await expect(way).toHaveAttribute('href', APP_URL);
-      expect(await page.evaluate(readOverflow)).toEqual({ scrolls: 0, cut: [] });
+      await expectWhole(page, `${width} px`);
     }
     await openLive(page, site.home.href());
     await expect(page.getByRole('link', { name: /^Abrir Horus/ })).toHaveCount(0);

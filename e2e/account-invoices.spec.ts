@@ -8,7 +8,7 @@ import { cards } from './hosted-page.ts';
 import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 async function customerIdOf({ email }: Customer): Promise<string> {
   const [row] = await queryRows<{ id: string }>(

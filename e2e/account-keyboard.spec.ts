@@ -1,5 +1,4 @@
 import { endpoints, paths } from '@horus/contract/paths';
-import type { Page } from '@playwright/test';
 import { newSession } from './account-access.ts';
 import {
   addHistory,
@@ -8,91 +7,13 @@ import {
   PAST_YEAR,
   setSubscriptionStatus,
 } from './account-area.ts';
+import { expectWalkable } from './keyboard-walk.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth, site } = paths;
 
-/** Movement is not what is looked at. */
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
-
-/** One stop of the Tab key: what it is, and whether it can be seen that the focus is there. */
-interface Stop {
-  readonly place: number;
-  readonly name: string;
-  readonly seen: boolean;
-}
-
-/**
- * Everything in the page's main part that takes part in the order of the Tab key, in the order in
- * which it is read.
- */
-async function listControls(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const all = document.querySelectorAll<HTMLElement>(
-      'main :is(a[href], button, input, select, textarea, summary)',
-    );
-    const controls = [...all].filter((each) => {
-      if (each.tabIndex < 0 || each.matches(':disabled') || !each.checkVisibility()) return false;
-      // Of the radios of a group the Tab key knows one.
-      return !each.matches('[type=radio]') || each.matches(':checked') || isFirstOfItsGroup(each);
-    });
-    for (const [place, each] of controls.entries()) each.setAttribute('data-place', String(place));
-    return controls.length;
-
-    function isFirstOfItsGroup(radio: Element): boolean {
-      const group = document.querySelectorAll<HTMLInputElement>(
-        `main [type=radio][name="${radio.getAttribute('name')}"]`,
-      );
-      return group[0] === radio && ![...group].some(({ checked }) => checked);
-    }
-  });
-}
-
-/** Presses Tab through the page's main part. */
-async function walk(page: Page): Promise<Stop[]> {
-  const count = await listControls(page);
-  await page.evaluate(() => {
-    const first = document.querySelector<HTMLElement>('[data-place="0"]');
-    first?.focus();
-  });
-  await page.keyboard.press('Shift+Tab');
-  const stops: Stop[] = [];
-  for (let presses = 0; presses < count; presses += 1) {
-    await page.keyboard.press('Tab');
-    stops.push(
-      await page.evaluate(() => {
-        const at = document.activeElement as HTMLElement;
-        const { outlineStyle, outlineWidth } = getComputedStyle(at);
-        const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || labelIsRinged(at);
-        const box = at.getBoundingClientRect();
-        const inView = box.bottom > 0 && box.top < innerHeight && box.width > 0;
-        return {
-          place: Number(at.getAttribute('data-place') ?? -1),
-          name: at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? '',
-          seen: at.matches(':focus-visible') && ringed && inView,
-        };
-
-        /** A choice that is drawn by its label shows the focus there. */
-        function labelIsRinged(choice: Element): boolean {
-          const label = choice.closest('label');
-          return label !== null && getComputedStyle(label).outlineStyle !== 'none';
-        }
-      }),
-    );
-  }
-  return stops;
-}
-
-/**
- * Each control is reached once, in the order in which it is read, and is seen to have the focus.
- */
-async function expectWalkable(page: Page): Promise<void> {
-  const stops = await walk(page);
-  expect(stops.length).toBeGreaterThan(1);
-  expect(stops.map(({ place }) => place)).toEqual(stops.map((_, index) => index));
-  expect(stops.filter(({ seen }) => !seen)).toEqual([]);
-}
+test.use({ storageState: refusedCookies });
 
 test('the Tab key goes through every page of the area in its order, and is seen everywhere', async ({
   page,

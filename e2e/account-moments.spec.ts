@@ -14,7 +14,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 test('a payment in dispute, a plan that is taken up again, a link of another account: each says what happens and what to do', async ({
   page,

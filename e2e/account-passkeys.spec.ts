@@ -1,41 +1,19 @@
-import { paths } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
+import { plugIn } from './passkey-device.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-/** A device that makes passkeys and knows its user by their finger. */
-async function plugIn(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Whether its user answers when it asks. */
-    setPresent: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    setVerified: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Añadir una llave de acceso' }).press('Enter');
@@ -125,4 +103,19 @@ test('a device that does not know its user lets nobody in', async ({ page }) => 
   await page.getByRole('button', { name: 'Entrar con una llave de acceso' }).click();
   await expect(page.getByText('No se ha usado ninguna llave de acceso. Vuelve a intentarlo.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('passkeys that can’t be offered are no news to those who have not asked for them', async ({ page }) => {
+  await page.route(`**${endpoints.auth.passkeyLoginOptions.href()}`, (route) =>
+    route.fulfill({ status: 503, json: { error: 'Ahora no.', code: 'server.unavailable' } }),
+  );
+  const refused = page.waitForResponse(`**${endpoints.auth.passkeyLoginOptions.href()}`);
+  await openLive(page, auth.login.href());
+  await (await refused).finished();
+  const enter = page.getByRole('button', { name: 'Entrar con una llave de acceso' });
+  await enter.focus();
+  await expect(page.getByText('Ahora no.')).toBeHidden();
+
+  await enter.press('Enter');
+  await expect(page.getByText('Ahora no.')).toBeVisible();
 });

@@ -3,11 +3,11 @@ import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { cancelAtPeriodEnd, endSubscription, newSubscriber } from './account-area.ts';
 import { expect, test } from './test.ts';
-import { openLive, readOverflow, refusedCookies } from './visitor.ts';
+import { expectWhole, openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 /** What the page says under a name. */
 const fact = (page: Page, name: string) =>
@@ -38,7 +38,7 @@ test('the plan says what is hired, its price without and with VAT, its limits, a
   );
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(readOverflow), `${width} px`).toEqual({ scrolls: 0, cut: [] });
+    await expectWhole(page, `${width} px`);
   }
   await page.getByRole('button', { name: 'Abrir el portal' }).click();
   await page.waitForURL(/\/portal\/bps_/);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -17,6 +18,8 @@ import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { auth, account } = paths;
+/** A notice stays for five seconds. */
+const LONGER_THAN_A_NOTICE_MS = 7_000;
 const LONG_COMPANY = 'Talleres y Montajes Industriales Hermanos Peña de Talavera S.L.';
 
 test.use({ storageState: refusedCookies });
@@ -69,6 +72,18 @@ test('name and company are changed, and shown everywhere', async ({ page }) => {
   await page.goto(account.profile.href());
   await page.getByRole('link', { name: 'Volver a Mi Dashboard' }).click();
   await expect(page).toHaveURL(account.dashboard.href());
+});
+
+test('what was saved is said on the page that follows, however long that takes to come', async ({ page }) => {
+  await openProfile(page);
+  await page.route('**/assets/dashboard-page-*.js', async (route) => {
+    await delay(LONGER_THAN_A_NOTICE_MS);
+    await route.continue();
+  });
+  await field(page, 'Nombre').fill('Lucía Peña de la Torre');
+  await save(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi Dashboard' })).toBeVisible();
+  await expect(page.getByText('Perfil actualizado correctamente')).toBeVisible();
 });
 
 test('each field says how it stands while it is written', async ({ page }) => {
@@ -310,7 +325,6 @@ test('the keyboard alone changes the profile and leaves', async ({ page }) => {
 });
 
 test('axe finds nothing on the profile', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const buyer = await openProfile(page);
   await logInElsewhere(page, buyer);
   await logInElsewhere(page, buyer);

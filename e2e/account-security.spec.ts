@@ -12,7 +12,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -21,7 +21,7 @@ async function setUp(page: Page) {
   await page.getByRole('button', { name: 'Activar con una app' }).press('Enter');
   const setup = dialog(page, 'Conecta tu app de códigos');
   const app = new Authenticator((await setup.locator('code').textContent()) ?? '');
-  await setup.getByLabel('Código de tu app').fill(app.nextCode());
+  await setup.getByLabel('Código de tu app').fill(await app.nextCode());
   await page.keyboard.press('Enter');
   const given = dialog(page, 'Guarda tus códigos de recuperación');
   await expect(given.getByRole('listitem')).toHaveCount(10);
@@ -77,7 +77,7 @@ for (const width of [390, 1440]) {
     await code.fill('000000');
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(/no es correcto/);
-    await code.fill(app.nextCode());
+    await code.fill(await app.nextCode());
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => localStorage.getItem('token') !== null);
 
@@ -149,7 +149,7 @@ test('who has a second step is asked for it before their deletion, beside the pa
   await expect(password).toHaveValue(customer.password);
 
   await send.click();
-  await proof.getByLabel('Código de tu app').fill(app.nextCode());
+  await proof.getByLabel('Código de tu app').fill(await app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
 });

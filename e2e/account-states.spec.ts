@@ -7,7 +7,6 @@ import { expect, test } from './test.ts';
 import { refusedCookies } from './visitor.ts';
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   storageState: refusedCookies,
   viewport: { width: 390, height: 844 },
 });

@@ -11,7 +11,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { account, auth } = paths;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 /** Somebody with a proved address and a company, logged in in this browser. */
 async function newOwner(page: Page): Promise<SignedIn> {
@@ -24,11 +24,9 @@ async function newOwner(page: Page): Promise<SignedIn> {
   return owner;
 }
 
-/** Another browser, with nobody logged in. */
 async function newBrowser(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
     storageState: refusedCookies,
   });
   return context.newPage();

@@ -44,7 +44,7 @@ export async function pickPlan(
   return today ?? '';
 }
 
-/** In the modal the side of who is new comes first. */
+/** In the modal the side for new customers comes first. */
 export async function knowAccount(page: Page): Promise<void> {
   const known = page.getByRole('dialog').locator('label').filter({ hasText: 'Ya tengo cuenta' });
   const login = page.locator('form').getByRole('button', { name: 'Iniciar sesión' });

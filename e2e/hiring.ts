@@ -129,7 +129,6 @@ export async function refusalAt(wizard: Locator, button = 'Siguiente'): Promise<
   return (await told.textContent()) ?? '';
 }
 
-/** The draft that this device keeps. */
 export function keptDraft(page: Page): Promise<{ values: Record<string, unknown>; step: number } | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('hiringDraft') ?? 'null'));
 }

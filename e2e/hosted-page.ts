@@ -65,7 +65,7 @@ async function post(page: Page, url: string, form: Record<string, string>): Prom
 }
 
 async function fillBilling(page: Page): Promise<void> {
-  // Who has given them before is not asked again.
+  // A buyer who has given them before is not asked again.
   if (await page.getByLabel('NIF').isVisible()) {
     await page.getByLabel('Nombre o razón social').fill('Lucía Peña');
     await page.getByLabel('NIF').fill('12345678Z');

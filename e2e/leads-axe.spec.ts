@@ -17,11 +17,9 @@ import { openLive, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
 
-/** Movement is not what is looked at: everything stands still, in its final state. */
 test.use({
   // The last of the widths that axe looks at: going back to it costs no layout.
   viewport: { width: 1440, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
   storageState: refusedCookies,
 });
 

@@ -245,7 +245,7 @@ test('who is logged in and has had their company’s free month sees it charged 
   const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
   for (const { amount } of lines) await expect(cost).toContainText(figure(amount.totalCents));
   await expect(cost).toContainText(figure(dueToday.totalCents));
-  await expect(cost).toContainText('ya ha disfrutado de su mes gratis: la primera cuota se paga hoy');
+  await expect(cost).toContainText('ya ha disfrutado de sus días gratis: la primera cuota se paga hoy');
   await expect(cost).not.toContainText('Gratis los primeros 30 días');
 
   await wizard.getByRole('button', { name: 'Confirmar' }).click();

@@ -1,19 +1,31 @@
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { refusedCookies } from './visitor.ts';
+import { holdReact, inMotion, refusedCookies } from './visitor.ts';
 
 const { site, account } = paths;
 const verify = `**${endpoints.billing.verifyCheckout.href()}`;
 const thanks = site.thanks.href({ session_id: 'cs_test_abc' });
 
-test.use({ storageState: refusedCookies });
+test.use({ ...inMotion, storageState: refusedCookies });
 
 test('without a session the page is not available, and leads to the plans', async ({ page }) => {
   await page.goto(site.thanks.href());
   await expect(page.getByRole('heading', { name: 'Página no disponible' })).toBeVisible();
   await expect(page.getByText('Esta página solo está disponible después de realizar un pago.')).toBeVisible();
   await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL(site.horus.href());
+});
+
+test('a link that is pressed as React comes is followed once it is let go', async ({ page }) => {
+  const letReactCome = await holdReact(page);
+  await page.goto(site.thanks.href(), { waitUntil: 'domcontentloaded' });
+  await page.getByRole('main').getByRole('link').hover();
+  await page.mouse.down();
+  letReactCome();
+  await expect(page.locator('html[data-live]')).toBeAttached();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
   await expect(page).toHaveURL(site.horus.href());
 });
 

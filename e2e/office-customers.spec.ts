@@ -1,18 +1,21 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
+import { openAccount } from '@horus/sandbox/conformance/test-account';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { logInElsewhere, registerBuyer, statusOf } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
+import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { logInAsOperator } from './operators.ts';
+import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { admin, account, auth } = paths;
 const WIDTHS = [390, 1440];
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 /** Looks somebody up in the list, and opens their page. */
 async function openCustomer(page: Page, email: string): Promise<void> {
@@ -83,7 +86,7 @@ test('an operator sees a customer’s area as they do, can change nothing, and g
 
   await banner.getByRole('button', { name: 'Salir de la vista' }).click();
   await expect(page).toHaveURL(address);
-  await expect(page.getByText('Miró la cuenta como la ves tú, sin poder cambiar nada')).toBeVisible();
+  await expect(page.getByText('Miró la cuenta como la ve el cliente, sin poder cambiar nada')).toBeVisible();
 });
 
 test('an operator blocks a person, who is told so at login, and lets them in again', async ({
@@ -95,6 +98,7 @@ test('an operator blocks a person, who is told so at login, and lets them in aga
   await logInAsOperator(page, 'operator');
   await openCustomer(page, customer.email);
   await page.getByRole('button', { name: `Bloquear a ${customer.name}` }).click();
+  await expectAccessible(page, 'before somebody is blocked');
   await page.getByRole('button', { name: 'Bloquear', exact: true }).last().click();
   await expect(page.getByText('Ya no puede entrar')).toBeVisible();
   expect(await statusOf(page, token)).toBe(401);
@@ -110,6 +114,49 @@ test('an operator blocks a person, who is told so at login, and lets them in aga
   await fillLogin(theirs, customer);
   await expect(theirs.locator('html[data-signed-in]')).toBeAttached();
   await theirs.close();
+});
+
+test('a manager answers the bank that claims a payment back, by keyboard alone', async ({ page }) => {
+  const customer = await newSubscriber(page, 'business', 'annual');
+  const provider = openAccount(SANDBOX, readStripeKey());
+  const [payment] = await queryRows<{ id: string }>(
+    `select p.id from mirrored_payments p join users u on u.organization_id = p.organization_id where u.email = $1`,
+    [customer.email],
+  );
+  const { latest_charge: charge } = await provider.stripe.paymentIntents.retrieve(payment?.id ?? '');
+  await provider.control(`/charges/${charge}/dispute`);
+  await expect
+    .poll(() => queryRows('select 1 from mirrored_disputes where payment_id = $1', [payment?.id]))
+    .toHaveLength(1);
+  await logInAsOperator(page, 'manager');
+  await openCustomer(page, customer.email);
+  const disputes = page.locator('section', { has: page.getByRole('heading', { name: 'Disputas' }) });
+  await expect(disputes.getByText('Por contestar')).toBeVisible();
+  await expectAccessible(page, 'a customer who claims a payment back');
+  await disputes.getByRole('button', { name: 'Contestar al banco' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Contestar al banco' });
+  const text = dialog.getByRole('textbox', { name: 'Qué demuestra que el cobro está bien' });
+  const send = dialog.getByRole('button', { name: 'Enviar la respuesta' });
+  await text.fill('Ficharon.');
+  await send.press('Enter');
+  await expect(dialog.getByText('en unas frases', { exact: false })).toBeVisible();
+  await expectAccessible(page, 'an answer to a bank');
+  // What is begun is still there after a look elsewhere.
+  await text.fill('Fichan cada día desde que contrataron, con dos dispositivos.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await disputes.getByRole('button', { name: 'Contestar al banco' }).press('Enter');
+  await expect(text).toHaveValue(/^Fichan cada día/);
+  await send.press('Enter');
+  await expect(disputes.getByText('La decide el banco')).toBeVisible();
+  await expect(disputes.getByRole('button')).toHaveCount(0);
+
+  // The log names nobody, and leads to whose it was.
+  const address = new URL(page.url()).pathname;
+  await page.goto(admin.audit.href({ q: address.split('/').at(-1) ?? '' }));
+  const row = page.getByRole('row').filter({ hasText: 'Contestó a una disputa' });
+  await row.getByRole('link', { name: /^Cliente / }).press('Enter');
+  await expect(page).toHaveURL(address);
 });
 
 for (const width of WIDTHS) {

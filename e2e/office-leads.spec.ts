@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
+import { addDays, dayOf } from '@horus/contract/dates';
 import { expectAccessible } from './accessible.ts';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
@@ -10,7 +11,7 @@ import { refusedCookies } from './visitor.ts';
 
 const { admin } = paths;
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 const request = {
   ...{ planType: 'business', employees: 20, locations: 2, schedule: 'shifts' },
@@ -28,6 +29,9 @@ async function arrives(company: string, { name, email } = newVisitor()): Promise
   );
   return row?.id ?? '';
 }
+
+/** A day to come, as a date field has it. */
+const inTenDays = addDays(dayOf(new Date()), 10);
 
 test('a contracting request goes from its arrival to won: seen, taken by key, called, answered', async ({
   page,
@@ -69,7 +73,11 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   const mail = await waitForMail(visitor.email, ({ subject }) => subject === 'Tu contratación de Horus');
   expect(mail.text).toContain(operator);
 
-  await page.getByRole('textbox', { name: 'Nota para el equipo' }).fill('Quiere empezar en febrero');
+  const note = page.getByRole('textbox', { name: 'Nota para el equipo' });
+  await note.fill('Quiere empezar en febrero');
+  await page.goto(admin.leads.href());
+  await page.goBack();
+  await expect(note).toHaveValue('Quiere empezar en febrero');
   await page.getByRole('button', { name: 'Guardar la nota' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Quiere empezar en febrero' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Ganada');
@@ -85,12 +93,42 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
   expect(lines[1]).toContain(company);
 });
 
+test('a request that is taken while its page is being read is shown as taken', async ({ page }) => {
+  await logInAsOperator(page);
+  const visitor = newVisitor();
+  const company = `Almacenes ${visitor.email.slice(6, 12)}`;
+  await arrives(company, visitor);
+  await page.goto(admin.leads.href({ estado: 'new', q: company }));
+  await expect(page.getByRole('row').filter({ hasText: company })).toHaveCount(1);
+  await page.route('**/api/admin/leads/live*', (route) => route.abort());
+  // Its page is read before it is taken, and comes after.
+  const [read, taken] = [Promise.withResolvers<void>(), page.waitForResponse('**/api/admin/leads/several')];
+  await page.route(
+    /\/api\/admin\/leads\/[\w-]{36}$/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await taken;
+      // Nobody may want it any more.
+      await route.fulfill({ response }).catch(() => {});
+    },
+    { times: 1 },
+  );
+  await page.route('**/api/admin/leads/several', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
+});
+
 test('two operators on one request see each other, and neither saves over the other unseen', async ({
   page,
   browser,
 }) => {
   const leadId = await arrives('Cooperativa La Vega');
-  await logInAsOperator(page, 'operator', 'Ana Ruiz');
+  const ana = await logInAsOperator(page, 'operator', 'Ana Ruiz');
   const elsewhere = await browser.newContext({ storageState: refusedCookies });
   const other = await elsewhere.newPage();
   await logInAsOperator(other, 'operator', 'Bea Sanz');
@@ -102,7 +140,7 @@ test('two operators on one request see each other, and neither saves over the ot
     timeout: 15_000,
   });
 
-  await page.getByLabel('Recordatorio').fill('2027-01-07');
+  await page.getByLabel('Recordatorio').fill(inTenDays);
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Perdida');
   await other.getByRole('combobox', { name: 'Estado' }).selectOption('Ganada');
   await other.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -110,14 +148,87 @@ test('two operators on one request see each other, and neither saves over the ot
     timeout: 15_000,
   });
   // What was chosen here stays, and is not saved over what the other saved.
-  await expect(page.getByLabel('Recordatorio')).toHaveValue('2027-01-07');
+  await expect(page.getByLabel('Recordatorio')).toHaveValue(inTenDays);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Bea Sanz ha cambiado Estado: Nueva → Ganada')).toBeVisible();
   await expectAccessible(page, 'a save that was refused');
-  await expect(page.getByLabel('Recordatorio')).toHaveValue('2027-01-07');
+  await expect(page.getByLabel('Recordatorio')).toHaveValue(inTenDays);
+
+  // Marta's session ends while she writes, and she has lost her app: nothing that she typed is
+  // lost.
+  await page.getByRole('textbox', { name: 'Nota para el equipo' }).fill('Llaman ellos el lunes');
+  await queryRows('delete from operator_sessions where operator_id = $1', [ana.operatorId]);
   await page.getByRole('button', { name: 'Guardar lo mío' }).click();
+  await expect(page.getByText('con lo que tenías escrito')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'a login over a page');
+  await page.getByLabel('Email').fill(ana.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(ana.password);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Código de tu app').fill(ana.recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ganada → Perdida' })).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar la nota' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Llaman ellos el lunes' })).toBeVisible();
   await elsewhere.close();
+});
+
+test('a list is gone through by keyboard: who comes back from a row goes on from there', async ({ page }) => {
+  const trade = `Trilla${newVisitor().email.slice(6, 12)}`;
+  for (const place of ['Uno', 'Dos', 'Tres']) await arrives(`${trade} ${place}`);
+  await logInAsOperator(page);
+  await page.goto(admin.leads.href({ q: trade, orden: 'oldest' }));
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: `${trade} Dos` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `${trade} Dos` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: `${trade} Tres` })).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
+  // Chosen by key, taken together, and the choice is over.
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 elegidas')).toBeVisible();
+  await expectAccessible(page, 'two requests chosen');
+  await page.getByRole('button', { name: 'Quedármelas' }).press('Enter');
+  await expect(page.getByText('2 cambiadas.')).toBeVisible();
+  await expect(page.getByText('2 elegidas')).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Marta Ruiz' })).toHaveCount(2);
+});
+
+test('an address that asks for what there is not says so, and leads back', async ({ page }) => {
+  await logInAsOperator(page);
+  await page.goto(`${admin.leads.href()}?estado=perdidas`);
+  await expect(page.getByText('Esta lista no existe')).toBeVisible();
+  await expectAccessible(page, 'a list that there is not');
+  await page.getByRole('link', { name: 'Ver la lista entera' }).press('Enter');
+  await expect(page).toHaveURL(admin.leads.href());
+  await page.goto(admin.lead.href({ leadId: 'ninguna' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Esa solicitud no existe' })).toBeVisible();
+  await page.goto(admin.customers.href({ q: 'ab' }));
+  await expect(page.getByText('Escribe 3 letras o más.')).toBeVisible();
+});
+
+test('what is wrong with an answer is said beside its field, and nothing typed is lost', async ({ page }) => {
+  const leadId = await arrives('Cerámicas del Tajo');
+  await logInAsOperator(page);
+  await page.goto(admin.lead.href({ leadId }));
+  const subject = page.getByRole('textbox', { name: 'Asunto' });
+  // A sign that turns the direction of the text.
+  await subject.fill('Tu solicitud\u202e');
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hola');
+  await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await expect(subject).toHaveAccessibleDescription(/Hay caracteres que no se pueden usar/);
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola');
+  await expectAccessible(page, 'an answer that was refused');
 });
 
 test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
@@ -143,4 +254,17 @@ test('anything is found by Ctrl K, by keyboard alone', async ({ page }) => {
   );
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
+  // An act leads to the list as it is wanted: what the address says the filters show.
+  const choose = async (act: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(act);
+    await expect(page.getByRole('option', { name: act })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+  };
+  const current = (name: string) => page.locator('main [aria-current="page"]', { hasText: name });
+  await choose('mis solicitudes en curso');
+  await expect(current('En curso')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Responsable' })).toHaveValue('me');
+  await choose('correos que esperan');
+  await expect(current('Esperan')).toBeVisible();
 });

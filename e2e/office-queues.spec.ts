@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession, useToken } from './account-access.ts';
@@ -16,7 +16,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 const { admin } = paths;
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 /** Opens a row of a queue by its link, wherever in the list it is. */
 async function openRow(page: Page, name: string): Promise<void> {
@@ -144,21 +144,33 @@ test('where something is owed one person asks, and another carries it out', asyn
   await expect(page.getByRole('heading', { name: 'Justificante' })).toBeVisible();
 });
 
-test('what was hired is installed, and its customer follows it', async ({ page }) => {
+test('what was hired goes from its arrival to won and installed, and its customer follows it', async ({
+  page,
+}) => {
   const hirer = newVisitor();
   const wizard = await openSummary(page, { planType: 'business', devices: 1, cards: 4 }, hirer);
   await wizard.getByRole('button', { name: 'Confirmar' }).click();
   await payByCard(page);
-  await expect.poll(() => queryRows(`select 1 from users where email = $1`, [hirer.email])).toHaveLength(1);
-  const [ordered] = await queryRows<{ id: string }>(
-    `select i.id from installations i join users u on u.organization_id = i.organization_id where u.email = $1`,
-    [hirer.email],
-  );
+  const ordered = `
+    select 1 from installations i join users u on u.organization_id = i.organization_id where u.email = $1`;
+  await expect.poll(() => queryRows(ordered, [hirer.email])).toHaveLength(1);
   await logInAsOperator(page, 'operator');
   await openLive(page, admin.installations.href());
   await page.getByRole('table').waitFor();
   await expectAccessible(page, 'installations');
-  await openLive(page, admin.installation.href({ installationId: ordered?.id ?? '' }));
+
+  await openLive(page, admin.leads.href({ estado: 'new', q: hirer.email }));
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
+  await expect(page.getByText(/^Pagado: /)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('Ganada');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
+  await page.getByRole('link', { name: 'Su instalación' }).click();
+  // The request has the telephone too.
+  await expect(page.getByRole('heading', { name: 'A quién llamar' })).toBeVisible();
   await expect(page.getByRole('link', { name: '925 000 111' })).toBeVisible();
   await expectAccessible(page, 'an installation');
   // Each step shows that it is done with the installation as it is then, which the next one names.

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { Page } from '@playwright/test';
 import { Authenticator } from './authenticator.ts';
 import { queryRows } from './database.ts';
@@ -46,7 +46,7 @@ export async function logInAsOperator(
   const begun = await page.request.post(join.begin.href(), { data: { token } });
   const { totp } = (await begun.json()) as { totp: { secret: string } };
   const authenticator = new Authenticator(totp.secret);
-  const data = { token, password, code: authenticator.nextCode() };
+  const data = { token, password, code: await authenticator.nextCode() };
   const answer = await page.request.post(join.complete.href(), { data });
   expect(answer.status()).toBe(200);
   const { recoveryCodes } = (await answer.json()) as { recoveryCodes: string[] };

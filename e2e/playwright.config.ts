@@ -25,6 +25,9 @@ export default defineConfig({
     // A trace of each journey would cost a sixth of their time: `--trace on` records the one that
     // is looked into.
     trace: 'off',
+    // Frames that nobody looks at cost a tenth of a journey. What is about movement, and the main
+    // journey, have `inMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',

@@ -2,13 +2,13 @@ import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
-import { refusedCookies, wakeUp } from './visitor.ts';
+import { inMotion, refusedCookies, wakeUp } from './visitor.ts';
 
 const FAILED = 'Error al iniciar el proceso de pago.';
 const SUBSCRIBED = 'Ya tienes una suscripción activa. Puedes gestionarla desde tu panel.';
 const PENDING = 'Tu pago anterior aún se está procesando. Te avisaremos en cuanto se confirme.';
 
-test.use({ storageState: refusedCookies });
+test.use({ ...inMotion, storageState: refusedCookies });
 
 /** Has the checkout answer that, once it is let go, and counts how often it was asked for. */
 async function answerCheckout(page: Page, status: number, body: object) {

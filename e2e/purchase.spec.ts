@@ -4,6 +4,9 @@ import { newBuyer, pickPlan, signIn } from './buyer.ts';
 import { cards, goToKlarna, payByCard } from './hosted-page.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
+import { inMotion } from './visitor.ts';
+
+test.use(inMotion);
 
 /** `30,25 €` with any kind of space. */
 const figure = (text: string) => new RegExp(text.trim().replace(/\s/g, '\\s').replaceAll('.', '\\.'));
@@ -29,8 +32,8 @@ test('a visitor picks a plan, registers, logs in, pays and finds it in the dashb
     billingPeriod: 'annual',
   });
 
-  // Who is new comes first, and types their password nowhere else; nothing is lost on the way to
-  // the other side and back.
+  // The side for new customers comes first; they type their password nowhere else; nothing is lost
+  // on the way to the other side and back.
   await expect(modal.getByRole('radio', { name: 'Soy cliente nuevo' })).toBeChecked();
   const field = (name: RegExp) => modal.getByRole('textbox', { name });
   await field(/^Nombre/).fill(buyer.name);

@@ -7,11 +7,9 @@ import { choose, NOWHERE, openLive, publicPages, refusedCookies, wakeUp } from '
 
 const { site } = paths;
 
-/** Movement is not what is looked at: everything stands still, in its final state. */
 test.use({
   // The last of the widths that axe looks at: going back to it costs no layout.
   viewport: { width: 1440, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 const MENUS = 'header, dialog[open]';

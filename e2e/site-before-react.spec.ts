@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { WIZARD_LINK } from './hiring.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
-import { choose, holdReact, refusedCookies } from './visitor.ts';
+import { choose, holdReact, publicPages, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site, auth, checkout } = paths;
 
@@ -124,6 +124,33 @@ test.describe('the cookie banner', () => {
     });
   }
 });
+
+// The demo's buttons are of the visitor's hour, which the built page can't know.
+for (const address of publicPages.filter((each) => each !== site.demo.href())) {
+  test(`a press that has begun is not lost as React comes to ${address}: nothing to be pressed is replaced`, async ({
+    page,
+  }) => {
+    const letReactCome = await holdReact(page);
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(async () => {
+      // No frame comes before the stylesheet.
+      await new Promise(requestAnimationFrame);
+      const all = [...document.querySelectorAll('a, button, summary, label, input, select, textarea')];
+      Object.assign(window, { seen: all.filter((element) => element.checkVisibility()) });
+    });
+    letReactCome();
+    await wakeUp(page);
+    // A page that has nothing to do for this visitor leads on.
+    if (new URL(page.url()).pathname !== address) return;
+    await page.waitForLoadState('networkidle');
+    const replaced = await page.evaluate(() =>
+      (window as Window & { seen?: Element[] }).seen
+        ?.filter((element) => !element.isConnected)
+        .map(({ outerHTML }) => outerHTML.slice(0, 90)),
+    );
+    expect(replaced).toEqual([]);
+  });
+}
 
 test('a page that nobody touches runs the boot module alone, of at most 6 KB', async ({ page }) => {
   const scripts: string[] = [];

@@ -9,7 +9,6 @@ const address = site.calculator.href();
 test.use({
   storageState: refusedCookies,
   viewport: { width: 1280, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });

@@ -8,7 +8,6 @@ import { refusedCookies } from './visitor.ts';
 test.use({
   storageState: refusedCookies,
   viewport: { width: 1440, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 test.describe('the month’s record', () => {

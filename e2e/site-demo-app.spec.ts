@@ -8,7 +8,6 @@ import { holdReact, openLive, publicPages, refusedCookies, wakeUp } from './visi
 test.use({
   storageState: refusedCookies,
   viewport: { width: 1440, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
 });
 
 test('anyone who clocks in, pauses and leaves is seen to do so on the manager’s board at once', async ({
@@ -217,8 +216,9 @@ test('a press before React is there is carried out, on the demo of today', async
   await page.clock.install({ time: THURSDAY });
   const letReactCome = await holdReact(page);
   await page.goto(demoAddress, { waitUntil: 'domcontentloaded' });
-  const unmoved = await board(page).boundingBox();
   await panel(page).getByRole('button', { name: 'Tu tarjeta' }).click();
+  // Not before: a click waits for the stylesheet.
+  const unmoved = await board(page).boundingBox();
   letReactCome();
   await expect(row(page, 'Iván Soto')).toContainText('Dentro desde 16:20');
   expect(await board(page).boundingBox()).toEqual(unmoved);

@@ -50,7 +50,7 @@ test('what the film shows is told in words', async ({ page }) => {
   const about = page.locator('#about');
   await about.locator('summary', { hasText: 'Lo que se ve en el vídeo' }).click();
   await expect(about.getByRole('listitem')).toHaveCount(6);
-  await expect(about.getByText('El día: quién está, desde cuándo y haciendo qué.')).toBeVisible();
+  await expect(about.getByText('Quien organiza ve al momento quién está y desde cuándo.')).toBeVisible();
 });
 
 test('another demo begins with the keyboard in its first field', async ({ page }) => {
@@ -188,12 +188,12 @@ test.describe('in high contrast', () => {
     }
   });
 
-  test('the door of the area that is open is told from the others', async ({ page }) => {
+  test('the link of the area that is open is told from the others', async ({ page }) => {
     await signIn(page, newBuyer());
     await page.goto(account.dashboard.href());
-    const doors = page.getByRole('navigation', { name: 'Tu cuenta', exact: true }).getByRole('link');
-    await expect(doors).toHaveCount(4);
-    const [open, ...others] = await doors.evaluateAll((links) =>
+    const areaLinks = page.getByRole('navigation', { name: 'Tu cuenta', exact: true }).getByRole('link');
+    await expect(areaLinks).toHaveCount(4);
+    const [open, ...others] = await areaLinks.evaluateAll((links) =>
       links.map((link) => getComputedStyle(link).borderBottomColor),
     );
     expect(others).not.toContain(open);

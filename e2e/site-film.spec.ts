@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { inMotion, openLive, refusedCookies } from './visitor.ts';
 
 const { site } = paths;
 
-test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
+test.use({ ...inMotion, storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
 test.describe('the film', () => {
   const film = /\/film\/horus(-phone)?\.(webm|mp4)$/;

@@ -6,7 +6,6 @@ import { NOWHERE, openLive, publicPages, refusedCookies } from './visitor.ts';
 const { site } = paths;
 
 /** Scrolling is not what is looked at, but where it ends. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
  * Gives the focus to each stop of the open page, forwards and then back, and tells those of which

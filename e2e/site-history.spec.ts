@@ -1,12 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 
 /** With smooth scrolling, as most visitors have it. */
-test.use({ storageState: refusedCookies });
+test.use({ ...inMotion, storageState: refusedCookies });
 
 const readDepth = (page: Page) => page.evaluate(() => Math.round(scrollY));
 

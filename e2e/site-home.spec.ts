@@ -1,12 +1,12 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { holdReact, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 const PHONE = { width: 390, height: 844 };
 
-test.use({ storageState: refusedCookies });
+test.use({ ...inMotion, storageState: refusedCookies });
 
 const door = (page: Page) => page.locator('#pricing-section');
 const words = async (page: Page) => ((await door(page).textContent()) ?? '').replaceAll('\u00a0', ' ');
@@ -39,6 +39,21 @@ test.describe('on a phone', () => {
       await expect(page.locator(`[id="${section}"]`), section).toHaveCount(1);
     }
   });
+
+  test('the promotion is one line over the page', async ({ page }) => {
+    for (const address of [site.home.href(), site.horus.href()]) {
+      await page.goto(address);
+      await page.evaluate(() => document.fonts.ready);
+      const strip = page.getByRole('main').locator('> p').first();
+      await expect(strip).toContainText('a mitad de precio');
+      const lines = await strip.locator('> span').evaluate((element) => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+        const high = element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+        return high / Number.parseFloat(lineHeight);
+      });
+      expect(lines, address).toBeLessThan(1.5);
+    }
+  });
 });
 
 test.describe('how many they are', () => {
@@ -50,7 +65,7 @@ test.describe('how many they are', () => {
       [
         '39,99 €',
         '48,39 € al mes con IVA',
-        'El primer mes es gratis',
+        'Los primeros 30 días son gratis',
         '2,00 € por persona',
         'Hoy pagas78,65 €',
       ],

@@ -7,7 +7,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 const { site } = paths;
 
 /** No pointer here: what follows is done with the keyboard alone. */
-test.use({ contextOptions: { reducedMotion: 'reduce' }, storageState: refusedCookies });
+test.use({ storageState: refusedCookies });
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);

@@ -16,7 +16,6 @@ const shortHashes = {
 
 /** Scrolling is not what is looked at, but where it ends. */
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   storageState: refusedCookies,
   viewport: { width: 1280, height: 800 },
 });
@@ -95,6 +94,19 @@ test('a section of another page is gone to half a second after that page has com
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.clock.runFor(1);
   await expectAtTop(page, 'contact');
+});
+
+test('a field that is filled in before its section is gone to keeps the focus', async ({ page }) => {
+  await page.clock.install();
+  await openLive(page, site.privacy.href());
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' }).click();
+  const name = page.locator('#contact').getByRole('textbox', { name: /^Nombre/ });
+  await expect(page.locator('#contenido')).toBeFocused();
+  await name.fill('Ana');
+  await page.clock.runFor(500);
+  await expectAtTop(page, 'contact');
+  await expect(name).toBeFocused();
 });
 
 test('sections are gone to smoothly, by anyone who has not asked for less motion', async ({ browser }) => {

@@ -12,7 +12,6 @@ const address = site.recordSheet.href();
 test.use({
   storageState: refusedCookies,
   viewport: { width: 1440, height: 900 },
-  contextOptions: { reducedMotion: 'reduce' },
   timezoneId: 'Europe/Madrid',
 });
 

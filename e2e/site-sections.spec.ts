@@ -1,11 +1,11 @@
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import { expect, test } from './test.ts';
-import { holdReact, openLive, refusedCookies, wakeUp } from './visitor.ts';
+import { holdReact, inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
 
 const { site } = paths;
 
-test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
+test.use({ ...inMotion, storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
 test('questions: four tabs, several open at once, answers no higher than 500 px', async ({ page }) => {
   await openLive(page, site.horus.href());
@@ -155,13 +155,41 @@ test('the period changes prices, notes and what is due, also when it was chosen 
       /En total 464,49\s€ con IVAen 3 plazos de 154,83\s€/,
       /3 plazos sin intereses/,
     ],
-    ['monthly', /39,99\s€al mes \+ IVA/, /Hoy pagas 78,65\s€ con IVA/, /El primer mes de cuota es gratis/],
+    [
+      'monthly',
+      /39,99\s€al mes \+ IVA/,
+      /Hoy pagas 78,65\s€ con IVA/,
+      /Los primeros 30 días de cuota son gratis/,
+    ],
   ] as const) {
     if (period !== 'annual') await choose(period);
     await expect(card).toContainText(price);
     await expect(card).toContainText(due);
     await expect(pricing.getByText(note)).toBeVisible();
   }
+});
+
+test('the sheet of the month is of the month before the visitor’s, and of its first working days', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2027-01-10T12:00:00+01:00');
+  await openLive(page, site.horus.href());
+  const sheet = page.getByRole('figure', { name: 'Registro de jornada: Marta Gil' });
+  await expect(sheet).toContainText('Marta Gil, diciembre');
+  // The first of December of 2026 is a Tuesday.
+  const days = sheet.locator('tbody tr td:first-child');
+  await expect(days).toHaveText(['01', '02', '03']);
+});
+
+test('the ways to the questions and the documentation stand beside each other on a tablet', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(site.home.href());
+  const tops = await page
+    .locator('#faq-section, #learn-section')
+    .evaluateAll((ways) => ways.map((way) => Math.round(way.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('a price is read aloud as one figure, whatever its cents look like', async ({ page }) => {

@@ -7,7 +7,7 @@ import { openLive, refusedCookies } from './visitor.ts';
 const { site } = paths;
 const company = companySettings.parse({});
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 test('the question on data protection leads to what is kept, where and for how long', async ({ page }) => {
   await openLive(page, site.horus.href());

@@ -1,9 +1,9 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
-import { NOWHERE, publicPages, readOverflow, readSquashed, refusedCookies } from './visitor.ts';
+import { expectWhole, NOWHERE, publicPages, readSquashed, refusedCookies } from './visitor.ts';
 
-test.use({ storageState: refusedCookies, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ storageState: refusedCookies });
 
 /** Side of what a finger has to hit, in CSS pixels. */
 const TARGET = 44;
@@ -23,9 +23,8 @@ for (const [name, width] of [
           for (const each of document.querySelectorAll('main details')) each.setAttribute('open', '');
         });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        const { scrolls, cut } = await page.evaluate(readOverflow);
-        expect.soft(scrolls, address).toBe(0);
-        expect.soft(cut, address).toEqual([]);
+        await expectWhole(page, address);
+        expect.soft(await page.evaluate(readBrokenWords), `${address}: words on two lines`).toEqual([]);
       }
     });
   });
@@ -69,6 +68,26 @@ test.describe('on a phone', () => {
   });
 });
 
+/** Words of a title or a name that the line's end parts, though they have no hyphen. */
+const readBrokenWords = () =>
+  Array.from(document.querySelectorAll('main :is(h1, h2, h3, dt)'))
+    .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
+    .flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      while (texts.nextNode()) {
+        const node = texts.currentNode;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s/@.-]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = Array.from(range.getClientRects(), ({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    });
+
 /** Text that is as light as the paper that it is printed on, of the open page. */
 const readFaint = (page: Page) =>
   page.evaluate(() => {
@@ -109,16 +128,25 @@ test.describe('on paper', () => {
 test.describe('in high contrast', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('the chosen period and topic are told from the others', async ({ page }) => {
-    await page.goto(paths.site.horus.href());
-    for (const name of ['billingPeriod', 'faq-topic']) {
-      const backgrounds = await page
-        .locator(`label:has([name="${name}"])`)
-        .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
-      const [chosen, ...others] = backgrounds;
-      expect(others.length, name).toBeGreaterThan(1);
-      expect(new Set(others).size, name).toBe(1);
-      expect(others, name).not.toContain(chosen);
+  const { horus, demo, calculator, recordSheet } = paths.site;
+
+  test('what is chosen of a few is told from the others', async ({ page }) => {
+    for (const [address, names] of [
+      [horus.href(), ['billingPeriod', 'faq-topic']],
+      [demo.href(), ['demo-view']],
+      [calculator.href(), ['pago']],
+      [recordSheet.href(), ['contract', 'filled']],
+    ] as const) {
+      await page.goto(address);
+      for (const name of names) {
+        const backgrounds = await page
+          .locator(`label:has([name="${name}"])`)
+          .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
+        const [chosen, ...others] = backgrounds;
+        expect(others.length, name).toBeGreaterThan(0);
+        expect(new Set(others).size, name).toBe(1);
+        expect(others, name).not.toContain(chosen);
+      }
     }
   });
 });

@@ -1,6 +1,9 @@
 import { paths } from '@horus/contract/paths';
 import { fillLogin, newBuyer, signIn } from './buyer.ts';
 import { expect, test } from './test.ts';
+import { inMotion } from './visitor.ts';
+
+test.use(inMotion);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -35,6 +35,9 @@ export const refusedCookies = {
   })),
 } satisfies BrowserContextOptions['storageState'];
 
+/** As most visitors have it: what can move, moves. */
+export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /**
  * Moves the pointer until the page has noticed, as visitors do, and React has taken it over. What
  * comes before the page's first script is not noticed, nor are two moves within a frame of which
@@ -75,8 +78,18 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-/** What stands out of the page to the right, of the open page. */
-export const readOverflow = () => ({
+/**
+ * Nothing of the open page scrolls sideways or stands out to the right. A notice comes in from
+ * there: it is looked at again until it stands.
+ */
+export async function expectWhole(page: Page, state: string): Promise<void> {
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(readOverflow), { message: state })
+    .toEqual({ scrolls: 0, cut: [] });
+}
+
+const readOverflow = () => ({
   scrolls: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   cut: Array.from(document.querySelectorAll('h1, h2, h3, p, a, button, td, dd, input'))
     .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)

@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { leadsOf, newVisitor } from './lead-forms.ts';
 import { expect, test } from './test.ts';
-import { wakeUp } from './visitor.ts';
+import { inMotion, wakeUp } from './visitor.ts';
+
+test.use(inMotion);
 
 const { site } = paths;
 

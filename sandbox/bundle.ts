@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { build } from 'rolldown';
+import { isolatedDeclaration } from 'rolldown/experimental';
 
 /** Makes `build`, which is what is published: Node runs no TypeScript that lies in node_modules. */
 const { name, version, description, license, type, engines, dependencies } = JSON.parse(
@@ -13,10 +14,16 @@ await build({
   output: { dir: 'build', cleanDir: true, keepNames: true, banner: '#!/usr/bin/env node' },
 });
 await cp('pages/styles', 'build/styles', { recursive: true });
-await cp('README.md', 'build/README.md');
+for (const page of ['README.md', 'coverage.md']) await cp(page, `build/${page}`);
+// What is exported names no type of another file.
+const source = await readFile('sandbox.ts', 'utf8');
+const { code, errors } = await isolatedDeclaration('sandbox.ts', source);
+if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+await writeFile('build/sandbox.d.ts', code);
+
 const published = {
   ...{ name, version, description, license, type, engines, dependencies },
   bin: { 'stripe-sandbox': 'server.js' },
-  exports: { '.': './sandbox.js' },
+  exports: { '.': { types: './sandbox.d.ts', default: './sandbox.js' } },
 };
 await writeFile('build/package.json', `${JSON.stringify(published, null, 2)}\n`);

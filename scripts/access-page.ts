@@ -21,8 +21,8 @@ export function writeAccessPage(): string {
 
 Made from \`contract/access.ts\` by \`npm run docs\`: don't edit. A member has a role in each organisation that they belong to, and
 works in one at a time: \`yes\` is of that organisation's things and no other's, \`their own\` of what is the person's, whatever the role.
-Who is not logged in is answered 401, who lacks the role 403 \`auth.role_required\`; another's thing is as little there as one that never
-was. \`api/scoping.integration.test.ts\` tries each cell of the table, and fails for a call without a row.
+Without a login the answer is 401, without the role 403 \`auth.role_required\`. Another's thing is answered like one that never existed.
+\`api/scoping.integration.test.ts\` tries each cell of the table, and fails for a call without a row.
 
 | call | not logged in | ${roles.map((role) => `${role} (${roleLabels[role]})`).join(' | ')} |
 |---|---|${roles.map(() => '---|').join('')}
@@ -31,8 +31,8 @@ ${rows.join('\n')}
 ## The back office
 
 Made from \`contract/backoffice/access.ts\`. Its people have accounts and sessions of their own; a customer's opens nothing here, and theirs
-nothing of a customer's. *Proof*: the second factor was shown within the last minutes. Nobody is answered 401 \`operators.required\`; who
-lacks the role 403 \`operators.role_required\`; who has to show it anew 403 \`operators.proof_required\`.
+nothing of a customer's. *Proof*: the second factor was shown within the last minutes. Without a session the answer is 401 \`operators.required\`,
+without the role 403 \`operators.role_required\`, without a recent proof 403 \`operators.proof_required\`.
 
 | call | who | proof |
 |---|---|---|

@@ -6,9 +6,10 @@ import { ROOT } from './settings.ts';
 
 const read = (file: string) => readFile(join(ROOT, file), 'utf8');
 const alerts = await read('deploy/alerts.yaml');
+const dashboard = await read('deploy/grafana.json');
 const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
 
-it('each alert asks for what /metrics says', async () => {
+it('alerts and dashboard ask for what /metrics says', async () => {
   const api = await startTestApi();
   try {
     await (await fetch(`${api.url}/healthz`)).text();
@@ -18,13 +19,21 @@ it('each alert asks for what /metrics says', async () => {
         kind === 'histogram' ? [`${name}_count`, `${name}_bucket`] : [name],
       ),
     );
-    const asked = [...alerts.matchAll(/(\w+)\{job="horus"/g)].map(([, name]) => name);
-    expect(asked.length).toBeGreaterThanOrEqual(names.length);
+    const asked = [alerts, ...expressionsOf(dashboard)].flatMap((text) =>
+      [...text.matchAll(/(\w+)\{job="horus"/g)].map(([, name]) => name),
+    );
+    expect(asked.length).toBeGreaterThanOrEqual(names.length + expressionsOf(dashboard).length);
     for (const name of asked.filter((each) => each !== 'up')) expect(known).toContain(name);
   } finally {
     await api.close();
   }
 });
+
+/** What the panels of a dashboard ask Prometheus. */
+function expressionsOf(text: string): string[] {
+  const { panels } = JSON.parse(text) as { panels: { targets: { expr: string }[] }[] };
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+}
 
 it('each alert has its paragraph in the runbook, and no paragraph is of another', async () => {
   const headings = [...(await read('docs/runbook.md')).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);

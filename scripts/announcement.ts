@@ -4,14 +4,14 @@ import { say } from './terminal.ts';
 
 /** Tells the operator where everything is. */
 export function announce(
-  { publicUrl, host, port }: Settings,
+  { production, publicUrl, host, port }: Settings,
   { sandboxUrl, demoAccounts, demoOperator }: System,
 ): void {
   const site = publicUrl ?? `http://${host}:${port}`;
   say('');
   say('Horus está en marcha:');
   say(`  Web                  ${site}`);
-  say(`  API (documentación)  ${site}/api/docs`);
+  if (!production) say(`  API (documentación)  ${site}/api/docs`);
   if (sandboxUrl) {
     say(`  Sandbox de Stripe    ${sandboxUrl}`);
     say(`  Buzón de correo      ${sandboxUrl}/mailbox`);

@@ -1,22 +1,34 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { StartupError } from '@horus/api/platform/startup-error';
-import { buildApiIfStale } from './api-build.ts';
+import { buildApiIfStale, NODE_PARAMETERS } from './api-build.ts';
 import { findEmbeddedDatabase } from './local/embedded-database/embedded-database.ts';
-import { localEnvironment } from './local/environment.ts';
+import type { DatabaseAddresses } from './local/embedded-database/server-connection.ts';
+import { databaseSettings, localEnvironment } from './local/environment.ts';
 import { keepLocalSecrets } from './local/secrets.ts';
 import { ROOT, readSettings, type Settings } from './settings.ts';
+
+type ApiCommand =
+  | 'backup-command'
+  | 'doctor'
+  | 'mail-command'
+  | 'migrate'
+  | 'operator'
+  | 'restore-command'
+  | 'stripe-setup';
 
 /**
  * Runs a command of the built api's, with the settings that `npm start` gives the api and the words
  * behind the command's name; resolves with its exit code.
  *
- * @param findDatabase the database's address, when DATABASE_URL does not say it: the one that Horus
- *   runs on
+ * @param findDatabase the database's addresses, when DATABASE_URL does not say them: those of the
+ *   database that Horus runs on
+ * @param more words before those
  */
 export async function runApiCommand(
-  name: 'doctor' | 'mail-command' | 'operator' | 'stripe-setup',
-  findDatabase: (settings: Settings) => Promise<string> = findLocalDatabase,
+  name: ApiCommand,
+  findDatabase: (settings: Settings) => Promise<DatabaseAddresses> = findLocalDatabase,
+  more: readonly string[] = [],
 ): Promise<number> {
   const settings = readSettings();
   const { production, dataDir, databaseUrl, publicUrl } = settings;
@@ -24,10 +36,10 @@ export async function runApiCommand(
     ? {}
     : {
         ...localEnvironment(settings, await keepLocalSecrets(dataDir)),
-        DATABASE_URL: databaseUrl ?? (await findDatabase(settings)),
+        ...(databaseUrl === null && databaseSettings(await findDatabase(settings))),
       };
   await buildApiIfStale();
-  const parameters = ['--enable-source-maps', `api/build/${name}.js`, ...process.argv.slice(2)];
+  const parameters = [...NODE_PARAMETERS, `api/build/${name}.js`, ...more, ...process.argv.slice(2)];
   const command = spawn(process.execPath, parameters, {
     cwd: ROOT,
     stdio: 'inherit',
@@ -38,8 +50,8 @@ export async function runApiCommand(
 }
 
 /** @throws {StartupError} when Horus does not run. */
-export async function findLocalDatabase({ dataDir }: Settings): Promise<string> {
-  const url = await findEmbeddedDatabase(dataDir, 'horus');
-  if (url) return url;
+export async function findLocalDatabase({ dataDir }: Settings): Promise<DatabaseAddresses> {
+  const found = await findEmbeddedDatabase(dataDir, 'horus');
+  if (found) return found;
   throw new StartupError('Horus no está en marcha: arráncalo con «npm start», o indica DATABASE_URL.');
 }

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCircles, findTrespasses, rooms } from './boundaries.ts';
+import { findCircles, findViolations, modules } from './boundaries.ts';
 import { listSources, readImports } from './imports.ts';
-import { ARCHITECTURE_PAGE, writeArchitecturePage } from './rooms-picture.ts';
+import { ARCHITECTURE_PAGE, writeArchitecturePage } from './modules-picture.ts';
 import { ROOT } from './settings.ts';
 
 const imports = listSources().flatMap(readImports);
 
-test('no room imports from one that it may not import from', () => {
+test('no module imports from one that it may not import from', () => {
   expect(imports.length).toBeGreaterThan(1_000);
-  expect(findTrespasses(imports)).toEqual([]);
+  expect(findViolations(imports)).toEqual([]);
 });
 
-test('no circle of rooms is allowed', () => {
-  const allowed = Object.entries(rooms).flatMap(([from, room]) =>
-    room.imports.map((to) => ({ from, to, isPackage: false, isType: false })),
+test('no circle of modules is allowed', () => {
+  const allowed = Object.entries(modules).flatMap(([from, module]) =>
+    module.imports.map((to) => ({ from, to, isPackage: false, isType: false })),
   );
-  expect(allowed.filter(({ to }) => !(to in rooms))).toEqual([]);
+  expect(allowed.filter(({ to }) => !(to in modules))).toEqual([]);
   expect(findCircles(allowed)).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test('the picture in docs/architecture.md is the code’s: npm run docs draws it
 test('an arrow that is not allowed, a package too many and a circle are found', () => {
   const of = (from: string, to: string, isPackage = false) => ({ from, to, isPackage, isType: false });
   expect(
-    findTrespasses([
+    findViolations([
       of('contract/a.ts', 'api/app.ts'),
       of('contract/a.ts', 'react', true),
       of('web/content/a.ts', 'react', true),

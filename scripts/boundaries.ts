@@ -1,13 +1,13 @@
 import type { Import } from './imports.ts';
 
-/** A room of the house: what lies below its paths, and what that may import. */
-interface Room {
+/** A module: what lies below its paths, and what that may import. */
+interface Module {
   readonly paths: readonly string[];
-  /** Rooms. No circle comes of them. */
+  /** Modules. No circle comes of them. */
   readonly imports: readonly string[];
-  /** Rooms that give it types and no code. */
+  /** Modules that give it types and no code. */
   readonly types?: readonly string[];
-  /** Rooms that its tests import besides. */
+  /** Modules that its tests import besides. */
   readonly tests?: readonly string[];
   /** The only packages, where few are wanted. */
   readonly packages?: readonly string[];
@@ -17,7 +17,7 @@ interface Room {
 
 /** What every feature of the api stands on. */
 const FEATURE = ['contract', 'platform', 'mails'];
-/** What it is handed: `buildServices` is called at the top of the house. */
+/** What it is handed: `buildServices` is called at the top. */
 const types = ['services'];
 const tests = ['testing'];
 
@@ -42,10 +42,10 @@ const SANDBOX = [
 ];
 
 /**
- * The rooms and the arrows between them. A file is in the room with the longest path that it lies
- * below.
+ * The modules and the arrows between them. A file is in the module with the longest path that it
+ * lies below.
  */
-export const rooms: Readonly<Record<string, Room>> = {
+export const modules: Readonly<Record<string, Module>> = {
   contract: {
     paths: ['contract'],
     imports: [],
@@ -55,7 +55,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   platform: { paths: ['api/platform'], imports: ['contract'], tests },
   mails: { paths: ['api/mails'], imports: ['contract', 'platform'], types, tests },
   services: {
-    paths: ['api/services.ts', 'api/config.ts'],
+    paths: ['api/services.ts', 'api/config.ts', 'api/table-rights.ts'],
     imports: ['contract', 'platform'],
     types: ['mails'],
   },
@@ -154,7 +154,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   web: { paths: ['web'], imports: ['contract', 'client', 'content', 'pages', 'ui'] },
 
   ...Object.fromEntries(
-    SANDBOX.map((path, floor) => [path, { paths: [path], imports: SANDBOX.slice(0, floor) }]),
+    SANDBOX.map((path, level) => [path, { paths: [path], imports: SANDBOX.slice(0, level) }]),
   ),
   sandbox: { paths: ['sandbox'], imports: SANDBOX },
   scripts: {
@@ -165,6 +165,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'services',
       'backoffice',
       'billing',
+      'requests',
       'mails',
       'api',
       'web',
@@ -173,33 +174,48 @@ export const rooms: Readonly<Record<string, Room>> = {
       'testing',
     ],
   },
+  demo: {
+    paths: ['api/demo'],
+    imports: [
+      ...FEATURE,
+      'services',
+      'accounts',
+      'activity',
+      'backoffice',
+      'billing',
+      'leads',
+      'requests',
+      'api',
+    ],
+    tests: [...tests, 'sandbox'],
+  },
   e2e: { paths: ['e2e'], imports: ['contract', 'sandbox'] },
 };
 
 const TEST = /\.(?:test|spec|drill|year)\.tsx?$/;
 
-export function roomOf(file: string): string {
-  const lengths = Object.entries(rooms).flatMap(([name, { paths }]) =>
+export function moduleOf(file: string): string {
+  const lengths = Object.entries(modules).flatMap(([name, { paths }]) =>
     paths.filter((path) => file === path || file.startsWith(`${path}/`)).map((path) => ({ name, path })),
   );
   const [longest] = lengths.toSorted((a, b) => b.path.length - a.path.length);
-  if (!longest) throw new Error(`${file} is in no room (scripts/boundaries.ts)`);
+  if (!longest) throw new Error(`${file} is in no module (scripts/boundaries.ts)`);
   return longest.name;
 }
 
-/** The imports that lead from one room into another. */
+/** The imports that lead from one module into another. */
 export function arrowsOf(imports: readonly Import[]): { from: string; to: string; import: Import }[] {
   return imports
     .filter(({ isPackage }) => !isPackage)
-    .map((each) => ({ from: roomOf(each.from), to: roomOf(each.to), import: each }))
+    .map((each) => ({ from: moduleOf(each.from), to: moduleOf(each.to), import: each }))
     .filter(({ from, to }) => from !== to);
 }
 
-/** What goes against the rooms' rules, in words. */
-export function findTrespasses(imports: readonly Import[]): string[] {
+/** What goes against the modules' rules, in words. */
+export function findViolations(imports: readonly Import[]): string[] {
   const arrows = arrowsOf(imports)
     .filter(({ from, to, import: each }) => {
-      const { imports: allowed = [], types: typesOf = [], tests: besides = [] } = rooms[from] ?? {};
+      const { imports: allowed = [], types: typesOf = [], tests: besides = [] } = modules[from] ?? {};
       return !(
         allowed.includes(to) ||
         (each.isType && typesOf.includes(to)) ||
@@ -210,10 +226,10 @@ export function findTrespasses(imports: readonly Import[]): string[] {
   const packages = imports
     .filter(({ from, isPackage }) => isPackage && !TEST.test(from))
     .filter(({ from, to }) => {
-      const { packages: only, without = [] } = rooms[roomOf(from)] ?? {};
+      const { packages: only, without = [] } = modules[moduleOf(from)] ?? {};
       return (only && !only.includes(to)) || without.includes(to);
     })
-    .map(({ from, to }) => `${from} imports ${to}: ${roomOf(from)} does without that package`);
+    .map(({ from, to }) => `${from} imports ${to}: ${moduleOf(from)} does without that package`);
   return [...arrows, ...packages];
 }
 

@@ -48,13 +48,13 @@ async function run(...parameters: string[]): Promise<{ code: number; said: strin
 }
 
 /** Each run of the command is a process of its own. */
-const PATIENCE = { timeout: 120_000 };
+const WAITING = { timeout: 120_000 };
 
-test('shows the jobs that were given up, and repeats those that are named or all', PATIENCE, async () => {
+test('shows the jobs that were given up, and repeats those that are named or all', WAITING, async () => {
   expect(await run()).toEqual({ code: 0, said: 'No hay trabajos fallidos.\n' });
 
   for (const customerId of ['cus_1', 'cus_2', 'cus_3']) await jobs.enqueue(database.db, kind, { customerId });
-  await vi.waitFor(async () => expect(await jobs.deadLetters.list()).toHaveLength(3), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await jobs.deadLetters.list()).toHaveLength(3), { timeout: 60_000 });
   const shown = await run();
   expect(shown.code).toBe(0);
   expect(shown.said).toMatch(/^[0-9a-f]{8} {2}sync-customer: cus_1$/m);
@@ -67,13 +67,13 @@ test('shows the jobs that were given up, and repeats those that are named or all
   mended = true;
   const id = /^([0-9a-f]{8}) {2}sync-customer: cus_2$/m.exec(shown.said)?.[1] ?? '';
   expect(await run('replay', id)).toEqual({ code: 0, said: 'Se repite 1 trabajo.\n' });
-  await vi.waitFor(() => expect(done).toEqual(['cus_2']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(done).toEqual(['cus_2']), { timeout: 60_000 });
   expect(await run('replay', 'all')).toEqual({ code: 0, said: 'Se repiten 2 trabajos.\n' });
-  await vi.waitFor(() => expect(done.toSorted()).toEqual(['cus_1', 'cus_2', 'cus_3']), { timeout: 20_000 });
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['cus_1', 'cus_2', 'cus_3']), { timeout: 60_000 });
   expect(await jobs.deadLetters.list()).toEqual([]);
 });
 
-test('says how it is used, and which id it does not know', PATIENCE, async () => {
+test('says how it is used, and which id it does not know', WAITING, async () => {
   expect((await run('borrar')).code).toBe(2);
   expect((await run('replay')).said).toContain('npm run dead-letters -- replay all');
   const unknown = await run('replay', 'ffffffff');

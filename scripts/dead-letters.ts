@@ -1,5 +1,5 @@
 import { type DeadLetter, type DeadLetters, openDeadLetters } from '@horus/api/platform/dead-letters';
-import type { JobKind } from '@horus/api/platform/jobs';
+import { describeData, type JobKind } from '@horus/api/platform/jobs';
 import { mailJob } from '@horus/api/platform/mail';
 import { StartupError } from '@horus/api/platform/startup-error';
 import { formatMoment } from '@horus/contract/dates';
@@ -34,7 +34,7 @@ await runScript(async () => {
 
 async function findDatabase(): Promise<string> {
   const settings = readSettings();
-  return settings.databaseUrl ?? findLocalDatabase(settings);
+  return settings.databaseUrl ?? (await findLocalDatabase(settings)).url;
 }
 
 async function show(deadLetters: DeadLetters): Promise<number> {
@@ -81,10 +81,7 @@ function shortId(id: string): string {
 
 function describe(queue: string, data: object): string {
   const kind = describedKinds.find(({ name }) => name === queue);
-  if (kind?.describe) return kind.describe(data as never);
-  return Object.values(data)
-    .filter((value) => typeof value === 'string' || typeof value === 'number')
-    .join(' ');
+  return kind?.describe?.(data as never) ?? describeData(data);
 }
 
 /** What others wrote, without what a terminal would obey. */

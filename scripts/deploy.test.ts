@@ -36,12 +36,31 @@ it('containers and unit give a stop the time that it takes, and the exit code th
   expect(unit).toContain('RestartPreventExitStatus=78');
 });
 
+it('no container keeps its log without end', async () => {
+  const compose = await read('compose.yaml');
+  const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'));
+  const names = [...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name);
+  expect(names).toEqual(['database', 'migrate', 'horus', 'proxy']);
+  expect(services.match(/^ {4}logging: \*log$/gm)).toHaveLength(names.length);
+  expect(compose).toMatch(/max-size: 20m, max-file: "10"/);
+});
+
+it('while one instance is started anew its visitors wait at the proxy', async () => {
+  expect(await read('deploy/Caddyfile')).toMatch(/lb_try_duration 30s/);
+});
+
 it('the guide names each file, and each file is there', async () => {
   const guide = await read('docs/operating.md');
   for (const file of [
     'Dockerfile',
     'compose.yaml',
     'deploy/horus.service',
+    'deploy/horus-migrate.service',
+    'deploy/create-application-role.sh',
+    'deploy/horus-backup.service',
+    'deploy/horus-backup.timer',
+    'deploy/horus-probe.service',
+    'deploy/horus-probe.timer',
     'deploy/nginx.conf',
     'deploy/Caddyfile',
   ]) {

@@ -6,6 +6,7 @@ import { annualSavingEuros } from '@horus/contract/quote';
 import { expect, it } from 'vitest';
 import { ACCESS_PAGE, writeAccessPage } from './access-page.ts';
 import { ROOT } from './settings.ts';
+import { SETTINGS_PAGE, writeSettingsPage } from './settings-page.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
 
 it('what docs/ says of the states of a plan is the table as it is (npm run docs)', async () => {
@@ -14,6 +15,10 @@ it('what docs/ says of the states of a plan is the table as it is (npm run docs)
 
 it('what docs/ says of who may make which call is the table as it is (npm run docs)', async () => {
   expect(await readFile(join(ROOT, ACCESS_PAGE), 'utf8')).toBe(writeAccessPage());
+});
+
+it('what docs/ says of the settings is the schema as it is (npm run docs)', async () => {
+  expect(await readFile(join(ROOT, SETTINGS_PAGE), 'utf8')).toBe(writeSettingsPage());
 });
 
 const euros = (cents: number) => (cents / 100).toFixed(2);

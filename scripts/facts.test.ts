@@ -32,6 +32,25 @@ const OF_OTHERS = [
   '24 horas al día, 7 días a la semana',
 ];
 
+function isComment(line: string): boolean {
+  return /^\s*(?:\*|\/\*|\/\/)/.test(line);
+}
+
+/** What `TRIAL_DAYS` is only by chance: a month. */
+const FREE_MONTH = /mes (?:gratis|incluido)|(?:primer|segundo) mes\b|mes es gratis/i;
+
+test('no text calls the free days of a plan a month', async () => {
+  const named: string[] = [];
+  for await (const name of glob([...COPY, 'api/features/**/*.ts'], { cwd: ROOT })) {
+    if (name.includes('.test.') || name.endsWith('changelog.ts')) continue;
+    const lines = (await readFile(`${ROOT}/${name}`, 'utf8')).split('\n');
+    for (const [at, line] of lines.entries()) {
+      if (!isComment(line) && FREE_MONTH.test(line)) named.push(`${name}:${at + 1}`);
+    }
+  }
+  expect(named).toEqual([]);
+});
+
 test('no text repeats a figure that is a fact of its own: a day, an hour, a percentage', async () => {
   const repeated: string[] = [];
   let files = 0;
@@ -41,8 +60,7 @@ test('no text repeats a figure that is a fact of its own: a day, an hour, a perc
     const source = await readFile(`${ROOT}/${name}`, 'utf8');
     const copy = OF_OTHERS.reduce((text, figure) => text.replace(figure, ''), source);
     for (const [at, line] of copy.split('\n').entries()) {
-      const isComment = /^\s*(?:\*|\/\*|\/\/)/.test(line);
-      if (!isComment && FIGURE.test(line)) repeated.push(`${name}:${at + 1} ${FIGURE.exec(line)?.[0]}`);
+      if (!isComment(line) && FIGURE.test(line)) repeated.push(`${name}:${at + 1} ${FIGURE.exec(line)?.[0]}`);
     }
   }
   expect(files).toBeGreaterThan(100);

@@ -1,17 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePorts } from '@horus/api/testing/free-ports';
 import { createTestDatabase, run, type TestDatabase } from '@horus/api/testing/test-database';
 import { startTestMailbox } from '@horus/api/testing/test-mailbox';
 import { writeEmptySite } from '@horus/api/testing/test-site';
 import { companySettings } from '@horus/contract/company';
-import { emailServiceSettings } from '@horus/contract/email-service';
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
 import { findApi } from './testing/processes.ts';
+import { createVisits, newVisitor, type Visits } from './testing/visitors.ts';
 
 /**
  * The whole system as `npm start` runs it, without a mail server, killed while visitors write and
@@ -28,13 +26,13 @@ const TIMEOUT_MS = 60_000;
 const UNTIL_MAILED_MS = 240_000;
 
 const { COMPANY_EMAIL } = companySettings.parse({});
-const ids = emailServiceSettings.parse({});
 
 let dataDir: string;
 let site: Awaited<ReturnType<typeof writeEmptySite>>;
 let database: TestDatabase;
 let system: System;
 let port: number;
+let visits: Visits;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'horus-leads-'));
@@ -42,26 +40,28 @@ beforeAll(async () => {
   database = await createTestDatabase();
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   port = await findFreePorts(4);
-  process.env['WEB_BUILD_DIR'] = site.folder;
-  process.env['TRUSTED_PROXIES'] = 'loopback';
-  Object.assign(process.env, { LOG_LEVEL: 'silent', SANDBOX_LOG_LEVEL: 'silent' });
-  process.env['SMTP_URL'] = `smtp://127.0.0.1:${smtpPort()}`;
+  visits = createVisits([url()], TIMEOUT_MS);
+  vi.stubEnv('WEB_BUILD_DIR', site.folder);
+  vi.stubEnv('TRUSTED_PROXIES', 'loopback');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('SANDBOX_LOG_LEVEL', 'silent');
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${smtpPort()}`);
   system = await start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await system.stop();
   await database.drop();
   await site.remove();
   await rm(dataDir, { recursive: true });
-}, 60_000);
+});
 
 it(`stores ${LEADS} leads without a mail server and through kills, and mails each once when there is one`, async () => {
-  const tokens = await Promise.all(Array.from({ length: LEADS }, fetchToken));
+  const tokens = await Promise.all(Array.from({ length: LEADS }, (_, n) => visits.fetchToken(newVisitor(n))));
   let taken = 0;
   const visitors = Array.from({ length: VISITORS_AT_ONCE }, async (_, first) => {
     for (let n = first; n < LEADS; n += VISITORS_AT_ONCE) {
-      await insist(() => send(n, tokens[n] ?? ''));
+      await visits.write(newVisitor(n), tokens[n] ?? '');
       if (++taken === LEADS / 2) killApi();
     }
   });
@@ -84,7 +84,10 @@ it(`stores ${LEADS} leads without a mail server and through kills, and mails eac
     expect(told).toHaveLength(LEADS);
     expect(new Set(told.flatMap(({ replyTo }) => replyTo)).size).toBe(LEADS);
     expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(LEADS);
-    for (let n = 0; n < LEADS; n++) expect(await mailbox.list(emailOf(n)), emailOf(n)).toHaveLength(1);
+    for (let n = 0; n < LEADS; n++) {
+      const { email } = newVisitor(n);
+      expect(await mailbox.list(email), email).toHaveLength(1);
+    }
   } finally {
     await mailbox.close();
   }
@@ -92,7 +95,6 @@ it(`stores ${LEADS} leads without a mail server and through kills, and mails eac
 
 const smtpPort = () => port + 3;
 const url = () => `http://127.0.0.1:${port}`;
-const emailOf = (n: number) => `visitante${n}@empresa.example`;
 
 function start(): Promise<System> {
   return startSystem({
@@ -102,52 +104,13 @@ function start(): Promise<System> {
       port,
       dataDir,
       publicUrl: url(),
-      databaseUrl: database.url,
+      databaseUrl: database.applicationUrl,
+      databaseOwnerUrl: database.url,
     },
     apiPort: port,
     build: async () => {},
     signal: new AbortController().signal,
   });
-}
-
-async function fetchToken(): Promise<string> {
-  const answer = await fetch(url() + endpoints.leads.formToken.href());
-  return ((await answer.json()) as { token: string }).token;
-}
-
-/** Sends one as the site does; throws unless it was answered OK. */
-async function send(n: number, token: string): Promise<void> {
-  const answer = await fetch(url() + endpoints.leads.sendEmail.href(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.3.0.${n}` },
-    body: JSON.stringify({
-      user_id: ids.EMAILJS_PUBLIC_KEY,
-      service_id: ids.EMAILJS_SERVICE_ID,
-      template_id: ids.EMAILJS_CONTACT_TEMPLATE,
-      template_params: {
-        nombre: `Visitante ${n}`,
-        email: emailOf(n),
-        servicio: 'horus',
-        mensaje: `Mensaje número ${n}`,
-        form_token: token,
-      },
-    }),
-  });
-  const text = await answer.text();
-  if (answer.status !== 200 || text !== 'OK') throw new Error(`lead ${n}: ${answer.status} ${text}`);
-}
-
-/** Does a step as a stubborn person does, until it is done. */
-async function insist(step: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    try {
-      return await step();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(100);
-    }
-  }
 }
 
 async function countLeads(): Promise<number> {

@@ -1,7 +1,7 @@
 // The one way into every script: plain JavaScript for Node 20 with nothing installed. It installs what package-lock.json
 // asks for and goes on in scripts/<name>.ts on the Node that is locked there.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -18,6 +18,7 @@ const script = join(root, 'scripts', `${name}.ts`);
 process.chdir(root);
 if (process.env.npm_lifecycle_event) endWithNpm();
 if (!isInstalled()) install();
+linkNode();
 await runScript();
 
 /** npm leaves in node_modules the list of what it has put there; a package for another platform is rightly absent. */
@@ -38,6 +39,18 @@ function install() {
   // Building the site needs the development packages, which npm leaves out when NODE_ENV is production.
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], { stdio: 'inherit' });
   if (status !== 0) refuse('No se han podido instalar las dependencias: vea el mensaje de npm.');
+}
+
+/** npm 9, which is Debian's, installs Node with the packages and may leave the link to it out. */
+function linkNode() {
+  const target = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(lockedNode) || !existsSync(join(root, 'node_modules', '.bin', target))) return;
+  try {
+    symlinkSync(target, lockedNode);
+  } catch (error) {
+    // Another start was quicker.
+    if (error.code !== 'EEXIST') throw error;
+  }
 }
 
 async function runScript() {

@@ -21,6 +21,8 @@ export interface Settings {
   publicUrl: string | null;
   /** Null for the embedded database. */
   databaseUrl: string | null;
+  /** Null when the role of `databaseUrl` owns its tables. */
+  databaseOwnerUrl: string | null;
 }
 
 /**
@@ -48,7 +50,8 @@ export function readSettings(): Settings {
     port,
     dataDir: resolve(ROOT, env['DATA_DIR'] || 'data'),
     publicUrl: env['PUBLIC_URL'] || (production ? null : `http://localhost:${port}`),
-    databaseUrl: env['DATABASE_URL'] ? readDatabaseUrl(env['DATABASE_URL']) : null,
+    databaseUrl: readDatabaseUrl('DATABASE_URL'),
+    databaseOwnerUrl: readDatabaseUrl('DATABASE_OWNER_URL'),
   };
 }
 
@@ -58,9 +61,11 @@ function readPort(text: string): number {
   throw new StartupError(`PORT tiene que ser un número de puerto entre 1 y ${HIGHEST_PORT}, y es «${text}».`);
 }
 
-function readDatabaseUrl(text: string): string {
+function readDatabaseUrl(name: string): string | null {
+  const text = process.env[name];
+  if (!text) return null;
   if (URL.canParse(text) && /^postgres(ql)?:/.test(text)) return text;
   throw new StartupError(
-    'DATABASE_URL tiene que ser una dirección como postgresql://usuario:…@servidor:5432/horus y no lo es.',
+    `${name} tiene que ser una dirección como postgresql://usuario:…@servidor:5432/horus y no lo es.`,
   );
 }

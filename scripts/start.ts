@@ -16,7 +16,8 @@ await runScript(async () => {
     async (signal) => {
       await requireFreePorts(settings, settings.production ? 1 : 3);
       const build = async () => settings.publicUrl && buildWebIfStale(settings.publicUrl, signal);
-      return startSystem({ settings, apiPort: settings.port, build, signal });
+      const demo = process.argv.includes('--demo');
+      return startSystem({ settings, apiPort: settings.port, build, demo, signal });
     },
     (system) => announce(settings, system),
   );

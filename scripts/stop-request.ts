@@ -10,7 +10,6 @@ export function listenForStop(): AbortSignal {
   return stop.signal;
 }
 
-/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -31,7 +31,7 @@ test('a killed process is started again', async () => {
   supervised = await supervise();
   const killed = await readPid();
   process.kill(killed, 'SIGKILL');
-  await vi.waitUntil(async () => (await readPid()) !== killed, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await readPid()) !== killed, { timeout: 60_000 });
 });
 
 test('a process that refuses to start ends the start, with its exit code', async () => {
@@ -43,7 +43,7 @@ test('a process that refuses to start again is not started over and over', async
   supervised = await supervise();
   await writeFile(join(folder, 'refusal'), '');
   process.kill(await readPid(), 'SIGKILL');
-  await vi.waitUntil(() => onRefusal.mock.calls.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => onRefusal.mock.calls.length > 0, { timeout: 60_000 });
   expect(onRefusal).toHaveBeenCalledExactlyOnceWith(new AlreadyReported(STARTUP_ERROR_EXIT_CODE));
 });
 

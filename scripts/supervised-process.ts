@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NOT_YET_EXIT_CODE, STARTUP_ERROR_EXIT_CODE } from '@horus/api/platform/startup-error';
+import { NODE_PARAMETERS } from './api-build.ts';
 import { ROOT } from './settings.ts';
 import { AlreadyReported, say } from './terminal.ts';
 
@@ -102,7 +103,7 @@ export async function superviseProcess(options: ProcessOptions): Promise<Supervi
 }
 
 function launch({ entry, env }: ProcessOptions): RunningProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', entry], {
+  const child = spawn(process.execPath, [...NODE_PARAMETERS, entry], {
     cwd: ROOT,
     env,
     detached: true,

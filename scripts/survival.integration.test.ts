@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePorts } from '@horus/api/testing/free-ports';
-import { payByCard } from '@horus/api/testing/hosted-page';
 import { writeEmptySite } from '@horus/api/testing/test-site';
-import type { LoginAnswer } from '@horus/contract/auth';
-import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type System, startSystem } from './system.ts';
 import { findApi, findProcess } from './testing/processes.ts';
+import { createVisits, newVisitor, type Visitor, type Visits } from './testing/visitors.ts';
 
 /**
  * The whole system as `npm start` runs it, killed again and again while people buy: each of the
@@ -32,7 +29,7 @@ const MIRROR_TIMEOUT_MS = 120_000;
 let dataDir: string;
 let site: Awaited<ReturnType<typeof writeEmptySite>>;
 let system: System;
-let url: string;
+let visits: Visits;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'horus-survival-'));
@@ -40,26 +37,41 @@ beforeAll(async () => {
   site = await writeEmptySite();
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const port = await findFreePorts(3);
-  url = `http://127.0.0.1:${port}`;
-  process.env['WEB_BUILD_DIR'] = site.folder;
-  process.env['TRUSTED_PROXIES'] = 'loopback';
-  Object.assign(process.env, { LOG_LEVEL: 'silent', SANDBOX_LOG_LEVEL: 'silent' });
+  const url = `http://127.0.0.1:${port}`;
+  visits = createVisits([url], TIMEOUT_MS);
+  vi.stubEnv('WEB_BUILD_DIR', site.folder);
+  vi.stubEnv('TRUSTED_PROXIES', 'loopback');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('SANDBOX_LOG_LEVEL', 'silent');
   system = await startSystem({
-    settings: { production: false, host: '127.0.0.1', port, dataDir, publicUrl: url, databaseUrl: null },
+    settings: {
+      production: false,
+      host: '127.0.0.1',
+      port,
+      dataDir,
+      publicUrl: url,
+      databaseUrl: null,
+      databaseOwnerUrl: null,
+    },
     apiPort: port,
     build: async () => {},
     signal: new AbortController().signal,
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await system.stop();
   await site.remove();
   await rm(dataDir, { recursive: true });
-}, 60_000);
+});
 
 it(`loses no purchase that the payment page confirmed, over ${ROUNDS} kills of api and database`, async () => {
-  const paid: Buyer[] = [];
+  const paid: Visitor[] = [];
+  const buy = async (n: number) => {
+    const buyer = newVisitor(n);
+    await visits.buy(buyer);
+    return buyer;
+  };
   for (let round = 0; round < ROUNDS; round++) {
     const buying = Array.from({ length: BUYERS_PER_ROUND }, (_, i) => buy(round * BUYERS_PER_ROUND + i));
     // Somewhere in the second that a purchase takes, and not at the same place each time.
@@ -70,13 +82,12 @@ it(`loses no purchase that the payment page confirmed, over ${ROUNDS} kills of a
     paid.push(...(await Promise.all(buying)));
   }
   expect(paid).toHaveLength(ROUNDS * BUYERS_PER_ROUND);
-  await insist(() => call('GET', '/readyz', { email: '', from: '10.2.255.1' }));
   for (const buyer of paid) {
-    await vi.waitFor(async () => expect(await readInfo(buyer)).toMatchObject({ status: 'trialing' }), {
+    await vi.waitFor(async () => expect(await visits.readInfo(buyer)).toMatchObject({ status: 'trialing' }), {
       timeout: MIRROR_TIMEOUT_MS,
       interval: 500,
     });
-    const info = await readInfo(buyer);
+    const info = await visits.readInfo(buyer);
     expect(info).toMatchObject({
       hasCompletedCheckout: true,
       hasInstallationPayment: true,
@@ -86,89 +97,6 @@ it(`loses no purchase that the payment page confirmed, over ${ROUNDS} kills of a
     expect(info.invoices).toHaveLength(1);
   }
 }, 900_000);
-
-interface Buyer {
-  readonly email: string;
-  readonly from: string;
-}
-
-const PASSWORD = 'contraseña larga';
-
-/**
- * Buys as a stubborn person does: what fails is tried again. They never come back from the payment
- * page.
- */
-async function buy(n: number): Promise<Buyer> {
-  const buyer = { email: `cliente${n}@empresa.example`, from: `10.2.0.${n}` };
-  await insist(() =>
-    call('POST', endpoints.auth.register.href(), buyer, {
-      name: 'Lucía',
-      password: PASSWORD,
-      email: buyer.email,
-    }),
-  );
-  const pageUrl = await insist(async () => {
-    const token = await logIn(buyer);
-    const body = { planType: 'business', billingPeriod: 'monthly' };
-    const answer = await call<CreateCheckoutAnswer>(
-      'POST',
-      endpoints.billing.createCheckoutSession.href(),
-      buyer,
-      body,
-      token,
-    );
-    return answer.url;
-  });
-  await insist(() => payByCard(pageUrl));
-  return buyer;
-}
-
-async function readInfo(buyer: Buyer): Promise<SubscriptionInfo> {
-  return call<SubscriptionInfo>(
-    'GET',
-    endpoints.billing.subscriptionInfo.href(),
-    buyer,
-    undefined,
-    await logIn(buyer),
-  );
-}
-
-async function logIn(buyer: Buyer): Promise<string> {
-  const body = { email: buyer.email, password: PASSWORD };
-  return (await call<LoginAnswer>('POST', endpoints.auth.login.href(), buyer, body)).token;
-}
-
-async function call<T>(
-  method: string,
-  path: string,
-  buyer: Buyer,
-  body?: object,
-  token?: string,
-): Promise<T> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      'x-forwarded-for': buyer.from,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: body ? JSON.stringify(body) : null,
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-async function insist<T>(step: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    try {
-      return await step();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(100);
-    }
-  }
-}
 
 /** A process that a kill before may have taken away, once it is there again. */
 function whenRunning(find: () => number | null): Promise<number> {

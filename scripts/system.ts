@@ -1,10 +1,11 @@
 import { buildApiIfStale } from './api-build.ts';
 import { CLOCK_PATH } from './local/clock/clock-path.ts';
 import { registerDemoAccounts } from './local/demo-accounts.ts';
+import { makeDemoCompany } from './local/demo-company.ts';
 import { registerDemoOperator } from './local/demo-operator.ts';
 import { startEmbeddedDatabase } from './local/embedded-database/embedded-database.ts';
-import { ensureDatabase } from './local/embedded-database/server-connection.ts';
-import { localEnvironment, reachable } from './local/environment.ts';
+import { type DatabaseAddresses, ensureDatabase } from './local/embedded-database/server-connection.ts';
+import { databaseSettings, localEnvironment, reachable } from './local/environment.ts';
 import { keepLocalSecrets, type LocalSecrets } from './local/secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
@@ -28,6 +29,8 @@ export interface SystemOptions {
    * with its data folder.
    */
   build: () => Promise<unknown>;
+  /** Whether the demo company is to be there: made before the api starts. */
+  demo?: boolean;
   /** Aborted to give up starting. */
   signal: AbortSignal;
 }
@@ -55,7 +58,7 @@ export interface System {
  * @throws {StartupError | AlreadyReported} when something can't start.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { settings, apiPort, build, signal } = options;
+  const { settings, apiPort, build, demo = false, signal } = options;
   const { host, publicUrl } = settings;
   const refusal = Promise.withResolvers<AlreadyReported>();
   const supervise = (name: string, entry: string, env: NodeJS.ProcessEnv) =>
@@ -92,12 +95,16 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     apiEnvironment = {
       ...localEnvironment(settings, secrets),
       ...apiEnvironment,
-      DATABASE_URL: database.url,
+      ...databaseSettings(database),
     };
   }
   signal.throwIfAborted();
   // By the sandbox's clock, unless an operator sells with a Stripe of their own.
   const onSandbox = database && !process.env['STRIPE_SECRET_KEY'];
+  if (demo && database && onSandbox) {
+    const place = { dataDir: settings.dataDir, databaseUrl: database.url };
+    await makeDemoCompany(place, { ...process.env, ...apiEnvironment }, signal);
+  }
   const api = await supervise('La API', onSandbox ? apiEntries.onSandbox : apiEntries.production, {
     ...process.env,
     ...apiEnvironment,
@@ -105,7 +112,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   started.defer(api.stop);
   const apiUrl = `http://${reachable(host)}:${apiPort}`;
   const demoAccounts = database ? await registerDemoAccounts(apiUrl) : [];
-  const demoOperator = database && (await registerDemoOperator(apiUrl, database.url, settings.dataDir));
+  const demoOperator = database && (await registerDemoOperator(apiUrl, database.ownerUrl, settings.dataDir));
 
   const running = started.move();
   return {
@@ -121,23 +128,26 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 /** The product's database and the sandbox's, on the configured server or on an embedded one. */
 async function openDatabases(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Settings,
   started: AsyncDisposableStack,
-): Promise<{ url: string; sandboxUrl: string }> {
+): Promise<DatabaseAddresses & { sandboxUrl: string }> {
   if (databaseUrl) {
+    const ownerUrl = databaseOwnerUrl ?? databaseUrl;
     const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
-    return { url: databaseUrl, sandboxUrl: await ensureDatabase(databaseUrl, `${name}_sandbox`) };
+    return { url: databaseUrl, ownerUrl, sandboxUrl: await ensureDatabase(ownerUrl, `${name}_sandbox`) };
   }
   const server = await startEmbeddedDatabase({ dataDir, log: say });
   started.defer(server.stop);
-  const adminUrl = server.url('postgres');
+  const { ownerUrl } = server.addresses('postgres');
+  await ensureDatabase(ownerUrl, 'horus');
   return {
-    url: await ensureDatabase(adminUrl, 'horus'),
-    sandboxUrl: await ensureDatabase(adminUrl, 'horus_sandbox'),
+    ...server.addresses('horus'),
+    sandboxUrl: await ensureDatabase(ownerUrl, 'horus_sandbox'),
   };
 }
 
-function sandboxEnvironment(
+/** What the sandbox beside an api at a port is told; it delivers to that port. */
+export function sandboxEnvironment(
   { host, port, publicUrl }: Settings,
   apiPort: number,
   secrets: LocalSecrets,

@@ -17,7 +17,6 @@ export function writeElsewhere<T>(write: Write, run: () => T): T {
   return elsewhere.run(write, run);
 }
 
-/** Writes one line to the terminal. */
 export function say(line: string): void {
   currentWriter()(`${line}\n`);
 }
@@ -31,7 +30,7 @@ export class AlreadyReported extends Error {
   readonly exitCode: number;
 
   constructor(exitCode: number) {
-    super('already reported');
+    super(`already reported (exit code ${exitCode})`);
     this.exitCode = exitCode;
   }
 }

@@ -6,6 +6,7 @@ import { findBrowser } from './browser.ts';
 import { runProgram } from './programs.ts';
 import { launcherSettingNames, ROOT } from './settings.ts';
 import type { Count } from './stages.ts';
+import { currentWriter } from './terminal.ts';
 
 /**
  * Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe,
@@ -77,6 +78,7 @@ export async function runJourneys(filters: string[], port: number): Promise<Coun
         stats: { expected: 0, unexpected: 0, flaky: 0 },
         suites: [],
       });
+      await showFailedPages(suites);
       return asSevere(exitCode, {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
@@ -110,8 +112,14 @@ interface PlaywrightReport {
 
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; ok: boolean }[];
+  specs: PlaywrightSpec[];
   suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  ok: boolean;
+  tests: { results: { attachments: { name: string; path?: string }[] }[] }[];
 }
 
 function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
@@ -126,6 +134,28 @@ function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[]
     ...specs.filter((spec) => !spec.ok).map((spec) => `e2e/${file} › ${spec.title}`),
     ...suites.flatMap(failedJourneys),
   ];
+}
+
+/**
+ * Shows what stood on the page of each journey that failed: where tests run for nobody who looks
+ * on, their pictures are gone with the folder.
+ */
+async function showFailedPages(suites: readonly PlaywrightSuite[]): Promise<void> {
+  const write = currentWriter();
+  for (const { specs, suites: within = [] } of suites) {
+    for (const { title, ok, tests } of specs) {
+      const pages = tests.flatMap(({ results }) => results.flatMap(({ attachments }) => attachments));
+      for (const { name, path } of ok ? [] : pages)
+        if (name === 'error-context' && path)
+          write(`\n${title}\n${snapshotIn(await readFile(path, 'utf8'))}\n`);
+    }
+    await showFailedPages(within);
+  }
+}
+
+/** What Playwright writes of a failure holds much else. */
+function snapshotIn(errorContext: string): string {
+  return /```yaml\n([\s\S]*?)```/.exec(errorContext)?.[1] ?? '';
 }
 
 function firstLine(text: string): string {

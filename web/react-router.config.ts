@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { Config } from '@react-router/dev/config';
 import { readBuildFolders } from './build-steps/build-folder.ts';
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { filesOfPart, lateParts } from './build-steps/late-parts.ts';
+import { filesOfPart, lazyParts } from './build-steps/lazy-parts.ts';
 import { missingPages } from './build-steps/missing-pages.ts';
 import { promisedBrowsers } from './build-steps/promised-browsers.ts';
 import { readSiteSettings, siteDefines } from './build-steps/site-settings.ts';
@@ -10,7 +10,7 @@ import { readSiteSettings, siteDefines } from './build-steps/site-settings.ts';
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), missingPages(), lateParts()],
+  plugins: [tailwindcss(), reactRouter(), missingPages(), lazyParts()],
   resolve: {
     alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./app/zod.ts', import.meta.url)) }],
   },

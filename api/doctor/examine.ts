@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
 import { type Finding, wrong } from '#doctor/finding';
-import { lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
-import { lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
+import { lookAtBackups, lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
+import { lookAtCalendar, lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
+import { lookAtRights } from '#doctor/look-at-rights';
 import { lookAtAddress, lookAtMail, lookAtStripe, lookAtWaitingMails } from '#doctor/look-outside';
 import { type Database, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
@@ -53,13 +54,16 @@ function looksOf(config: Config, database: Database, migrationsFolder: string, n
   const { url, poolSize } = config.database;
   return [
     ['PostgreSQL', () => lookAtServer(database, poolSize, now)],
+    ['Permisos', () => lookAtRights(database, config.database)],
     ['Migraciones', () => lookAtMigrations(url, migrationsFolder)],
     ['Trabajo de fondo', () => lookAtWork(database, url), true],
+    ['Copias', () => lookAtBackups(database, now), true],
     ['Correo', () => lookAtMail(config.mail)],
     ['Correos', () => lookAtWaitingMails(database), true],
     ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
     ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
     ['Disco', () => lookAtDisk(resolve('.'))],
     ['Datos de la empresa', () => lookAtExamples(config)],
+    ['Días laborables', () => lookAtCalendar(config, now)],
   ];
 }

@@ -2,7 +2,7 @@
 export interface Finding {
   /** `wrong`: visitors notice it, or will. */
   readonly verdict: 'well' | 'warning' | 'wrong';
-  /** The part, in Spanish. */
+  /** In Spanish. */
   readonly part: string;
   readonly says: string;
   /** What an operator does about it. */

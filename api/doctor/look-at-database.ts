@@ -1,6 +1,9 @@
 import { formatMoment } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { type Finding, warning, well, wrong } from '#doctor/finding';
+import { readLastReconciliation } from '#features/billing/mirror/reconcile-customers';
+import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
+import { BACKUP_WITHIN_MS, readLastBackup } from '#platform/backup-log';
 import type { Database } from '#platform/database';
 import { openDeadLetters } from '#platform/dead-letters';
 import { pendingMigrations } from '#platform/migrations';
@@ -10,7 +13,7 @@ const OLDEST_VERSION = 150_000;
 /** Beside its pool an instance takes these connections for jobs. */
 const CONNECTIONS_OF_JOBS = 6;
 /** A reconciliation runs each night: a day and two hours. */
-const RECONCILED_WITHIN_HOURS = 26;
+const RECONCILED_WITHIN_MS = 26 * 3_600_000;
 /** Further apart than this, what is signed with a time is near to being refused. */
 const CLOCK_WARNING_S = 5;
 const CLOCK_WRONG_S = 120;
@@ -18,13 +21,12 @@ const CLOCK_WRONG_S = 120;
 interface ServerRow extends Record<string, unknown> {
   version: number;
   encoding: string;
-  may_create: boolean;
   max_connections: number;
   used: number;
   seconds: number;
 }
 
-/** The server: its version, what our role may do, its connections and its clock beside ours. */
+/** The server: its version, its connections and its clock beside ours. */
 export async function lookAtServer(
   { db }: Pick<Database, 'db'>,
   poolSize: number,
@@ -34,7 +36,6 @@ export async function lookAtServer(
   const { rows } = await db.execute<ServerRow>(sql`
     select current_setting('server_version_num')::int as version,
            pg_encoding_to_char(encoding) as encoding,
-           has_database_privilege(datname, 'create') and has_schema_privilege('public', 'create') as may_create,
            current_setting('max_connections')::int as max_connections,
            (select count(*)::int from pg_stat_activity) as used,
            extract(epoch from clock_timestamp())::float8 as seconds
@@ -55,13 +56,6 @@ export async function lookAtServer(
           'Codificación',
           row.encoding,
           'Crea la base de datos con --encoding=UTF8 --template=template0.',
-        ),
-    row.may_create
-      ? well('Permisos', 'el usuario de DATABASE_URL puede crear tablas')
-      : wrong(
-          'Permisos',
-          'el usuario de DATABASE_URL no puede crear tablas',
-          'Haz que la base de datos sea suya: ALTER DATABASE … OWNER TO …',
         ),
     row.max_connections >= wanted
       ? well('Conexiones', `${row.used} en uso de ${row.max_connections}; una instancia toma ${wanted}`)
@@ -92,6 +86,16 @@ export async function lookAtMigrations(databaseUrl: string, folder: string): Pro
   return [warning('Migraciones', `faltan ${pending.length}`, 'Se aplican al arrancar Horus.')];
 }
 
+/** How much would be lost with the machine. */
+export async function lookAtBackups({ db }: Pick<Database, 'db'>, now: () => Date): Promise<Finding[]> {
+  const last = await readLastBackup(db);
+  const todo = 'Haz una cada día con «npm run backup»: docs/operating.md, «Backup and restore».';
+  if (!last) return [warning('Copias', 'todavía ninguna', todo)];
+  const says = `la última, del ${formatMoment(last.takenAt)}: ${last.file}`;
+  if (now().getTime() - last.takenAt.getTime() > BACKUP_WITHIN_MS) return [wrong('Copias', says, todo)];
+  return [well('Copias', says)];
+}
+
 /** What was given up, what waits, and what the night found. */
 export async function lookAtWork({ db }: Pick<Database, 'db'>, databaseUrl: string): Promise<Finding[]> {
   return [
@@ -114,45 +118,33 @@ async function lookAtDeadLetters(databaseUrl: string): Promise<Finding[]> {
 }
 
 async function lookAtReconciliation(db: Database['db']): Promise<Finding[]> {
-  const { rows } = await db.execute<{ at: Date; late: boolean; found: number; failures: number }>(sql`
-    select finished_at as at, differences_found as found, failures,
-           finished_at < now() - ${RECONCILED_WITHIN_HOURS} * interval '1 hour' as late
-      from billing_reconciliations order by started_at desc limit 1`);
-  const [last] = rows;
+  const last = await readLastReconciliation({ db });
   if (!last) return [warning('Conciliación', 'todavía ninguna', 'La hace Horus cada noche a las 03:30.')];
-  const says = `la última, el ${formatMoment(new Date(last.at))}: ${last.found} diferencias, ${last.failures} fallos`;
-  if (last.late) return [wrong('Conciliación', says, '¿Está Horus en marcha de noche?')];
-  if (last.found + last.failures > 0) {
-    const todo = 'select * from billing_reconciliations order by started_at desc las enseña.';
-    return [warning('Conciliación', says, todo)];
+  const { finishedAt, differencesFound: found, failures } = last;
+  const says = `la última, el ${formatMoment(finishedAt)}: ${found} diferencias, ${failures} fallos`;
+  if (Date.now() - finishedAt.getTime() > RECONCILED_WITHIN_MS) {
+    return [wrong('Conciliación', says, '¿Está Horus en marcha de noche?')];
   }
+  if (found + failures > 0) return [warning('Conciliación', says, 'Están en la oficina, en «Sistema».')];
   return [well('Conciliación', says)];
 }
 
 async function lookAtEvents(db: Database['db']): Promise<Finding[]> {
-  const { rows } = await db.execute<{ heard: Date | null; missed: number; unprocessed: number }>(sql`
-    select max(received_at) filter (where listed_at is null) as heard,
-           count(*) filter (where listed_at > now() - interval '1 hour')::int as missed,
-           count(*) filter (where processed_at is null and received_at < now() - interval '10 minutes')::int
-             as unprocessed
-      from stripe_events`);
-  const [row] = rows;
-  const heard = row?.heard ? `el último, el ${formatMoment(new Date(row.heard))}` : 'todavía ninguno';
-  if (row && row.missed > 0) {
+  const { heardAt, missed, stuck } = await readWebhookHealth({ db });
+  const heard = heardAt ? `el último, el ${formatMoment(heardAt)}` : 'todavía ninguno';
+  if (missed > 0) {
     return [
       wrong(
         'Webhooks',
-        `${heard}; ${row.missed} de la última hora no llegaron y se preguntaron`,
+        `${heard}; ${missed} de la última hora no llegaron y se preguntaron`,
         'Mira en Stripe las entregas fallidas, PUBLIC_URL y el proxy.',
       ),
     ];
   }
-  if (row && row.unprocessed > 0) {
-    return [
-      wrong('Webhooks', `${row.unprocessed} sin procesar`, 'Mira el registro y «npm run dead-letters».'),
-    ];
+  if (stuck > 0) {
+    return [wrong('Webhooks', `${stuck} sin procesar`, 'Mira el registro y «npm run dead-letters».')];
   }
   return [
-    row?.heard ? well('Webhooks', heard) : warning('Webhooks', heard, 'Envía uno de prueba desde Stripe.'),
+    heardAt ? well('Webhooks', heard) : warning('Webhooks', heard, 'Envía uno de prueba desde Stripe.'),
   ];
 }

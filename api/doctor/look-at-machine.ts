@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { companySettings, exampleOnlySettings } from '@horus/contract/company';
+import { dayOf } from '@horus/contract/dates';
+import { missingYears } from '@horus/contract/work-calendar';
 import type { Config } from '#config';
 import { type Finding, warning, well, wrong } from '#doctor/finding';
 
@@ -22,4 +24,14 @@ export function lookAtExamples({ company }: Pick<Config, 'company'>): Finding[] 
   const left = exampleOnlySettings.filter((name) => company[name] === examples[name]);
   if (left.length === 0) return [well('Datos de la empresa', 'ninguno es de ejemplo')];
   return [warning('Datos de la empresa', `de ejemplo: ${left.join(', ')}`, 'Escríbelos en .env.')];
+}
+
+/** Whether the holidays are known by which deadlines are counted. */
+export function lookAtCalendar({ company }: Pick<Config, 'company'>, now: () => Date): Finding[] {
+  const part = 'Días laborables';
+  const missing = missingYears(dayOf(now()), company.COMPANY_HOLIDAYS);
+  if (missing.length === 0) return [well(part, 'festivos de Toledo conocidos')];
+  const todo =
+    'Añade los festivos de Castilla-La Mancha y los dos de Toledo a COMPANY_HOLIDAYS: sin ellos los plazos cuentan solo los de toda España.';
+  return [warning(part, `faltan los festivos de ${missing.join(' y ')}`, todo)];
 }

@@ -1,10 +1,10 @@
-import { connect } from 'node:tls';
 import type Stripe from 'stripe';
 import type { Config } from '#config';
 import { type Finding, warning, well, wrong } from '#doctor/finding';
 import { judgeClock } from '#doctor/look-at-database';
 import { planStripe } from '#features/billing/catalogue/plan-stripe';
 import { planWebhook } from '#features/billing/catalogue/plan-webhook';
+import { CERTIFICATE_WARNING_DAYS, readCertificateDays } from '#platform/certificate';
 import type { Database } from '#platform/database';
 import { maskText } from '#platform/log';
 import { lookAtMailServer } from '#platform/mail';
@@ -13,8 +13,6 @@ import { isLiveKey } from '#platform/stripe-client';
 
 /** Longest wait for an answer of the site. */
 const ANSWER_TIMEOUT_MS = 10_000;
-const DAY_MS = 24 * 3_600_000;
-const CERTIFICATE_WARNING_DAYS = 14;
 /** Mails wait minutes; half an hour means that the server is away. */
 const MAIL_WAITS_TOO_LONG_S = 1_800;
 
@@ -101,26 +99,12 @@ export async function lookAtAddress(publicUrl: string, now: () => Date): Promise
 
 async function lookAtCertificate(publicUrl: string, now: () => Date): Promise<Finding> {
   const part = 'Certificado';
-  const { hostname, port } = new URL(publicUrl);
   try {
-    const ends = await readCertificateEnd(hostname, Number(port || 443));
-    const days = Math.floor((ends - now().getTime()) / DAY_MS);
+    const days = await readCertificateDays(publicUrl, { now, timeoutMs: ANSWER_TIMEOUT_MS });
     const says = `vale ${days} días más`;
     const todo = 'Renuévalo: ¿corre la renovación automática?';
     return days > CERTIFICATE_WARNING_DAYS ? well(part, says) : wrong(part, says, todo);
   } catch (error) {
     return wrong(part, (error as Error).message, 'Comprueba el certificado del proxy.');
   }
-}
-
-function readCertificateEnd(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: ANSWER_TIMEOUT_MS }, () => {
-      const { valid_to: end } = socket.getPeerCertificate();
-      socket.destroy();
-      resolve(Date.parse(end));
-    });
-    socket.on('timeout', () => socket.destroy(new Error('no responde a tiempo')));
-    socket.on('error', reject);
-  });
 }

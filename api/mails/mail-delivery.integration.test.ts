@@ -12,7 +12,7 @@ import { startTestApi, type TestApi } from '#testing/test-api';
 import { contact, hiring } from '#testing/test-leads';
 import { sendMails, startTestMailbox, type TestMailbox } from '#testing/test-mailbox';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAITING = { timeout: 60_000, interval: 50 };
 let api: TestApi;
 let smtpPort: number;
 /** Null while the mail server is down. */
@@ -54,13 +54,13 @@ it('keeps a mail while the server is down, and hands it over once when it is bac
   await queue('espera@empresa.example', welcome);
   await vi.waitFor(
     async () => expect((await jobOf('espera@empresa.example'))?.['state']).toBe('retry'),
-    PATIENCE,
+    WAITING,
   );
   const job = await jobOf('espera@empresa.example');
   expect(await readMetrics()).toMatch(/^mails_waiting 1$/m);
   const server = await startServer();
   await hasten();
-  await vi.waitFor(async () => expect(await jobOf('espera@empresa.example')).toBeUndefined(), PATIENCE);
+  await vi.waitFor(async () => expect(await jobOf('espera@empresa.example')).toBeUndefined(), WAITING);
   const [mail, ...others] = await server.list('espera@empresa.example');
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
@@ -113,7 +113,7 @@ it('leaves the token of a link that was sent in no row of the database, and carr
   const [mail] = await arrived(email);
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/premio|evil/);
   const token = /verificar-email#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-  await vi.waitFor(async () => expect(await jobOf(email)).toBeUndefined(), PATIENCE);
+  await vi.waitFor(async () => expect(await jobOf(email)).toBeUndefined(), WAITING);
   expect(await rowsWith(token)).toEqual([]);
   // Proof that it would be found: the address is.
   expect(await rowsWith(email)).toContain('public.users');
@@ -130,7 +130,7 @@ it('leaves the token of a link that was sent in no row of the database, and carr
 
 it('gives up at once on an address that the server does not know, and tells the operator once', async () => {
   await queue('nadie@empresa.example', welcome);
-  const letter = await vi.waitUntil(() => deadLetterOf('nadie@empresa.example'), PATIENCE);
+  const letter = await vi.waitUntil(() => deadLetterOf('nadie@empresa.example'), WAITING);
   expect(letter).toMatchObject({ queue: 'mail', tries: 1, reason: expect.stringContaining('550') });
   const job = await jobOf('nadie@empresa.example');
   expect(errorsOf(job?.['id'])).toMatchObject([
@@ -144,12 +144,12 @@ it('gives up when the tries are used up; replayed, the mail arrives as the same 
   await queue('tarde@empresa.example', welcome);
   await vi.waitFor(
     async () => expect((await jobOf('tarde@empresa.example'))?.['state']).toBe('retry'),
-    PATIENCE,
+    WAITING,
   );
   const job = await jobOf('tarde@empresa.example');
   await rows(sql`update jobs.job set retry_count = retry_limit - 1 where id = ${job?.['id']}`);
   await hasten();
-  const letter = await vi.waitUntil(() => deadLetterOf('tarde@empresa.example'), PATIENCE);
+  const letter = await vi.waitUntil(() => deadLetterOf('tarde@empresa.example'), WAITING);
   expect(letter.tries).toBeGreaterThan(30);
   expect(errorsOf(job?.['id'])).toHaveLength(1);
 
@@ -159,7 +159,7 @@ it('gives up when the tries are used up; replayed, the mail arrives as the same 
     const mails = await server.list('tarde@empresa.example');
     expect(mails).toHaveLength(1);
     return mails;
-  }, PATIENCE);
+  }, WAITING);
   expect(mail?.messageId).toBe(`<${job?.['id']}@horus.test>`);
   expect(await deadLetterOf('tarde@empresa.example')).toBeUndefined();
   expect(await countInMetrics()).toBe('1');
@@ -188,5 +188,5 @@ async function arrived(to: string) {
     const mails = (await mailbox?.list(to)) ?? [];
     expect(mails).not.toEqual([]);
     return mails;
-  }, PATIENCE);
+  }, WAITING);
 }

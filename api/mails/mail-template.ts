@@ -25,7 +25,7 @@ export interface MailContent {
   readonly subject: string;
   /** What a mail client shows beside the subject: it goes on where the subject ends. */
   readonly preview: string;
-  /** The heading inside. */
+  /** The heading inside the mail. */
   readonly title: string;
   readonly body: ReactNode;
   /** The product's, unless said otherwise. */

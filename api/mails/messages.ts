@@ -6,7 +6,7 @@ import type { RemainingTries } from '@horus/contract/plan-facts';
 import type { Quote } from '@horus/contract/quote';
 import type { InvoiceRequestBody, PlanStatus } from '@horus/contract/requests';
 import type { Role } from '@horus/contract/roles';
-import type { StateToldBy } from '@horus/contract/subscription-states';
+import type { StateWithMail } from '@horus/contract/subscription-states';
 
 /**
  * What the owner of an address is to us: somebody with a plan that runs, with an account, or nobody
@@ -55,7 +55,6 @@ export interface MessageProps {
       | 'recovery-code-used';
     changedAt: string;
     device: string;
-    /** Recovery codes that are left. */
     codesLeft: number;
     securityUrl: string;
     resetUrl: string;
@@ -70,9 +69,11 @@ export interface MessageProps {
     /** They had a way in before, which is void now. */
     again: boolean;
   };
+  /** To somebody of the company, who logged in from a device or a network that is new. */
+  'operator-sign-in': { name: string; openedAt: string; device: string; network: string; accessUrl: string };
   /**
    * To an address that somebody asks into their organisation. It says nothing that was typed
-   * freely: who asks is named by their own, confirmed address, and the rest stands on the page.
+   * freely: the sender is named by their own, confirmed address, and the rest stands on the page.
    */
   invitation: { inviterEmail: string; role: Role; invitationUrl: string; validDays: number };
   /** To each owner of the organisation. */
@@ -96,19 +97,23 @@ export interface MessageProps {
     dashboardUrl: string;
   };
 
-  /** To the company; answers go to the visitor (`replyTo`). */
-  'contact-to-company': { lead: ContactMessage; receivedAt: string };
+  /**
+   * To the company; answers go to the visitor (`replyTo`). `officeUrl`, here and below, is where
+   * its people work on it; the release before queued none.
+   */
+  'contact-to-company': { lead: ContactMessage; receivedAt: string; officeUrl?: string };
   /**
    * The acknowledgements go to an address that nobody has proved, so they say nothing that was
    * typed freely. `firstName` is one word of letters, null when what was typed does not begin with
    * one.
    */
   'contact-acknowledgement': { firstName: string | null };
-  /** What an operator writes to who asked for something. */
+  /** What an operator writes to the sender of a request. */
   'lead-reply': { subject: string; text: string };
-  'demo-to-company': { lead: DemoRequest; receivedAt: string };
+  'demo-to-company': { lead: DemoRequest; receivedAt: string; officeUrl?: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };
   'hiring-to-company': {
+    officeUrl?: string;
     request: HiringRequest;
     quote: Quote;
     receivedAt: string;
@@ -162,8 +167,8 @@ export interface MessageProps {
     /** When a financed year ends. */
     endsAt: string | null;
     /**
-     * Until when the data of the plan before were kept for who came back; null or absent for any
-     * other.
+     * Until when the data of the plan before were kept for a customer who came back; null or absent
+     * for any other.
      */
     dataKeptUntil?: string | null;
     invoiceUrl: string | null;
@@ -191,7 +196,7 @@ export interface MessageProps {
     cents: number;
     currency: string;
     /** What it tells of; absent: from before this was noted. */
-    state?: StateToldBy<'payment-failed'>;
+    state?: StateWithMail<'payment-failed'>;
     /** How it was tried: 'card', 'sepa_debit'; null or absent when that is not known. */
     method?: string | null;
     /** What it will be charged to: 'tu Visa terminada en 4242'. */
@@ -211,7 +216,7 @@ export interface MessageProps {
     plan: string;
     cents: number;
     currency: string;
-    state: StateToldBy<'service-stops'>;
+    state: StateWithMail<'service-stops'>;
     /** 'card', 'sepa_debit'; absent in mails from before it was noted. */
     method?: string | null;
     chargedTo: string;
@@ -286,7 +291,7 @@ export interface MessageProps {
   'plan-ended': {
     name: string;
     plan: string;
-    state: StateToldBy<'plan-ended'>;
+    state: StateWithMail<'plan-ended'>;
     endedAt: string;
     /** The fee that was not paid, and where it can be if it is owed; null without one. */
     fee: { cents: number; currency: string; payUrl: string | null } | null;
@@ -312,6 +317,7 @@ export interface MessageProps {
    * word for why.
    */
   'dispute-to-company': {
+    officeUrl?: string;
     kind: 'opened' | 'won' | 'lost';
     organization: string;
     email: string;
@@ -333,19 +339,24 @@ export interface MessageProps {
   };
   /** Money has come for a plan that was over by then. */
   'late-payment-to-company': {
+    officeUrl?: string;
     organization: string;
     email: string;
     plan: string;
     cents: number;
     currency: string;
     invoiceNumber: string;
-    /** When the plan ended. */
     endedAt: string;
   };
 
   /** `request`: what was typed, for an address that its owner has confirmed; null for any other. */
   'invoice-request-received': { name: string; request: InvoiceRequestBody | null; requestsUrl: string };
-  'invoice-request-to-company': { request: InvoiceRequestBody; organization: string; email: string };
+  'invoice-request-to-company': {
+    request: InvoiceRequestBody;
+    organization: string;
+    email: string;
+    officeUrl?: string;
+  };
   /**
    * The issued PDF waits in the customer area. `corrects` is the number of the one whose place it
    * takes, if it does.
@@ -376,6 +387,7 @@ export interface MessageProps {
     withdrawUrl: string;
   };
   'deletion-to-company': {
+    officeUrl?: string;
     email: string;
     organization: string;
     reason: string;

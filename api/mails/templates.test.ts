@@ -196,7 +196,7 @@ describe('an unpaid fee', () => {
     expect(texts.map((text) => text.includes('cambiar tu método de pago'))).toEqual([true, false]);
   });
 
-  it('that its bank wants to be confirmed is confirmed before the service stops, not paid anew', async () => {
+  it('that its bank wants to be confirmed is confirmed before the service stops, not paid again', async () => {
     const stops = { ...fee, chargedTo: 'tu Visa terminada en 4242', stopsAt: '2027-01-05T11:00:00Z' };
     const { text } = await render({
       template: 'service-stops',

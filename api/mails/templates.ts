@@ -37,7 +37,7 @@ import {
   ownershipTransferred,
   roleChanged,
 } from '#mails/templates/members.tsx';
-import { operatorLink } from '#mails/templates/operators.tsx';
+import { operatorLink, operatorSignIn } from '#mails/templates/operators.tsx';
 import { feeCharged, paymentReceived } from '#mails/templates/paid-fees.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
 import {
@@ -64,6 +64,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'new-sign-in': newSignIn,
   'second-factor-changed': secondFactorChanged,
   'operator-link': operatorLink,
+  'operator-sign-in': operatorSignIn,
   invitation,
   'invitation-accepted': invitationAccepted,
   'role-changed': roleChanged,

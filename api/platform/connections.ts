@@ -43,8 +43,8 @@ const isLoopback = trustProxies(['loopback']);
 
 /**
  * Bounds what one connection and one network can hold of a server. To be called when all that
- * answers requests is there. Who asks on and on without taking the answers loses the connection: to
- * refuse each would be one more answer to keep.
+ * answers requests is there. A client that keeps asking without taking the answers loses its
+ * connection: to refuse each would be one more answer to keep.
  * @param isProxy whose connections are many people's
  */
 export function boundConnections(

@@ -13,6 +13,12 @@ export class Amount {
 }
 
 /**
+ * A formula behind spaces, which some programs take away before they read; csv-stringify looks at
+ * the first character.
+ */
+const HIDDEN_FORMULA = /^(?:\s+[=+\-@＝＋－＠]|\n)/;
+
+/**
  * As spreadsheets in Spain open it: semicolons, a byte order mark; nothing that was typed becomes a
  * formula.
  */
@@ -27,6 +33,7 @@ const SPREADSHEET: Options = {
     object: (value) =>
       value instanceof Amount ? { value: value.text, escape_formulas: false } : JSON.stringify(value),
     boolean: (value) => (value ? 'sí' : 'no'),
+    string: (value) => (HIDDEN_FORMULA.test(value) ? `'${value}` : value),
   },
 };
 

@@ -4,6 +4,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from '#platform/log';
 import { NotYetError, StartupError } from '#platform/startup-error';
+import { traceQueries } from '#platform/traced-queries';
 
 /** What a query runs on: the pool, or the transaction that it is part of. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -42,7 +43,11 @@ export function openDatabase(url: string, poolSize: number, log: Log): Database 
   // between two queries of a transaction fails the second; unheard, their errors would end the
   // process.
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost'));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    traceQueries(client);
+  });
+  traceQueries(pool);
   const db = drizzle(pool);
   db.transaction = (work, config) => transact(pool, work, config);
   return { db, pool, close: () => pool.end() };
@@ -78,7 +83,7 @@ const NO_SUCH_EXTENSION = new Set(['0A000', '58P01']);
 
 /**
  * Does what needs to make schemas and tables.
- * @throws StartupError when the role of DATABASE_URL may not
+ * @throws StartupError when the role that owns the database, or should, may not
  */
 export async function requireRights<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -87,13 +92,13 @@ export async function requireRights<Result>(work: () => Promise<Result>): Promis
     const { code = '' } = cause as { code?: string };
     if (NO_SUCH_EXTENSION.has(code)) {
       throw new StartupError(
-        'Al PostgreSQL de DATABASE_URL le faltan las extensiones pg_trgm y unaccent: instala su paquete «contrib» (en Debian vienen con el servidor).',
+        'Al PostgreSQL le faltan las extensiones pg_trgm y unaccent: instala su paquete «contrib» (en Debian vienen con el servidor).',
         { cause },
       );
     }
     if (code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new StartupError(
-      'El usuario de DATABASE_URL no puede crear tablas o extensiones en su base de datos: haz que la base de datos sea suya (ALTER DATABASE … OWNER TO …) o dale permiso (GRANT CREATE ON DATABASE … y GRANT CREATE ON SCHEMA public).',
+      'El usuario de DATABASE_OWNER_URL (o, sin ella, el de DATABASE_URL) no puede crear tablas o extensiones en su base de datos: haz que la base de datos sea suya (ALTER DATABASE … OWNER TO …).',
       { cause },
     );
   }

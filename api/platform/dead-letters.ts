@@ -1,5 +1,7 @@
-import type { PgBoss } from 'pg-boss';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
 import { createBoss, JOBS_SCHEMA } from '#platform/boss';
+import type { Db } from '#platform/database';
 
 /** Where jobs of every kind go that could not be done. */
 export const DEAD_LETTERS_QUEUE = 'dead-letters';
@@ -7,7 +9,7 @@ export const DEAD_LETTERS_QUEUE = 'dead-letters';
 /** A job that has been given up; an operator looks into it and replays it. */
 export interface DeadLetter {
   readonly id: string;
-  /** Name of its kind. */
+  /** Name of the queue that it failed in. */
   readonly queue: string;
   readonly data: object;
   /** Why its last try failed. */
@@ -24,9 +26,10 @@ export interface DeadLetters {
   /**
    * Puts jobs back into their queues with all their tries.
    * @param ids of dead letters; null for all of them
+   * @param tx in whose transaction; without it, by itself
    * @returns how many were put back: one whose equal waits already is not
    */
-  replay(ids: readonly string[] | null): Promise<number>;
+  replay(ids: readonly string[] | null, tx?: Db): Promise<number>;
 }
 
 /**
@@ -79,8 +82,12 @@ function deadLettersOf(boss: PgBoss): DeadLetters {
       );
       return new Map(rows.map((row: { queue: string; count: number }) => [row.queue, row.count]));
     },
-    replay: (ids) =>
-      boss.redrive(DEAD_LETTERS_QUEUE, { limit: REPLAY_LIMIT, ...(ids ? { ids: [...ids] } : {}) }),
+    replay: (ids, tx) =>
+      boss.redrive(DEAD_LETTERS_QUEUE, {
+        limit: REPLAY_LIMIT,
+        ...(ids && { ids: [...ids] }),
+        ...(tx && { db: fromDrizzle(tx, sql) }),
+      }),
   };
 }
 

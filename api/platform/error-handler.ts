@@ -96,7 +96,9 @@ const BUSY_CLASSES = /^(08|53|57P|25P03)/;
 const BUSY_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended/;
 
-/** However deep it lies: what fails a query is wrapped by who asked it, and by who asked them. */
+/**
+ * However deep it lies: the error of a query is wrapped by its caller, and by the caller's caller.
+ */
 function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as { code?: string };

@@ -5,6 +5,8 @@ import { createBoss, JOBS_SCHEMA } from '#platform/boss';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE, type DeadLetters, makeDeadLetters } from '#platform/dead-letters';
 import type { Log } from '#platform/log';
+import { createMinuteGate } from '#platform/minute-gate';
+import { traceWork } from '#platform/tracing';
 
 /**
  * A kind of job: its queue's name, how it is retried, and whether equal jobs waiting in it are one.
@@ -35,12 +37,13 @@ export interface JobKind<Data extends object> {
   readonly describe?: (data: Data) => string;
 }
 
-/** A job that is being done. */
 export interface RunningJob {
   /** Stays the same when the job is given up and replayed. */
   readonly id: string;
   /** By the database's clock. */
   readonly queuedAt: Date;
+  /** This one included; from one again when it is replayed. */
+  readonly tries: number;
   /**
    * Ends the job in the transaction of its effect: after a crash there are both, or neither, and
    * the job is done again.
@@ -73,6 +76,8 @@ export interface Jobs {
   schedule(kind: JobKind<Record<string, never>>, cron: string): Promise<void>;
   /** What runs every day, in the order of its hours. */
   listScheduled(): JobKind<Record<string, never>>[];
+  /** What a job is about, as its kind says it; else its data's words and figures. */
+  describe(queue: string, data: object): string;
   /** Whether nothing is left that this process could do now. */
   isIdle(): Promise<boolean>;
   readonly deadLetters: DeadLetters;
@@ -110,17 +115,26 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     superviseIntervalSeconds: SUPERVISION_SECONDS,
     monitorIntervalSeconds: SUPERVISION_SECONDS,
   });
-  boss.on('error', (err) => log.error({ err }, 'job queue failed'));
+  // While the database is away each look for jobs fails, several a second.
+  const mayTell = createMinuteGate();
+  boss.on('error', (err: Error & { code?: string }) => {
+    if (mayTell(err.code)) log.error({ err }, 'job queue failed');
+  });
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warns'));
   await boss.start();
   const deadLetters = await makeDeadLetters(boss);
   const worked = new Set<string>();
+  const kinds = new Map<string, JobKind<never>>();
   const scheduled: { kind: JobKind<Record<string, never>>; cron: string }[] = [];
   return {
-    declare: (kind) => makeQueue(boss, kind),
+    declare: (kind) => {
+      kinds.set(kind.name, kind);
+      return makeQueue(boss, kind);
+    },
     enqueue: enqueueOn(boss),
     work: async (kind, handle) => {
       await makeQueue(boss, kind);
+      kinds.set(kind.name, kind);
       worked.add(kind.name);
       const inHand: InHand = new Map();
       for (let worker = 0; worker < kind.concurrency; worker++) {
@@ -141,6 +155,7 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     },
     listScheduled: () =>
       scheduled.toSorted((a, b) => minuteOf(a.cron) - minuteOf(b.cron)).map(({ kind }) => kind),
+    describe: (queue, data) => kinds.get(queue)?.describe?.(data as never) ?? describeData(data),
     isIdle: async () => {
       const { rows } = await boss.getDb().executeSql(
         `select 1 from ${JOBS_SCHEMA}.job
@@ -152,6 +167,13 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     deadLetters,
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   };
+}
+
+/** What is known of a job whose kind says nothing of it. */
+export function describeData(data: object): string {
+  return Object.values(data)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join(' ');
 }
 
 /** The minute of the day that a daily cron expression names. */
@@ -166,11 +188,15 @@ function minuteOf(cron: string): number {
  */
 export async function openJobs(
   databaseUrl: string,
-): Promise<Pick<Jobs, 'enqueue'> & { close(): Promise<void> }> {
+): Promise<Pick<Jobs, 'declare' | 'enqueue'> & { close(): Promise<void> }> {
   const boss = createBoss(databaseUrl, { supervise: false, schedule: false, migrate: false, max: 1 });
   boss.on('error', () => {});
   await boss.start();
-  return { enqueue: enqueueOn(boss), close: () => boss.stop({ graceful: false }) };
+  return {
+    declare: (kind) => makeQueue(boss, kind),
+    enqueue: enqueueOn(boss),
+    close: () => boss.stop({ graceful: false }),
+  };
 }
 
 function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
@@ -254,7 +280,12 @@ async function attempt<Data extends object>(
   const jobId = job.sourceRootId ?? job.id;
   const begun =
     inHand.get(job.id) ??
-    handle(job.data, { id: jobId, queuedAt: job.createdOn, end: endingOf(boss, queue, job) });
+    traceWork(`job ${queue}`, () =>
+      handle(job.data, {
+        ...{ id: jobId, queuedAt: job.createdOn, tries: job.retryCount + 1 },
+        end: endingOf(boss, queue, job),
+      }),
+    );
   if (forgetDone) inHand.set(job.id, begun);
   try {
     await begun;

@@ -10,8 +10,9 @@ const RETRY_AFTER_SECONDS = 2;
  * them too late. A call that has not arrived whole is not at work yet, and one that is answered no
  * more: neither who sends letter by letter nor who does not read takes anybody's place. Pages and
  * health are not calls.
+ * @returns how many are at work
  */
-export function registerLoadShedding(app: App, maxInFlight: number): void {
+export function registerLoadShedding(app: App, maxInFlight: number): () => number {
   const atWork = new Set<FastifyRequest>();
   app.addHook('preValidation', async (request, reply) => {
     if (!isCall(request)) return;
@@ -27,4 +28,5 @@ export function registerLoadShedding(app: App, maxInFlight: number): void {
   app.addHook('onSend', async (request) => {
     atWork.delete(request);
   });
+  return () => atWork.size;
 }

@@ -50,6 +50,14 @@ describe('an error with causes', () => {
     expect(line).not.toMatch(/Lucía|empresa|already exists/);
   });
 
+  it('says as much of what was only copied from an error', () => {
+    const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const copy = { ...error, message: error.message, stack: error.stack, queue: 'mail' };
+    const { err } = JSON.parse(log(copy)) as { err: object };
+    expect(err).toMatchObject({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' });
+    expect(JSON.parse(log('gone'))).toMatchObject({ err: { message: 'gone' } });
+  });
+
   it('leaves out the value that PostgreSQL quotes', () => {
     const refusal = Object.assign(new Error('invalid input syntax for type integer: "calle de Lucía"'), {
       code: '22P02',

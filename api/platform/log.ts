@@ -20,7 +20,6 @@ export function maskText(text: string): string {
   return MASKS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text);
 }
 
-/** As much of a path as is logged. */
 const MAX_PATH_LENGTH = 300;
 
 /**
@@ -62,7 +61,7 @@ const TELLING = [
 
 /** An error and its causes, masked. What else they carry, a row's values for one, stays out. */
 function describeError(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { message: maskText(String(error)) };
+  if (!isLikeError(error)) return { message: maskText(String(error)) };
   const members = error as Error & Readonly<Record<string, unknown>>;
   const telling = TELLING.flatMap((name) => {
     const value = members[name];
@@ -79,6 +78,13 @@ function describeError(error: unknown, depth = 0): object {
       ? {}
       : { cause: describeError(error.cause, depth + 1) }),
   };
+}
+
+/** pg-boss tells of errors by copies of what they carry. */
+function isLikeError(error: unknown): error is Error {
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  );
 }
 
 /**

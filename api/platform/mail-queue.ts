@@ -34,11 +34,15 @@ export async function countWaitingMails(db: Db): Promise<{ count: number; oldest
   return { count: rows[0]?.count ?? 0, oldestSeconds: rows[0]?.seconds ?? 0 };
 }
 
-/** Ends the wait for the next try: after the mail server was mended. Answers of how many. */
-export async function sendWaitingMailsNow(db: Db): Promise<number> {
+/**
+ * Ends the wait for the next try: after the mail server was mended. Answers of how many.
+ * @param jobId of one mail; without it, of all
+ */
+export async function sendWaitingMailsNow(db: Db, jobId?: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update jobs.job set start_after = now()
-     where name = ${mailJob.name} and state in ('created', 'retry') and start_after > now()`);
+     where name = ${mailJob.name} and state in ('created', 'retry') and start_after > now()
+       and ${jobId ? sql`id = ${jobId}` : sql`true`}`);
   return rowCount ?? 0;
 }
 

@@ -17,7 +17,7 @@ import { type DatabaseRelay, startDatabaseRelay } from '#testing/database-relay'
 import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database';
 
-const PATIENCE = { timeout: 40_000, interval: 50 };
+const WAITING = { timeout: 60_000, interval: 50 };
 let server: TestDatabase;
 let relay: DatabaseRelay;
 let database: Database;
@@ -75,10 +75,10 @@ describe('a mail is sent once', () => {
     const handoverMs = 2_000;
     await work({ handoverMs, answerMs: 60_000 });
     await queue();
-    await vi.waitFor(() => expect(smtp.messageIds).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(smtp.messageIds).toHaveLength(1), WAITING);
     await delay(2 * handoverMs);
     release();
-    await vi.waitFor(async () => expect(await mails()).toEqual([]), PATIENCE);
+    await vi.waitFor(async () => expect(await mails()).toEqual([]), WAITING);
     expect(smtp.messageIds).toHaveLength(1);
     expect(lines.join('')).not.toContain('will be tried again');
   });
@@ -90,14 +90,14 @@ describe('a mail is sent once', () => {
     };
     await work();
     await queue();
-    await vi.waitFor(() => expect(smtp.messageIds).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(smtp.messageIds).toHaveLength(1), WAITING);
     await takeOver();
     relay.recover();
     await vi.waitFor(async () => {
       // The first try's failure may be written after the take-over, with a time of its own.
       await sendWaitingMailsNow(database.db);
       expect(await mails()).toEqual([]);
-    }, PATIENCE);
+    }, WAITING);
     expect(smtp.messageIds).toHaveLength(1);
   });
 });
@@ -107,7 +107,7 @@ describe('a mail server that is broken', () => {
     smtp.answer = (command) => (command.startsWith('RCPT') ? null : defaultReply(command));
     await work({ handoverMs: 500, answerMs: 60_000 });
     await queue();
-    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'retry' }]), PATIENCE);
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'retry' }]), WAITING);
     expect(lines.join('')).toContain('it took no message in time');
   });
 
@@ -116,7 +116,7 @@ describe('a mail server that is broken', () => {
       command.startsWith('RCPT') ? '550 Relay access denied' : defaultReply(command);
     await work();
     await queue();
-    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'retry' }]), PATIENCE);
+    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'retry' }]), WAITING);
     expect(lines.join('')).toMatch(/the mail server refuses us or is away: .*550 Relay access denied/);
     expect(await jobs.deadLetters.list()).toEqual([]);
     expect(await countWaitingMails(database.db)).toMatchObject({
@@ -134,10 +134,10 @@ describe('a mail server that is broken', () => {
          where name = 'mail' and retry_count > 300 and state = 'retry'`);
       expect(rows[0]?.seconds).toBeGreaterThan(60);
       expect(rows[0]?.seconds).toBeLessThanOrEqual(600);
-    }, PATIENCE);
+    }, WAITING);
     smtp.answer = defaultReply;
     expect(await sendWaitingMailsNow(database.db)).toBe(1);
-    await vi.waitFor(async () => expect(await mails()).toEqual([]), PATIENCE);
+    await vi.waitFor(async () => expect(await mails()).toEqual([]), WAITING);
     expect(await countWaitingMails(database.db)).toEqual({ count: 0, oldestSeconds: 0 });
   });
 
@@ -146,7 +146,7 @@ describe('a mail server that is broken', () => {
       command.startsWith('RCPT') ? '550 5.1.1 User unknown' : defaultReply(command);
     await work();
     await queue();
-    await vi.waitFor(async () => expect(await jobs.deadLetters.list()).toHaveLength(1), PATIENCE);
+    await vi.waitFor(async () => expect(await jobs.deadLetters.list()).toHaveLength(1), WAITING);
     expect(lines.join('')).toContain('the recipient is refused');
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Db } from '#platform/database';
 import { HEARTBEAT_SECONDS, type JobKind, type Jobs, PermanentFailure } from '#platform/jobs';
+import { forgetSentMails, type SentMail } from '#platform/sent-mails';
 
 /** Whom a mail goes to. Each one parsed address and nothing else: a comma can't add another. */
 export interface Envelope {
@@ -10,6 +11,8 @@ export interface Envelope {
   readonly replyTo?: string;
   /** Which of the recipient's organisations it is about: its links lead there. */
   readonly organizationId?: string | undefined;
+  /** Is not noted when it is sent: its recipient has been erased. */
+  readonly unnoted?: true;
 }
 
 /** What a mail looks like when it is sent. */
@@ -24,13 +27,13 @@ export interface RenderedMail {
   }[];
 }
 
-interface QueuedMail extends Envelope {
+export interface QueuedMail extends Envelope {
   readonly message: object;
 }
 
 /**
  * How long a server may take to answer to a message that it was given whole: RFC 5321, section
- * 4.5.3.2.6. It may have taken it, so who gives up earlier and sends again sends it twice.
+ * 4.5.3.2.6. It may have taken it, so giving up earlier and sending again sends it twice.
  */
 export const ANSWER_TIMEOUT_MS = 10 * 60_000;
 /**
@@ -73,11 +76,12 @@ export function createMailer<Message extends object>(jobs: Pick<Jobs, 'enqueue'>
 }
 
 /**
- * Forgets every mail to an address, waiting and given up, and the jobs that looked it up to write
- * one. Those that were sent are forgotten already.
+ * Forgets every mail to an address, waiting, given up and sent, and the jobs that looked it up to
+ * write one.
  */
 export async function eraseMailsTo(db: Db, address: string): Promise<void> {
   await db.execute(sql`delete from jobs.job where ${address} in (data->>'to', data->>'email')`);
+  await db.execute(sql`delete from sent_mails where recipient = ${address}`);
 }
 
 /**
@@ -85,13 +89,12 @@ export async function eraseMailsTo(db: Db, address: string): Promise<void> {
  * company is told of it.
  */
 export async function eraseMailsFrom(db: Db, address: string): Promise<void> {
-  await db.execute(sql`
-    delete from jobs.job
-     where data ? 'message'
-       and jsonb_path_exists(data, '$.** ? (@ == $address)', jsonb_build_object('address', ${address}::text))`);
+  const named = sql`
+    jsonb_path_exists(data, '$.** ? (@ == $address)', jsonb_build_object('address', ${address}::text))`;
+  await db.execute(sql`delete from jobs.job where data ? 'message' and ${named}`);
+  await db.execute(sql`delete from sent_mails where ${named}`);
 }
 
-/** Where mails are handed in, and from whom they are. */
 export interface MailSettings {
   readonly smtpUrl: string;
   /** Whether a server that offers no encryption is refused. */
@@ -106,12 +109,13 @@ export interface MailSettings {
  * Forgets every mail, waiting or given up, and every other job given up that names an address, that
  * is so many months old by the clock that dates it, the database's, or carries on what came in
  * before a moment by ours: what is kept nowhere else any more is not kept as a mail that could not
- * be sent.
+ * be sent. What was sent goes after `sentDays`.
  */
 export async function forgetOldMails(
   db: Db,
-  { months, before }: { months: number; before: Date },
+  { months, before, sentDays }: { months: number; before: Date; sentDays: number },
 ): Promise<void> {
+  await forgetSentMails(db, sentDays);
   await db.execute(sql`
     delete from jobs.job
      where jsonb_exists_any(data, array['to', 'email'])
@@ -122,14 +126,17 @@ export async function forgetOldMails(
 /**
  * Renders queued mails and hands them to the SMTP server. The Message-ID is the job's, so that a
  * mail sent twice after a crash is recognised as one by those who receive it.
+ * @param keep notes what was sent; never throws, or it would be sent again
  */
 export async function startMailWorker<Message extends object>(
   jobs: Jobs,
   settings: MailSettings,
   render: (message: Message, to: string, organizationId?: string) => Promise<RenderedMail>,
+  keep: (mail: SentMail) => Promise<void> = async () => {},
 ): Promise<void> {
   const domain = new URL(settings.publicUrl).hostname;
-  await jobs.work(mailJob, async ({ to, replyTo, organizationId, message }, { id }) => {
+  await jobs.work(mailJob, async ({ unnoted = false, ...data }, { id, tries, queuedAt }) => {
+    const { to, replyTo, organizationId, message } = data;
     const { subject, text, html, attachments = [] } = await render(message as Message, to, organizationId);
     await sendMail(settings, {
       from: settings.from,
@@ -142,6 +149,7 @@ export async function startMailWorker<Message extends object>(
       messageId: `<${id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    if (!unnoted) await keep({ id, tries, queuedAt, subject, data });
   });
 }
 
@@ -202,13 +210,18 @@ export async function sendMail(
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     if (isMailboxRefused(cause))
-      throw new PermanentFailure(`the recipient is refused: ${cause.message}`, { cause });
-    const reason = handover.signal.aborted ? 'it took no message in time' : cause.message;
-    throw new Error(`the mail server refuses us or is away: ${reason}`, { cause });
+      throw new PermanentFailure(`${RECIPIENT_REFUSED}${cause.message}`, { cause });
+    const reason = handover.signal.aborted ? NOT_IN_TIME : cause.message;
+    throw new Error(`${SERVER_REFUSES}${reason}`, { cause });
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** How a reason begins that is noted with a mail which was not sent. */
+export const RECIPIENT_REFUSED = 'the recipient is refused: ';
+export const SERVER_REFUSES = 'the mail server refuses us or is away: ';
+export const NOT_IN_TIME = 'it took no message in time';
 
 /** Codes of RFC 3463 and of the registry of RFC 5248 that are about the recipient's mailbox. */
 const ABOUT_THE_MAILBOX = /^\d{3}[ -](?:5\.1\.(?:[0-6]|10)|5\.2\.1)(?!\d)/;

@@ -10,9 +10,9 @@ import { hashToken } from '#platform/tokens';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * `/metrics` for Prometheus, shown to who sends its token. Without one it is this machine's own,
- * and in production nobody's: a proxy on the same machine asks from the same address, and need not
- * say that it passes something on.
+ * `/metrics` for Prometheus, shown to clients that send its token. Without one it is this machine's
+ * own, and in production nobody's: a proxy on the same machine asks from the same address, and need
+ * not say that it passes something on.
  * @returns where features register what they count
  */
 export function registerMetrics(

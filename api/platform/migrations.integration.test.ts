@@ -50,7 +50,7 @@ describe('migrate', () => {
     await writeFile(join(copy, '9998_more.sql'), 'alter table users add column nickname text;');
     await migrate(database.url, copy);
     const warn = vi.fn();
-    expect(await migrate(database.url, FOLDER, { warn } as never)).toEqual([]);
+    expect(await migrate(database.url, FOLDER, { log: { warn } as never })).toEqual([]);
     expect(warn).toHaveBeenCalledWith({ newer: ['9998_more.sql'] }, expect.stringContaining('newer release'));
   });
 

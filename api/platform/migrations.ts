@@ -19,6 +19,12 @@ export function isMigration(fileName: string): boolean {
   return FILE_NAME.test(fileName);
 }
 
+interface MigrateOptions {
+  readonly log?: Pick<Log, 'warn'>;
+  /** Which files; all, unless the database is to be of an earlier release. */
+  readonly wanted?: (name: string) => boolean;
+}
+
 /**
  * Applies the SQL files of a folder that the database has not seen, in order, each in its own
  * transaction, under a lock: instances that start together wait for each other and apply each file
@@ -31,9 +37,9 @@ export function isMigration(fileName: string): boolean {
 export async function migrate(
   databaseUrl: string,
   folder: string,
-  log?: Pick<Log, 'warn'>,
+  { log, wanted = () => true }: MigrateOptions = {},
 ): Promise<string[]> {
-  const files = await readMigrations(folder);
+  const files = (await readMigrations(folder)).filter(({ name }) => wanted(name));
   // A connection of its own: a long migration, or waiting for another instance's, has no business
   // with query time-outs.
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'horus-migrations' });
@@ -42,7 +48,7 @@ export async function migrate(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
     await client.query(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -62,6 +68,19 @@ export async function migrate(
     // Ending the connection also gives the lock back, whatever state the session is in.
     await client.end();
   }
+}
+
+/**
+ * Keeps every other process from migrating a database, and so from starting on it, until the
+ * connection ends.
+ */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** The files of a folder by name, with the checksum of each. */
+export async function listMigrations(folder: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]));
 }
 
 /**
@@ -88,6 +107,36 @@ export async function pendingMigrations(
       pending: files.filter((name) => !names.includes(name)),
       newer: names.filter((name) => !files.includes(name)),
     };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes sure that this release can run on a database as it is, for a role that may change nothing.
+ * @throws NotYetError when the database has not seen all files: somebody else has to migrate it;
+ *   StartupError when a newer release has taken away what this one needs
+ */
+export async function requireMigrated(
+  databaseUrl: string,
+  folder: string,
+  log?: Pick<Log, 'warn'>,
+): Promise<void> {
+  const files = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'horus-migrations' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<AppliedMigration>(
+      'select name, checksum, needs from schema_migrations order by name',
+    );
+    requireUsable(rows, files, log);
+    const applied = new Set(rows.map(({ name }) => name));
+    const pending = files.filter(({ name }) => !applied.has(name));
+    if (pending.length === 0) return;
+    throw new NotYetError(
+      `A la base de datos le faltan ${pending.length} migraciones, que hace su dueño: ejecuta «npm run migrate» con DATABASE_OWNER_URL.`,
+    );
   } finally {
     await client.end();
   }

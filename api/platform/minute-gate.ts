@@ -1,15 +1,15 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Answers true once a minute at most: for a line in the log that would otherwise come with every
- * request.
+ * Answers true once a minute at most for each of few things: for a line in the log that would
+ * otherwise come with every request.
  */
-export function createMinuteGate(): () => boolean {
-  let openAt = 0;
-  return () => {
+export function createMinuteGate(): (what?: string) => boolean {
+  const openAt = new Map<string, number>();
+  return (what = '') => {
     const now = performance.now();
-    if (now < openAt) return false;
-    openAt = now + MINUTE_MS;
+    if (now < (openAt.get(what) ?? 0)) return false;
+    openAt.set(what, now + MINUTE_MS);
     return true;
   };
 }

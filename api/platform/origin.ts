@@ -10,7 +10,6 @@ export interface Origin {
   readonly network: string;
 }
 
-/** Where a request comes from. */
 export function originOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
   return { device: nameDevice(headers['user-agent'] ?? ''), network: networkOf(ip) };
 }

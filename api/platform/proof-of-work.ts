@@ -32,9 +32,8 @@ const solved = z.object({
 });
 
 /**
- * Work that a visitor's browser does before it is served: it costs who comes once next to nothing,
- * and who comes a thousand times their machine. Nobody else is asked, and nothing is learned about
- * the visitor.
+ * Work that a visitor's browser does before it is served: it costs a single visit next to nothing,
+ * and a thousand visits a machine. Nobody else is asked, and nothing is learned about the visitor.
  */
 export function createProofOfWork(secret: Buffer, defineLimit: DefineLimit): ProofOfWork {
   const keyFor = (purpose: string) =>

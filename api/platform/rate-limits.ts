@@ -32,7 +32,6 @@ export interface Limit {
   tryConsume(key: string): Promise<boolean>;
   /** Gives a point back, after an attempt that turned out to be honest. */
   refund(key: string): Promise<void>;
-  /** Forgets what was counted for the key. */
   clear(key: string): Promise<void>;
 }
 

@@ -28,19 +28,22 @@ export function createHostCheck({
 }
 
 /**
- * Refuses what is not addressed to us: an address that is too long (414), and any host but our own
- * (421), whose name would otherwise stand behind our pages.
+ * Refuses what is not addressed to us: an address that is too long (414) or has a NUL, which
+ * PostgreSQL takes in no text (400), and any host but our own (421), whose name would otherwise
+ * stand behind our pages.
  */
 export function registerAddressCheck(app: App, isOurHost: IsOurHost): void {
   app.addHook('onRequest', async (request) => {
     if (request.url.length > MAX_ADDRESS_LENGTH) throw new AppError('request.address_too_long');
+    if (request.url.includes('%00')) throw new AppError('request.invalid');
     if (ASKED_BY_ANY_NAME.has(request.routeOptions.url ?? '')) return;
     if (!isOurHost(request.host)) throw new AppError('request.misdirected');
   });
 }
 
 /**
- * Who is misconfigured is told often enough, and who is sent such headers for fun is not flooded.
+ * A wrong configuration is reported often enough, and such headers sent for fun do not flood the
+ * log.
  */
 const WARNING_INTERVAL_MS = 3_600_000;
 

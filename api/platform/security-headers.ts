@@ -29,7 +29,6 @@ const HSTS_SCOPES: Readonly<Record<Hsts, string>> = {
   preload: '; includeSubDomains; preload',
 };
 
-/** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** The headers of every answer of a site at this origin. */

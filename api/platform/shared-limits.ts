@@ -14,8 +14,8 @@ import type { Visitor } from '#platform/visitor';
 export interface SharedLimit {
   /**
    * Takes a point of each network around the visitor and of what there is for everybody. For what
-   * is really done, after the visitor's own limits: who is over those, sends something wrong or
-   * sends it again uses up nothing that others have.
+   * is really done, after the visitor's own limits: a visitor who is over those, sends something
+   * wrong or sends it again uses up nothing that others have.
    * @throws AppError 'request.work_required'; 'request.rate_limited' for a page that can't work
    */
   take(visitor: Visitor): Promise<void>;
@@ -79,7 +79,7 @@ export function createSharedLimits({
       };
       return {
         take: async (visitor) => {
-          // Who has worked takes nothing of the others.
+          // A visitor who has done the work takes nothing from the others.
           if (visitor.work !== null && (await proofOfWork.isDone(visitor.work))) return;
           if (await findsRoom(visitor)) return;
           asked.inc({ limit: name });

@@ -8,7 +8,10 @@ const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 10_000;
 const RETRY_AFTER_SECONDS = 30;
 
-/** Said to who repeats a request, under the same idempotency key, that Stripe is not done with. */
+/**
+ * The answer to a request that is repeated, under the same idempotency key, before Stripe is done
+ * with it.
+ */
 const SAME_REQUEST_AT_WORK = 409;
 
 /** Why a call was refused: Stripe has not answered others, and was not asked. */
@@ -42,9 +45,9 @@ export interface StripeCircuit {
 
 /**
  * One a process. Its opening and its closing are logged, once each.
- * @param patienceMs how long a person waits for an answer, with all that the SDK repeats by itself
+ * @param timeoutMs how long a person waits for an answer, with all that the SDK repeats by itself
  */
-export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs: number): StripeCircuit {
+export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, timeoutMs: number): StripeCircuit {
   let failures = 0;
   let openedAt: number | null = null;
   let trying = false;
@@ -96,7 +99,7 @@ export function createStripeCircuit(log: Pick<Log, 'error' | 'info'>, patienceMs
     isOpen: () => openedAt !== null,
     onAnswering: (listener) => listeners.push(listener),
     askPatiently,
-    ask: (call) => askPatiently(() => within(patienceMs, call)),
+    ask: (call) => askPatiently(() => within(timeoutMs, call)),
   };
 }
 

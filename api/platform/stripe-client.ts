@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { traceAsking } from '#platform/tracing';
 
 /** The API version that this code is written for; the webhook endpoint is created with the same. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -25,7 +26,29 @@ export function createStripe(settings: { secretKey: string; apiUrl: string; time
     telemetry: false,
     timeout: settings.timeoutMs,
     maxNetworkRetries: MAX_NETWORK_RETRIES,
+    httpClient: tracedClient(),
   });
+}
+
+/** Ids of objects in a path. */
+const ID = /\/[a-z]+_(?=\w*[A-Z\d])\w+/g;
+
+/** The SDK's own client, with a span for each try. */
+function tracedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = (...given) => {
+    const [host, , path, method] = given;
+    const route = (path.split('?', 1)[0] ?? '').replace(ID, '/:id');
+    const attributes = { 'http.request.method': method, 'url.template': route, 'server.address': host };
+    return traceAsking(`${method} ${route}`, attributes, async (span) => {
+      const answer = await makeRequest(...given);
+      span?.setAttribute('http.response.status_code', answer.getStatusCode());
+      span?.setAttribute('stripe.request_id', String(answer.getHeaders()['request-id'] ?? ''));
+      return answer;
+    });
+  };
+  return client;
 }
 
 /** Whether Stripe answered that the object is not there. */

@@ -15,7 +15,7 @@ export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** Which step of time a moment is in. */
+/** The number of the 30-second step that a moment is in. */
 export function totpStep(moment: Date): number {
   return Math.floor(moment.getTime() / STEP_MS);
 }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** A file of an archive: its path in it, and what it holds. */
 export interface ArchivedFile {
   readonly path: string;
   readonly content: string | Buffer;
@@ -28,7 +27,7 @@ export async function* streamZip(files: AsyncIterable<ArchivedFile>): AsyncGener
   yield* chunks;
 }
 
-/** The same, whole. */
+/** As `streamZip`, whole in memory. */
 export async function zipFiles(files: AsyncIterable<ArchivedFile>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of streamZip(files)) chunks.push(chunk);

@@ -24,7 +24,7 @@ export async function startApiProcess(
   entry = 'api/build/server.js',
 ): Promise<ApiProcess> {
   const [database, site, port] = await Promise.all([
-    createTestDatabase(),
+    createTestDatabase(process.env['TEST_TEMPLATE']),
     writeEmptySite(),
     settings['PORT'] ? Number(settings['PORT']) : findFreePorts(1),
   ]);
@@ -39,7 +39,8 @@ export async function startApiProcess(
       NODE_ENV: 'test',
       LOG_LEVEL: 'info',
       PORT: String(port),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.applicationUrl,
+      DATABASE_OWNER_URL: settings['DATABASE_URL'] ? '' : database.url,
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
       STRIPE_API_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,

@@ -16,7 +16,6 @@ import type { TestApi } from '#testing/test-api';
  * debts: payments minus refunds = paid invoices minus refunds.
  */
 export interface Books {
-  /** Payments that have come. */
   readonly paid: number;
   /** Refunds, and what a bank has taken back. */
   readonly returned: number;

@@ -7,12 +7,19 @@ export interface DatabaseRelay {
   /** From now on nothing that is asked is answered; what is asked waits. */
   hang(): void;
   /**
-   * Who is connected hears nothing any more, for good; who connects again is served: as when
-   * another server takes its place.
+   * Open connections hear nothing any more, for good; new ones are served, as when another server
+   * takes its place.
    */
   forsake(): void;
   /** Every connection is gone, and none is taken. */
   cut(): void;
+  /**
+   * Every connection is gone as soon as so much more has been asked; new ones are served.
+   *
+   * @param messages how many from now on, whoever asks; one is what arrives at once
+   * @returns whether that has come; calls it off if not
+   */
+  breakAt(messages: number): () => boolean;
   recover(): void;
   close(): Promise<void>;
 }
@@ -25,6 +32,10 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
   const forsaken = new Set<readonly [client: Socket, server: Socket]>();
   let hanging = false;
   let down = false;
+  let messagesLeft = Number.POSITIVE_INFINITY;
+  const breakAll = () => {
+    for (const [client] of connections) client.destroy();
+  };
   const relay = createServer((client) => {
     if (down) {
       client.destroy();
@@ -33,6 +44,10 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
     const server = connect(socketPath);
     const connection = [client, server] as const;
     connections.add(connection);
+    client.on('data', () => {
+      messagesLeft--;
+      if (messagesLeft === 0) breakAll();
+    });
     client.pipe(server).pipe(client);
     if (hanging) client.unpipe(server);
     for (const [socket, peer] of [connection, connection.toReversed()] as [Socket, Socket][]) {
@@ -62,7 +77,15 @@ export async function startDatabaseRelay(url: string): Promise<DatabaseRelay> {
     },
     cut: () => {
       down = true;
-      for (const [client] of connections) client.destroy();
+      breakAll();
+    },
+    breakAt: (messages) => {
+      messagesLeft = messages;
+      return () => {
+        const came = messagesLeft <= 0;
+        messagesLeft = Number.POSITIVE_INFINITY;
+        return came;
+      };
     },
     recover: () => {
       hanging = false;

@@ -7,7 +7,6 @@ export const cards = {
   failsLater: '4000000000000341',
 } as const;
 
-/** Who buys, as the hosted page asks for them. */
 const buyer = {
   cardName: 'Lucía Peña',
   businessName: 'Lucía Peña',

@@ -7,7 +7,7 @@ import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/con
 import { cards, payByCard, post } from '#testing/hosted-page';
 import type { TestCustomer, TestShop } from '#testing/test-shop';
 
-/** A plan that a running one can change to. */
+/** Plan and billing period. */
 export interface Plan {
   readonly planType: PlanType;
   readonly billingPeriod: (typeof changeablePeriods)[number];
@@ -17,7 +17,6 @@ export type AllowedPreview = Exclude<ChangePreview, { kind: 'refused' }>;
 export const allPlans: readonly Plan[] = changeablePeriods.flatMap((billingPeriod) =>
   planTypes.map((planType) => ({ planType, billingPeriod })),
 );
-/** Each plan with each other one. */
 export const allPairs = allPlans.flatMap((from) =>
   allPlans.filter((to) => !isSamePlan(from, to)).map((to) => ({ from, to })),
 );

@@ -4,12 +4,12 @@ import { reconcileCustomerJob } from '#features/billing/billing-jobs';
 import { startReconciliation } from '#features/billing/mirror/reconcile-customers';
 import type { Services } from '#services';
 
-const PATIENCE = { timeout: 120_000, interval: 50 };
+const WAITING = { timeout: 120_000, interval: 50 };
 
 /** A night's reconciliation; resolves when each customer has been asked about once. */
 export async function reconcile(services: Services, freshMs = 0): Promise<void> {
   await startReconciliation(services, freshMs);
-  await vi.waitFor(async () => expect(await listUnasked(services)).toEqual([]), PATIENCE);
+  await vi.waitFor(async () => expect(await listUnasked(services)).toEqual([]), WAITING);
 }
 
 /** Customers whose job has not had its first try. */

@@ -14,7 +14,11 @@ export interface ScriptedSmtpServer {
   close(): Promise<void>;
 }
 
-const REPLIES: Readonly<Record<string, string>> = { DATA: '354 Go on', QUIT: '221 Bye' };
+const REPLIES: Readonly<Record<string, string>> = {
+  DATA: '354 Go on',
+  QUIT: '221 Bye',
+  STARTTLS: '502 Not implemented',
+};
 
 export async function startScriptedSmtpServer(): Promise<ScriptedSmtpServer> {
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ import type { TestApi } from '#testing/test-api';
 export const TEST_PASSWORD = 'contraseña larga';
 
 /** Longest wait for what a job does, on a machine that is busy with other things. */
-const PATIENCE = { timeout: 20_000, interval: 25 };
+const WAITING = { timeout: 60_000, interval: 25 };
 
 export type TestAccounts = ReturnType<typeof createTestAccounts>;
 
@@ -49,7 +49,7 @@ export function createTestAccounts(getApi: () => TestApi) {
 
   /** Waits for so many of them; more are a failure. */
   async function waitForMails<Name extends Template>(to: string, template: Name, number: number) {
-    await vi.waitFor(async () => expect(await listMails(to, template)).toHaveLength(number), PATIENCE);
+    await vi.waitFor(async () => expect(await listMails(to, template)).toHaveLength(number), WAITING);
     return listMails(to, template);
   }
 
@@ -59,7 +59,7 @@ export function createTestAccounts(getApi: () => TestApi) {
       const left = sql`
         select 1 from jobs.job where name = ${queue} and state in ('created', 'retry', 'active')`;
       expect(await rows(left)).toEqual([]);
-    }, PATIENCE);
+    }, WAITING);
 
   return { newNetwork, newEmail, register, logIn, newSession, rows, listMails, waitForMails, waitForJobs };
 }

@@ -5,15 +5,22 @@ import { readConfig } from '#config';
 import { type SalesServices, withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { createLog } from '#platform/log';
 import { buildServices } from '#services';
-import { createTestDatabase } from '#testing/test-database';
+import { createTestDatabase, run } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
+import { startTurns } from '#testing/turns';
+
+/**
+ * So many instances on one database, each new connection at the next one: `npm run faults -- race`
+ * sets it.
+ */
+const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1);
 
 /** The whole api on a database and a port of its own. */
 export interface TestApi {
   readonly url: string;
   readonly server: Server;
   readonly services: SalesServices;
-  /** The log lines written so far. */
+  /** Those written so far. */
   readonly logLines: readonly string[];
   /** Sends a call; a body is sent as JSON. */
   call<T = ErrorBody>(
@@ -21,6 +28,8 @@ export interface TestApi {
     path: string,
     options?: { body?: unknown; token?: string; from?: string },
   ): Promise<{ status: number; body: T; headers: Headers }>;
+  /** What an api itself may not do: a statement by the owner of its tables. */
+  asOwner(statement: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
@@ -47,7 +56,7 @@ export async function startTestApi(
   settings: Readonly<Record<string, string>> = {},
   clock = createTestClock(),
 ): Promise<TestApi> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(process.env['TEST_TEMPLATE']);
   const site = await writeEmptySite();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -55,7 +64,9 @@ export async function startTestApi(
     HOST: '127.0.0.1',
     PORT: '0',
     PUBLIC_URL: 'http://horus.test',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.applicationUrl,
+    // Another's database has its owner already.
+    DATABASE_OWNER_URL: settings['DATABASE_URL'] ? '' : database.url,
     DATABASE_POOL_SIZE: '10',
     STRIPE_SECRET_KEY: 'sk_test_unused',
     STRIPE_WEBHOOK_SECRET: 'whsec_test',
@@ -68,9 +79,17 @@ export async function startTestApi(
   });
   const logLines: string[] = [];
   const log = createLog(config.logLevel, { write: (line) => logLines.push(line) });
-  const services = withCatalogue(await buildServices(config, log, clock.now));
-  const app = await buildApp(services);
-  const url = await app.listen({ host: '127.0.0.1', port: config.server.port });
+  const open = async (port: number) => {
+    const services = withCatalogue(await buildServices(config, log, clock.now));
+    const app = await buildApp(services);
+    return { services, app, url: await app.listen({ host: '127.0.0.1', port }) };
+  };
+  const { services, app, ...first } = await open(INSTANCES > 1 ? 0 : config.server.port);
+  const others: Awaited<ReturnType<typeof open>>[] = [];
+  while (others.length < INSTANCES - 1) others.push(await open(0));
+  const ports = [first, ...others].map((each) => Number(new URL(each.url).port));
+  const turns = others.length > 0 ? await startTurns(config.server.port, ports) : null;
+  const { url } = turns ?? first;
   return {
     url,
     server: app.server,
@@ -94,12 +113,16 @@ export async function startTestApi(
         body: text === '' ? null : JSON.parse(text),
       };
     },
+    asOwner: (statement) => run(config.database.ownerUrl ?? database.url, statement),
     close: async () => {
-      const closed = app.close();
-      // A client that keeps its connection would keep the test.
-      app.server.closeAllConnections();
-      await closed;
-      await services.close();
+      await turns?.close();
+      for (const each of [{ app, services }, ...others]) {
+        const closed = each.app.close();
+        // A client that keeps its connection would keep the test.
+        each.app.server.closeAllConnections();
+        await closed;
+        await each.services.close();
+      }
       await database.drop();
       await site.remove();
     },

@@ -7,17 +7,30 @@ const ATTEMPTS_TO_DROP = 100;
 
 /** A database of a test file's own, on the server of the test run. */
 export interface TestDatabase {
+  /** As its owner, who may do everything. */
   readonly url: string;
+  /** As the role that an api runs as. */
+  readonly applicationUrl: string;
   drop(): Promise<void>;
 }
 
-/** Creates an empty database; parallel test files never see each other's rows. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Creates a database; parallel test files never see each other's rows.
+ *
+ * @param template what it is a copy of; empty without one
+ */
+export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const adminUrl = process.env['TEST_DATABASE_URL'];
-  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: run the integration project');
+  const applicationUrl = process.env['TEST_APPLICATION_URL'];
+  if (!adminUrl || !applicationUrl)
+    throw new Error('TEST_DATABASE_URL is not set: run the integration project');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(adminUrl, `create database ${name}`);
-  return { url: withDatabase(adminUrl, name), drop: () => drop(adminUrl, name) };
+  await run(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
+  return {
+    url: withDatabase(adminUrl, name),
+    applicationUrl: withDatabase(applicationUrl, name),
+    drop: () => drop(adminUrl, name),
+  };
 }
 
 /** Drops it once everybody has let go; a pool that was just ended needs a moment to. */
@@ -34,7 +47,6 @@ async function drop(adminUrl: string, name: string): Promise<void> {
   await run(adminUrl, `drop database ${name} with (force)`);
 }
 
-/** Runs one statement on a connection of its own. */
 export async function run(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,6 +2,7 @@ import { startSandbox } from '@horus/sandbox/sandbox';
 import { findTermsEdition } from '#features/terms/terms-queries';
 import { createMailRenderer } from '#mails/render.ts';
 import { startMailWorker } from '#platform/mail';
+import { createMailKeeper } from '#platform/sent-mails';
 import type { TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
@@ -42,10 +43,11 @@ export async function startTestMailbox(smtpPort = 0): Promise<TestMailbox> {
 
 /** Has an api's queued mails sent to a mailbox, as its process does. */
 export async function sendMails(api: TestApi, mailbox: Pick<TestMailbox, 'smtpUrl'>): Promise<void> {
-  const { config, jobs, database } = api.services;
+  const { config, jobs, database, log } = api.services;
   await startMailWorker(
     jobs,
     { ...config.mail, smtpUrl: mailbox.smtpUrl, publicUrl: config.server.publicUrl },
     createMailRenderer(config, (hash) => findTermsEdition(database.db, hash)),
+    createMailKeeper(database.db, log),
   );
 }

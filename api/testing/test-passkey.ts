@@ -36,7 +36,6 @@ export class TestPasskey {
     ]);
   }
 
-  /** Makes its passkey. */
   register(options: { challenge: string }, owner: string, lies: Lies = {}): NewPasskeyBody['passkey'] {
     this.#owner = owner;
     const length = Buffer.alloc(2);
@@ -63,7 +62,6 @@ export class TestPasskey {
     };
   }
 
-  /** Answers a challenge. */
   answer(options: { challenge: string }, lies: Lies = {}): PasskeyResponse {
     this.#counter = lies.counter ?? this.#counter + 1;
     const data = this.#head(0, lies);

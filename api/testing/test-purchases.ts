@@ -6,7 +6,6 @@ import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { tokenOf } from '#testing/test-accounts';
 import { CUSTOMER_PASSWORD, type TestShop } from '#testing/test-shop';
 
-/** An order as a buyer places it. */
 export interface Placed extends Order {
   readonly devices: number;
   readonly cards: number;
@@ -25,8 +24,8 @@ const HARDWARE = [
 
 /**
  * Everything that can be bought: from the cards every plan in every period, without hardware; in
- * the wizard every plan monthly, with hardware and with a code or none. Each also by who has had
- * their free month.
+ * the wizard every plan monthly, with hardware and with a code or none. Each also by a customer who
+ * has had their free month.
  * @param runningCode the setting PROMO_CODE; empty: no promotion runs
  */
 export function listOrders(runningCode: string): Placed[] {
@@ -109,7 +108,8 @@ async function buyFromCard(shop: TestShop, order: Placed): Promise<Purchase> {
 }
 
 /**
- * A stranger gets their account from the purchase; who has had their free month has one already.
+ * A stranger gets their account from the purchase; a customer who has had their free month has one
+ * already.
  */
 async function buyInWizard(shop: TestShop, order: Placed): Promise<Purchase> {
   const known = order.trialUsed ? await shop.newCustomer() : null;

@@ -1,4 +1,4 @@
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 
 /** What a person of the company may do in the back office: a manager all that an operator may. */
 export const operatorRoles = ['operator', 'manager'] as const;
@@ -17,6 +17,9 @@ export const OPERATOR_IDLE_MINUTES = 30;
 /** The header by which a page shows that a call is its own, not another site's. */
 export const CSRF_HEADER = 'x-csrf-token';
 
+/** The header by which a page says that it reads by itself: no idle session lives on by that. */
+export const UNATTENDED_HEADER = 'x-unattended';
+
 /**
  * Who may make a call of the back office. `proof`: with their second factor shown within the last
  * `PROOF_MINUTES`; what money or data can't take back. `unattended`: a page makes it by itself, so
@@ -30,6 +33,7 @@ const { customers } = endpoints.admin;
 const { deletions, installations, invoices } = endpoints.admin;
 const { session, join, proof, account, team, audit } = endpoints.admin;
 const { leads } = endpoints.admin;
+const { mails, events, system, prices } = endpoints.admin;
 
 /**
  * Every call of the back office and who may make it. One without a row stops the server from
@@ -46,17 +50,18 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${endpoints.admin.search.pattern}`]: { role: 'operator' },
 
   [`GET ${leads.list.pattern}`]: { role: 'operator' },
-  [`GET ${leads.csv.pattern}`]: { role: 'operator' },
+  [`GET ${leads.csv.pattern}`]: { role: 'operator', proof: true },
   [`GET ${leads.colleagues.pattern}`]: { role: 'operator' },
   [`GET ${leads.live.pattern}`]: { role: 'operator', unattended: true },
   [`GET ${leads.one.pattern}`]: { role: 'operator' },
   [`POST ${leads.one.pattern}`]: { role: 'operator' },
   [`POST ${leads.several.pattern}`]: { role: 'operator' },
   [`POST ${leads.notes.pattern}`]: { role: 'operator' },
+  [`POST ${leads.calls.pattern}`]: { role: 'operator' },
   [`POST ${leads.replies.pattern}`]: { role: 'operator' },
 
   [`GET ${customers.list.pattern}`]: { role: 'operator' },
-  [`GET ${customers.csv.pattern}`]: { role: 'operator' },
+  [`GET ${customers.csv.pattern}`]: { role: 'operator', proof: true },
   [`GET ${customers.one.pattern}`]: { role: 'operator' },
   [`GET ${customers.timeline.pattern}`]: { role: 'operator' },
   [`GET ${customers.payments.pattern}`]: { role: 'operator' },
@@ -64,13 +69,16 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${customers.notes.pattern}`]: { role: 'operator' },
   [`POST ${customers.sync.pattern}`]: { role: 'operator' },
   [`POST ${customers.planChangePreview.pattern}`]: { role: 'operator' },
-  [`POST ${customers.planChange.pattern}`]: { role: 'operator' },
+  [`POST ${customers.planChange.pattern}`]: { role: 'operator', proof: true },
   [`DELETE ${customers.planChange.pattern}`]: { role: 'operator' },
   [`GET ${customers.endOfPeriod.pattern}`]: { role: 'operator' },
   [`POST ${customers.endOfPeriod.pattern}`]: { role: 'operator' },
   [`GET ${customers.refund.pattern}`]: { role: 'manager' },
   [`POST ${customers.refund.pattern}`]: { role: 'manager', proof: true },
+  [`POST ${customers.answerDispute.pattern}`]: { role: 'manager', proof: true },
+  [`POST ${customers.acceptDispute.pattern}`]: { role: 'manager', proof: true },
   [`POST ${customers.blockMember.pattern}`]: { role: 'operator' },
+  [`POST ${customers.takeSecondStepOff.pattern}`]: { role: 'operator', proof: true },
   [`POST ${customers.view.pattern}`]: { role: 'operator' },
   [`GET ${invoices.list.pattern}`]: { role: 'operator' },
   [`GET ${invoices.one.pattern}`]: { role: 'operator' },
@@ -86,6 +94,25 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`GET ${installations.list.pattern}`]: { role: 'operator' },
   [`GET ${installations.one.pattern}`]: { role: 'operator' },
   [`POST ${installations.steps.pattern}`]: { role: 'operator' },
+  [`POST ${installations.calls.pattern}`]: { role: 'operator' },
+
+  [`GET ${mails.list.pattern}`]: { role: 'operator' },
+  [`POST ${mails.sendWaiting.pattern}`]: { role: 'operator' },
+  [`GET ${mails.one.pattern}`]: { role: 'operator' },
+  [`GET ${mails.html.pattern}`]: { role: 'operator' },
+  [`POST ${mails.repeat.pattern}`]: { role: 'operator' },
+
+  [`GET ${events.list.pattern}`]: { role: 'operator' },
+  [`GET ${events.one.pattern}`]: { role: 'operator' },
+  [`POST ${events.replay.pattern}`]: { role: 'operator' },
+
+  [`GET ${system.state.pattern}`]: { role: 'operator' },
+  [`POST ${system.replay.pattern}`]: { role: 'operator' },
+  [`POST ${system.takeBack.pattern}`]: { role: 'operator' },
+  [`POST ${system.dismiss.pattern}`]: { role: 'manager', proof: true },
+
+  [`GET ${prices.pattern}`]: { role: 'operator' },
+
   [`POST ${session.logout.pattern}`]: { role: 'operator' },
 
   [`GET ${proof.give.pattern}`]: { role: 'operator' },
@@ -105,10 +132,11 @@ export const operatorAccess: Readonly<Record<string, OperatorAccess>> = {
   [`POST ${team.role.pattern}`]: { role: 'manager', proof: true },
   [`DELETE ${team.member.pattern}`]: { role: 'manager', proof: true },
 
-  [`GET ${endpoints.admin.today.pattern}`]: { role: 'operator' },
+  [`GET ${endpoints.admin.today.pattern}`]: { role: 'operator', unattended: true },
+  [`GET ${endpoints.admin.figures.pattern}`]: { role: 'operator' },
 
   [`GET ${audit.list.pattern}`]: { role: 'operator' },
-  [`GET ${audit.csv.pattern}`]: { role: 'manager' },
+  [`GET ${audit.csv.pattern}`]: { role: 'manager', proof: true },
 };
 
 /** Whether who has one role may do what needs another. */

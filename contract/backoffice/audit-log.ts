@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Escribe un día, como 2026-11-23');
+const day = z.iso
+  .date('Escribe un día, como 2026-11-23')
+  .refine((written) => written >= '2000-01-01', 'Escribe un día, como 2026-11-23');
 
 /** What the audit log is searched by; each narrows it. */
 export const auditFilters = z.strictObject({

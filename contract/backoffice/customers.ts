@@ -10,25 +10,29 @@ import { z } from 'zod';
  * How a customer stands, in a word for lists and filters; the page of one says it as the customer
  * reads it.
  */
-export const standings = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
-export type Standing = (typeof standings)[number];
+export const customerStatuses = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
+export type CustomerStatus = (typeof customerStatuses)[number];
 
 /** Shortest text that is looked for: a shorter one would be in everything. */
 export const MIN_CUSTOMER_SEARCH = 3;
 export const CUSTOMERS_PER_PAGE = 50;
 
+const NO_PAGE = 'La página pedida no existe.';
 const cursor = z
   .string()
-  .regex(/^\d{1,16}_[\w-]{1,100}$/, 'La página pedida no existe.')
+  .regex(/^\d{1,16}_[\w-]{1,100}$/, NO_PAGE)
   .optional();
 
 /** GET /api/admin/customers: what the address of the list holds. */
 export const customersQuery = z.strictObject({
   /** In names, e-mails, tax ids and ids of Stripe; accents and case don't matter. */
   q: z.string().trim().max(100).optional(),
-  standing: z.enum(standings).optional(),
+  status: z.enum(customerStatuses).optional(),
   plan: planTypeSchema.optional(),
-  before: cursor,
+  before: cursor.refine(
+    (before) => before === undefined || z.uuid().safeParse(before.split('_')[1]).success,
+    NO_PAGE,
+  ),
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;
 
@@ -39,12 +43,11 @@ export const customerRow = z.object({
   owner: z.string().nullable(),
   email: z.string().nullable(),
   taxId: z.string().nullable(),
-  standing: z.enum(standings),
+  status: z.enum(customerStatuses),
   planType: planTypeSchema.nullable(),
   billingPeriod: billingPeriodSchema.nullable(),
   /** When its plan began; when it registered, without one. */
   since: z.string(),
-  /** When its plan ends, if it does. */
   endsAt: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
 });
@@ -62,16 +65,20 @@ export const customerMember = z.object({
   /** When they were last here; null if never within the time that sessions are kept. */
   lastSeenAt: z.string().nullable(),
   blockedAt: z.string().nullable(),
+  /** Whether they log in with a second step, or a passkey. */
+  secondStep: z.boolean(),
 });
 export type CustomerMember = z.infer<typeof customerMember>;
 
 /** Something that its people have asked of the company. */
 export const customerRequest = z.object({
-  kind: z.enum(['invoice', 'deletion', 'lead']),
+  kind: z.enum(['invoice', 'deletion', 'lead', 'installation']),
   id: z.string(),
   at: z.string(),
   what: z.string(),
   state: z.string(),
+  /** Of an installation: when the system was ready, and how its parcel is followed. */
+  detail: z.string().nullable(),
 });
 /** `waiting`: in the queue of mails; `written`: what our books say that they were written. */
 export const customerMail = z.object({
@@ -79,6 +86,33 @@ export const customerMail = z.object({
   what: z.string(),
   state: z.enum(['written', 'waiting']),
 });
+/** What the company gave back of a payment and why; amounts in minor units of `currency`. */
+export const customerRefund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  cents: z.int(),
+  currency: z.string(),
+  reason: z.string(),
+  /** `asked`: Stripe has not answered yet. */
+  state: z.enum(['asked', 'done']),
+});
+export type CustomerRefund = z.infer<typeof customerRefund>;
+/** A payment that was claimed back at the bank; `status` and `reason` in Stripe's words. */
+export const customerDispute = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  description: z.string(),
+  cents: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  openedAt: z.string(),
+  /** Until when it can be answered; null when it can't. */
+  dueAt: z.string().nullable(),
+});
+export type CustomerDispute = z.infer<typeof customerDispute>;
 export const customerNote = z.object({
   id: z.string(),
   at: z.string(),
@@ -92,10 +126,16 @@ export const customerPage = z.object({
   createdAt: z.string(),
   /** When our books were last brought up to date with Stripe. */
   syncedAt: z.string().nullable(),
+  /** Where they are, as their invoices say it; null where nobody has said it. */
+  address: z.string().nullable(),
+  /** The numbers that their people have left, the newest first. */
+  phones: z.array(z.string()),
   info: subscriptionInfo,
   members: z.array(customerMember),
   requests: z.array(customerRequest),
   mails: z.array(customerMail),
+  refunds: z.array(customerRefund),
+  disputes: z.array(customerDispute),
   notes: z.array(customerNote),
 });
 export type CustomerPage = z.infer<typeof customerPage>;
@@ -103,7 +143,7 @@ export type CustomerPage = z.infer<typeof customerPage>;
 /** One thing that happened, of any kind: the account's list, payments, mails, requests, notes. */
 export const timelineEvent = activityView.pick({ at: true, who: true, what: true }).extend({
   id: z.string(),
-  kind: z.enum(['activity', 'payment', 'mail', 'request', 'note']),
+  kind: z.enum(['activity', 'payment', 'refund', 'mail', 'request', 'note']),
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 export const timelineQuery = z.strictObject({ before: cursor });
@@ -123,7 +163,6 @@ export const endOfPeriod = z.object({
 export type EndOfPeriodView = z.infer<typeof endOfPeriod>;
 export const setEndOfPeriodBody = z.strictObject({
   cancel: z.boolean(),
-  /** The end that was shown. */
   seenEnd: z.string().max(40),
 });
 
@@ -158,7 +197,24 @@ export const refundBody = z.strictObject({
 });
 export type RefundBody = z.infer<typeof refundBody>;
 
+export const MAX_DISPUTE_ANSWER_LENGTH = 10_000;
+export const answerDisputeBody = z.strictObject({
+  /** For the bank: what shows that the service was given. */
+  text: z
+    .string()
+    .trim()
+    .min(20, 'Cuéntale al banco qué demuestra que el cobro está bien, en unas frases')
+    .max(
+      MAX_DISPUTE_ANSWER_LENGTH,
+      `La respuesta no puede tener más de ${MAX_DISPUTE_ANSWER_LENGTH} caracteres`,
+    )
+    .regex(LINES, INVALID_CHARACTERS_MESSAGE),
+});
+export type AnswerDisputeBody = z.infer<typeof answerDisputeBody>;
+
 export const noteBody = z.strictObject({
+  /** Of the browser's making; the same note, sent again, bears the same one. */
+  id: z.uuid(),
   text: z
     .string()
     .trim()
@@ -166,6 +222,7 @@ export const noteBody = z.strictObject({
     .max(2_000, 'La nota no puede tener más de 2000 caracteres')
     .regex(LINES, INVALID_CHARACTERS_MESSAGE),
 });
+export type NoteBody = z.infer<typeof noteBody>;
 export const blockBody = z.strictObject({ blocked: z.boolean() });
 export const viewAnswer = z.object({ token: z.string(), until: z.string() });
 export type ViewAnswer = z.infer<typeof viewAnswer>;

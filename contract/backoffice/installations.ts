@@ -24,6 +24,10 @@ const installationQueueRow = installationView.extend({
   nextDueAt: z.string().nullable(),
   cancelledAt: z.string().nullable(),
   version: z.int(),
+  /** Calls that nobody answered; when the last was, and the day on which to try again. */
+  callTries: z.int(),
+  callTriedAt: z.string().nullable(),
+  callAgainOn: z.string().nullable(),
 });
 export type InstallationQueueRow = z.infer<typeof installationQueueRow>;
 
@@ -36,10 +40,15 @@ export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 /** GET /api/admin/installations/:installationId */
 export const installationDetail = installationQueueRow.extend({
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** The numbers that they have left, the one of the order first. */
+  phones: z.array(z.string()),
+  /** Where they are, as their invoices say it; null where nobody has said it. */
+  address: z.string().nullable(),
+  /** The request of the wizard that it was bought by; null when there is none any more. */
+  leadId: z.string().nullable(),
   /** What they said when they hired, if they did so in the wizard. */
   hiring: z
     .object({
-      phone: z.string(),
       preferredContact: z.enum(contactPreferences),
       callbackRequested: z.boolean(),
       /** The day on which they want to begin. */
@@ -71,3 +80,10 @@ export const installationStepBody = z
     message: 'Escribe el número de seguimiento: el cliente lo recibe',
   });
 export type InstallationStepBody = z.infer<typeof installationStepBody>;
+
+/** POST /api/admin/installations/:installationId/calls: somebody called, and nobody answered. */
+export const unansweredCallBody = z.strictObject({
+  seenVersion: z.int32().min(1),
+  againOn: z.iso.date('Escribe una fecha válida').nullable(),
+});
+export type UnansweredCallBody = z.infer<typeof unansweredCallBody>;

@@ -1,3 +1,4 @@
+import { INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/auth';
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { z } from 'zod';
 import { queueCursor } from './queue-cursor.ts';
@@ -80,7 +81,12 @@ export const documentVersion = z.coerce.number().pipe(z.int32().min(1));
  * that it takes the place of; without it, it is the first.
  */
 export const invoiceDocumentQuery = z.strictObject({
-  number: z.string().trim().min(1, 'Escribe el número de la factura').max(MAX_INVOICE_NUMBER_LENGTH),
+  number: z
+    .string()
+    .trim()
+    .min(1, 'Escribe el número de la factura')
+    .max(MAX_INVOICE_NUMBER_LENGTH)
+    .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
   corrects: documentVersion.optional(),
 });
 
@@ -90,5 +96,6 @@ export const rejectInvoiceBody = z.strictObject({
     .string()
     .trim()
     .min(1, 'Di el motivo: el cliente lo lee')
-    .max(MAX_REJECTION_LENGTH, `Como mucho ${MAX_REJECTION_LENGTH} caracteres`),
+    .max(MAX_REJECTION_LENGTH, `Como mucho ${MAX_REJECTION_LENGTH} caracteres`)
+    .regex(LINES, INVALID_CHARACTERS_MESSAGE),
 });

@@ -72,7 +72,7 @@ const leadEntry = z.object({
   id: z.string(),
   at: z.string(),
   by: person,
-  kind: z.enum(['note', 'reply', 'change']),
+  kind: z.enum(['note', 'reply', 'change', 'call']),
   /** A note's words, or an answer's. */
   text: z.string().nullable(),
   subject: z.string().nullable(),
@@ -95,10 +95,12 @@ export const leadDetail = leadRow.extend({
       lines: z.array(z.object({ label: z.string(), cents: z.int() })),
     })
     .nullable(),
-  /** The purchase that followed with the same address; null when there is none. */
+  /** What was paid for this very request; null when nothing was. */
   purchase: z
     .object({
       organizationId: z.string(),
+      /** What is to be set up of it; null when there is nothing. */
+      installationId: z.string().nullable(),
       cents: z.int(),
       currency: z.string(),
       state: z.enum(['paid', 'unpaid', 'no_payment_required']),
@@ -158,11 +160,16 @@ const words = (missing: string) =>
     .max(MAX_NOTE_LENGTH, `Como mucho ${MAX_NOTE_LENGTH} caracteres`)
     .regex(LINES, INVALID_CHARACTERS_MESSAGE);
 
+/** Of the browser's making; the same note or answer, sent again, bears the same one. */
+const sentAs = z.uuid();
+
 /** POST /api/admin/leads/:leadId/notes */
-export const leadNoteBody = z.strictObject({ text: words('Escribe la nota') });
+export const leadNoteBody = z.strictObject({ id: sentAs, text: words('Escribe la nota') });
+export type LeadNoteBody = z.infer<typeof leadNoteBody>;
 
 /** POST /api/admin/leads/:leadId/replies: a mail to who asked. */
 export const leadReplyBody = z.strictObject({
+  id: sentAs,
   /** As it was seen: so nobody answers somebody whose address has gone meanwhile. */
   to: emailSchema,
   subject: z
@@ -175,10 +182,11 @@ export const leadReplyBody = z.strictObject({
 });
 export type LeadReplyBody = z.infer<typeof leadReplyBody>;
 
-/** GET /api/admin/leads/live: what a stream of server-sent events says. */
-export interface LeadsLive {
-  /** Ids of leads that came or changed. */
-  readonly changed?: readonly string[];
-  /** Who else has the lead open that the stream was asked for. */
-  readonly present?: readonly { readonly id: string; readonly name: string }[];
-}
+/** POST /api/admin/leads/:leadId/calls: somebody called, and nobody answered. */
+export const leadCallBody = z.strictObject({
+  /** The one that was seen, as for any change. */
+  version: z.int(),
+  /** When to try again: the request's reminder. */
+  againOn: z.iso.date('Escribe una fecha válida').nullable(),
+});
+export type LeadCallBody = z.infer<typeof leadCallBody>;

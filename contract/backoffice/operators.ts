@@ -55,7 +55,7 @@ export type JoinBody = z.infer<typeof joinBody>;
 /** Shown once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** How an operator shows anew that they are there: never by their password. */
+/** How an operator shows again that they are there: never by their password. */
 export const operatorProofBody = z.union([proofBody.options[1], proofBody.options[2]]);
 export type OperatorProofBody = z.infer<typeof operatorProofBody>;
 export const operatorProofMethods = z.object({ methods: z.array(z.enum(proofMethods)) });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /** Where a page of a queue ended: the moment that it is ordered by, and the row's id. */
-export const queueCursor = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, 'No es una página de esta lista');
+export const queueCursor = z.string().refine((cursor) => {
+  const { at, id } = readCursor(cursor);
+  return z.iso.datetime({ precision: 3 }).safeParse(at).success && z.uuid().safeParse(id).success;
+}, 'No es una página de esta lista');
 
 export function writeCursor(at: Date, id: string): string {
   return `${at.toISOString()}_${id}`;

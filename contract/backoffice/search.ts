@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const paletteQuery = z.strictObject({ q: z.string().trim().min(2).max(100) });
 
 const paletteHit = z.object({
-  kind: z.enum(['lead', 'customer', 'invoice']),
-  /** What its page is opened by: a request's id, or an organisation's. */
+  kind: z.enum(['lead', 'customer', 'invoice', 'invoice-request', 'event']),
+  /** What its page is opened by: a request's id, an organisation's, or an event's. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),

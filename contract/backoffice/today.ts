@@ -4,13 +4,22 @@ import { z } from 'zod';
 export const waitingKinds = [
   'leads',
   'calls',
+  'reminders',
   'invoices',
   'installations',
   'deletions',
+  'unpaid',
+  'disputes',
   'deadLetters',
   'lostCustomers',
+  'drift',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
+
+/** More of a kind are not counted: a hundred is many. */
+export const MOST_COUNTED = 100;
+/** Of each kind so many are named, each a link to where it is done. */
+export const MOST_NAMED = 3;
 
 /** GET /api/admin/today */
 export const todayAnswer = z.object({
@@ -18,12 +27,17 @@ export const todayAnswer = z.object({
   waiting: z.array(
     z.object({
       kind: z.enum(waitingKinds),
-      count: z.int().positive(),
+      /** Up to `MOST_COUNTED`, which stands for more too. */
+      count: z.int().positive().max(MOST_COUNTED),
       /** The nearest deadline; null where none was promised. */
       dueAt: z.string().nullable(),
+      /** Where a day is promised, which is in time until it ends: that day. */
+      dueOn: z.string().nullable(),
       /** Since when the oldest waits; null where that is not noted. */
       since: z.string().nullable(),
       overdue: z.boolean(),
+      /** The first of them; none of what has no page of its own. */
+      first: z.array(z.object({ id: z.string(), name: z.string() })).max(MOST_NAMED),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#stripe/api/endpoints';
 
 /** The list of what is covered, which says of itself that it is kept true here. */
-const LIST = join(import.meta.dirname, '../../docs/sandbox-coverage.md');
+const LIST = join(import.meta.dirname, '../coverage.md');
 
 let text: string;
 beforeAll(async () => {

@@ -75,6 +75,35 @@ describe('a dispute', () => {
     });
   });
 
+  it('that is answered is with the bank: it lapses no more, and is answered once', async () => {
+    await pay(await open());
+    const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`)) as { id: string };
+    const evidence = { uncategorized_text: 'Ficharon cada día.', customer_name: 'Ana' };
+    expect(await stripe.disputes.update(id, { evidence, submit: false })).toMatchObject({
+      status: 'needs_response',
+      evidence_details: { has_evidence: true, submission_count: 0 },
+    });
+    expect(await stripe.disputes.update(id, { evidence })).toMatchObject({
+      status: 'under_review',
+      evidence,
+      evidence_details: { has_evidence: true, submission_count: 1 },
+    });
+    expect(await eventTypes()).toContain('charge.dispute.updated');
+    await account.control('/clock/advance', { days: 10 });
+    expect((await disputes())[0]?.status).toBe('under_review');
+    expect(await refusalOf(stripe.disputes.update(id, { evidence }))).toMatchObject({
+      code: 'status_transition_invalid',
+    });
+    expect(await account.control(`/disputes/${id}`, { outcome: 'won' })).toMatchObject({ status: 'won' });
+  });
+
+  it('that its merchant gives up is lost', async () => {
+    await pay(await open());
+    const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`)) as { id: string };
+    expect((await stripe.disputes.close(id)).status).toBe('lost');
+    expect(await refusalOf(stripe.disputes.close(id))).toMatchObject({ code: 'status_transition_invalid' });
+  });
+
   it('of a debit is lost at once', async () => {
     await payByDebit(await open(), ibans.disputed);
     await account.control('/clock/advance', { days: 5 });

@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let port: number;
 let running: ChildProcess | null = null;
 /** Each start is a process of its own, which takes its time on a busy machine. */
-const PATIENCE = { timeout: 120_000 };
+const WAITING = { timeout: 120_000 };
 beforeAll(async () => {
   database = await createTestDatabase();
   port = await freePort();
@@ -58,7 +58,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-it('forgets no purchase and no webhook when it is killed', PATIENCE, async () => {
+it('forgets no purchase and no webhook when it is killed', WAITING, async () => {
   const url = `http://127.0.0.1:${port}`;
   const { stripe } = openAccount(url, 'sk_test_durable');
   let child = await start();
@@ -100,7 +100,7 @@ it('forgets no purchase and no webhook when it is killed', PATIENCE, async () =>
   await receiver.close();
 });
 
-it('ends by itself when it is asked to', PATIENCE, async () => {
+it('ends by itself when it is asked to', WAITING, async () => {
   const child = await start();
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

@@ -8,7 +8,7 @@ import { createTestDatabase } from './test-database.ts';
 
 const KEY = 'sk_test_followed';
 const DAY_SECONDS = 86_400;
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const WAITING = { timeout: 60_000, interval: 50 };
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let follower: Server;
 let sandbox: Sandbox;
@@ -52,9 +52,9 @@ async function clock(): Promise<number> {
   return ((await answer.json()) as { now: number }).now;
 }
 const shows = (address: string, text: string) =>
-  vi.waitFor(async () => expect((await visit(address)).html).toContain(text), PATIENCE);
+  vi.waitFor(async () => expect((await visit(address)).html).toContain(text), WAITING);
 const leadsOn = (address: string) =>
-  vi.waitFor(async () => expect((await visit(address)).location).toContain('?since=0#story-title'), PATIENCE);
+  vi.waitFor(async () => expect((await visit(address)).location).toContain('?since=0#story-title'), WAITING);
 
 it('each day is lived by the follower before the next begins', async () => {
   const account = await addressOfAccount();
@@ -99,5 +99,5 @@ it('a follower that fails stops the clock on that day, and the page says so', as
   expect(lived).toHaveLength(2);
   live = async () => 204;
   await post(`${account}/clock`, { days: '1' });
-  await vi.waitFor(() => expect(lived).toHaveLength(3), PATIENCE);
+  await vi.waitFor(() => expect(lived).toHaveLength(3), WAITING);
 });

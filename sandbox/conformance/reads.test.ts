@@ -64,6 +64,8 @@ describe('a purchase is found', () => {
   it('in the events, by one type or several', async () => {
     const paid = await stripe.events.list({ type: 'invoice.paid' });
     expect(paid.data).toHaveLength(2);
+    const [first] = paid.data;
+    expect(await stripe.events.retrieve(first?.id ?? '')).toMatchObject({ ...first });
     const several = await stripe.events.list({ types: ['invoice.paid', 'checkout.session.completed'] });
     expect(several.data).toHaveLength(4);
     expect((await stripe.events.list({ type: 'invoice.*' })).data.length).toBeGreaterThan(4);

@@ -11,7 +11,6 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-/** A sandbox with a database of its own. */
 export async function startTestSandbox(): Promise<TestSandbox> {
   const database = await createTestDatabase();
   const sandbox: Sandbox = await startSandbox({

@@ -26,7 +26,6 @@ export function unique(word: string): string {
   return `${word}_${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** What Stripe refuses a call with. */
 export async function refusalOf(call: Promise<unknown>): Promise<{
   type: string;
   statusCode: number | undefined;

@@ -8,7 +8,6 @@ export interface TestAccount {
   control(path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
-/** The account of a key, in a sandbox at an address. */
 export function openAccount(url: string, key: string): TestAccount {
   return {
     key,

@@ -45,7 +45,7 @@ export async function receiveWebhooks(
     events,
     answerNext: (...statuses) => answers.push(...statuses),
     async received(type, count = 1) {
-      await expect.poll(() => ofType(type).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => ofType(type).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
       return ofType(type)[count - 1] as Stripe.Event;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -196,7 +196,7 @@ describe('the control', () => {
   it('keeps calls waiting until that is taken back', async () => {
     await account.control('/faults', { delayMs: 60_000, times: 1 });
     const call = account.stripe.customers.create({ email: 'leo@taller.es' });
-    await expect.poll(() => faults('GET'), { timeout: 20_000 }).toEqual({ waiting: 1 });
+    await expect.poll(() => faults('GET'), { timeout: 60_000 }).toEqual({ waiting: 1 });
     await faults('DELETE');
     expect((await call).email).toBe('leo@taller.es');
     expect(await faults('GET')).toEqual({ waiting: 0 });

@@ -4,7 +4,7 @@ import type { Mail } from '#store/mails';
 export interface ReadMail {
   readonly id: number;
   readonly receivedAt: string;
-  /** Who it was really given to, whatever its headers say. */
+  /** The address that it was really given to, whatever its headers say. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly from: string;
   readonly to: readonly string[];

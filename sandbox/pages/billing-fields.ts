@@ -50,7 +50,6 @@ export function readTaxId(
   return null;
 }
 
-/** The country, in a list. */
 export function renderCountry<Name extends string>(state: FormState<Name | 'country'>): Html {
   const country = state.typed.country || 'ES';
   return html`<div class="field"><label for="country">País</label>

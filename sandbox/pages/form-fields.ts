@@ -60,7 +60,6 @@ export function invalid<Name extends string>(
   return html` aria-invalid="true" aria-describedby="${name}-error"${first && html` autofocus`}`;
 }
 
-/** What is wrong with a field, or nothing. */
 export function errorText<Name extends string>(
   { errors }: FormState<Name>,
   name: NoInfer<Name>,

@@ -24,7 +24,6 @@ export interface InvoiceText {
   readonly footer: string | null;
 }
 
-/** What is said of an invoice in each of its states. */
 export const INVOICE_STATUSES: Readonly<Record<string, string>> = {
   open: 'Pendiente de pago',
   paid: 'Pagada',

@@ -108,7 +108,7 @@ export async function setWebhookMode(
   ]);
 }
 
-/** Changes what is named of an account's settings. */
+/** Only those that are named. */
 export async function changeSettings(
   db: Queryable,
   id: string,

@@ -222,7 +222,6 @@ export async function listAccountsWithDue(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** How many objects of each kind an account has. */
 export async function countObjects(db: Queryable, accountId: string): Promise<Map<string, number>> {
   const { rows } = await db.query<{ kind: string; count: number }>(
     'select kind, count(*) as count from objects where account_id = $1 group by kind',

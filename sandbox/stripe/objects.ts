@@ -21,7 +21,6 @@ interface KeepOptions<K extends Kind> {
   dueAt?: number | null;
 }
 
-/** Keeps a new object. */
 export async function insert<K extends Kind>(
   work: Work,
   kind: K,

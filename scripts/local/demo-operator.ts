@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { totpCode, totpStep } from '@horus/api/platform/totp';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import pg from 'pg';
 
 /** Somebody of the company on a machine of one's own; the password is public. */
@@ -18,8 +18,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const keyFile = (dataDir: string) => join(dataDir, 'demo-operator-key');
 
 /**
- * Takes the demo operator in as anybody is taken in: by an invitation's link, with a password and
- * an app. Who is there already stays as they are.
+ * Takes the demo operator in as any operator is taken in: by an invitation's link, with a password
+ * and an app. One who is there already stays as they are.
  * @returns what to show: address, password, and the key that their app makes codes of
  */
 export async function registerDemoOperator(
@@ -59,7 +59,8 @@ async function takeIn(apiUrl: string, client: pg.Client): Promise<string> {
   );
   const begun = await post(apiUrl + joining.begin.href(), { token });
   const { totp } = (await begun.json()) as { totp: { secret: string } };
-  const code = codeOf(totp.secret, begun);
+  // The code before this one: for a login right away it is unused.
+  const code = codeOf(totp.secret, begun, -1);
   await post(apiUrl + joining.complete.href(), { token, password: demoOperator.password, code });
   return totp.secret;
 }
@@ -83,9 +84,12 @@ export async function readDemoCode(siteUrl: string, dataDir: string): Promise<st
   return key === null ? null : codeOf(key, await fetch(`${siteUrl}/readyz`));
 }
 
-/** @param answer of the server that will check it, which says what time it is there */
-function codeOf(key: string, { headers }: Response): string {
+/**
+ * @param answer of the server that will check it, which says what time it is there
+ * @param steps from the code of now
+ */
+function codeOf(key: string, { headers }: Response, steps = 0): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(bytes, totpStep(new Date(headers.get('date') ?? Date.now())));
+  return totpCode(bytes, totpStep(new Date(headers.get('date') ?? Date.now())) + steps);
 }

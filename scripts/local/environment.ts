@@ -1,5 +1,6 @@
 import { exampleSettings } from '#scripts/example-settings';
 import type { Settings } from '#scripts/settings';
+import type { DatabaseAddresses } from './embedded-database/server-connection.ts';
 import type { LocalSecrets } from './secrets.ts';
 
 /**
@@ -20,6 +21,11 @@ export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets
     ...(env['STRIPE_SECRET_KEY'] ? {} : stripe),
     ...(env['SMTP_URL'] ? {} : { SMTP_URL: `smtp://${reachable(host)}:${port + 2}` }),
   };
+}
+
+/** The settings by which the api reaches a database as its two roles. */
+export function databaseSettings({ url, ownerUrl }: DatabaseAddresses) {
+  return { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl };
 }
 
 /** How this machine reaches a server of its own that listens on a host. */

@@ -13,15 +13,27 @@ export function findApi(): number | null {
  * The id of a running process by its command line and its parent; null when there is none. Linux
  * only.
  */
-export function findProcess(matches: (command: string[], parentId: number) => boolean): number | null {
+export function findProcess(
+  matches: (command: string[], parentId: number, pid: number) => boolean,
+): number | null {
+  return listProcesses(matches)[0] ?? null;
+}
+
+/** The processes that a process has started itself. */
+export function listChildren(parent: number): number[] {
+  return listProcesses((_, parentId) => parentId === parent);
+}
+
+function listProcesses(matches: (command: string[], parentId: number, pid: number) => boolean): number[] {
+  const found: number[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       const parentId = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-      if (matches(command, parentId)) return Number(pid);
+      if (matches(command, parentId, Number(pid))) found.push(Number(pid));
     } catch {
       // It has ended meanwhile.
     }
   }
-  return null;
+  return found;
 }

@@ -2,8 +2,10 @@ import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 /**
- * Two things fail a test even when its assertions hold: a `console.error` it did not expect (a test
- * that does expects it puts its own spy in place) and a connection to another machine.
+ * Three things fail a test even when its assertions hold: a `console.error` it did not expect (a
+ * test that does expects it puts its own spy in place), a connection to another machine, and a
+ * variable of the environment that the next file of its worker would find (`vi.stubEnv` sets one
+ * for a file).
  */
 const complaints: string[] = [];
 
@@ -34,11 +36,15 @@ Socket.prototype.connect = function connectNearby(this: Socket, ...parameters: u
   return Reflect.apply(connect, this, parameters) as Socket;
 } as typeof connect;
 
+const environment = { ...process.env };
+
 // The next file of this worker finds everything as this one did.
 afterAll(() => {
   Socket.prototype.connect = connect;
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  expect(process.env).toEqual(environment);
 });
 
 /** Node calls it with (options), (port, host), (path) or its own normalised list of these. */

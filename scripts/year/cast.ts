@@ -158,7 +158,7 @@ export const cast: readonly Person[] = [
     ['first_processing', 'first_refused', 'first_refused_last', 'first_lapsed'],
   ),
   person(
-    'cancela en el mes gratis, se lo piensa y cancela otra vez',
+    'cancela en los días gratis, se lo piensa y cancela otra vez',
     ['business', 'monthly', card()],
     ['trial', 'trial_ending', 'trial', 'trial_ending', 'ended'],
     onDay(5, cancel),

@@ -13,7 +13,7 @@ import { type Attempt, type Day, findContradictions } from './witness.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** What became of one of those who lived the year. */
+/** One customer of the year, as it ended. */
 export interface Life {
   readonly name: string;
   /** Each state that the panel has shown, when it changed, with the day since the purchase. */

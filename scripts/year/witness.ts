@@ -4,7 +4,6 @@ import { dayOf } from '@horus/contract/dates';
 import type Stripe from 'stripe';
 import type { ReadMail } from './read-mails.ts';
 
-/** A charge that was tried. */
 export interface Attempt {
   readonly customerId: string;
   /** In Madrid. */

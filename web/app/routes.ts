@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 const { site, feeds, auth, account, checkout, admin } = paths;

@@ -9,7 +9,7 @@ import { sheetOfFields } from '#pages/site/record-sheet/model/sheet-of-fields.ts
 import { sheetXlsx } from '#pages/site/record-sheet/sheet-xlsx.ts';
 
 /**
- * Writes the sheets for any month, for who has no script: a page that is built knows no day.
+ * Writes the sheets for any month, for browsers without script: a page that is built knows no day.
  * @param fonts where the faces for PDFs are
  * @param host of the site, for the foot of the page
  */

@@ -83,9 +83,7 @@ export function makeFirstView(html: string, boot: string): FirstView {
   };
 }
 
-/**
- * The module waits for what it imports last, so that who imports the module hears of its failure.
- */
+/** The module waits for what it imports last, so that the importer hears of its failure. */
 function awaitEntry(module: string): string {
   const awaited = module.replace(/^import\(/m, 'await import(');
   if (awaited === module) throw new Error('the module does not import an entry');

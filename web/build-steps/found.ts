@@ -3,7 +3,6 @@ import { paths } from '@horus/contract/paths';
 /** Its address, which the RFC fixes. */
 export const SECURITY_TXT = '/.well-known/security.txt';
 
-/** The sitemap of the addresses that may be found. */
 export function sitemapXml(publicUrl: string, addresses: readonly string[]): string {
   const entries = addresses.map((address) => `  <url><loc>${publicUrl}${address}</loc></url>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -4,7 +4,6 @@ import type { PolicySources } from './policy-sources.ts';
 export const ASSETS = 'assets';
 export const MANIFEST_FILE = 'site-manifest.json';
 
-/** A page of the site as the server is told of it. */
 export interface ManifestPage {
   /** Below build/client. */
   readonly file: string;

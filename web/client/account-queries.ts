@@ -24,10 +24,10 @@ import {
   refreshSubscriptionInfo,
 } from '#client/billing.ts';
 import { CallError } from '#client/call.ts';
-import { mayPass, RETRY_DELAYS_MS } from '#client/insist.ts';
 import { fetchInvoiceRequests } from '#client/invoice-requests.ts';
 import { previewPlanChange } from '#client/plan-change.ts';
 import { takePortalVisit } from '#client/portal.ts';
+import { isTransient, RETRY_DELAYS_MS } from '#client/with-retries.ts';
 
 const keys = {
   info: ['subscription-info'],
@@ -78,7 +78,7 @@ export function useSubscriptionInfo() {
 }
 
 /**
- * Who comes back from the portal sees what they did there, even before the provider's events have
+ * A customer back from the portal sees what they did there, even before the provider's events have
  * told of it.
  */
 async function readSubscriptionInfo(signal: AbortSignal): Promise<SubscriptionInfo> {
@@ -113,7 +113,7 @@ export function useShowInfo(): (info?: SubscriptionInfo) => Promise<void> {
 
 /**
  * What would come of a change to a plan; null while none is chosen. The figures hold for some time,
- * and are asked for anew on each visit.
+ * and are asked for again on each visit.
  */
 export function usePlanChangePreview(wanted: PlanSelection | null) {
   const cache = useQueryClient();
@@ -167,7 +167,6 @@ export function useMorePayments() {
   };
 }
 
-/** The invoices of a year, page by page. */
 export function useInvoices(year: string) {
   return useYear(
     [...keys.invoices, year],
@@ -176,7 +175,6 @@ export function useInvoices(year: string) {
   );
 }
 
-/** The payments of a year, page by page. */
 export function usePayments(year: string) {
   return useYear(
     [...keys.payments, year],
@@ -243,7 +241,7 @@ export function useKnownPayment(paymentId: string): Payment | undefined {
 export function useCheckoutSession(sessionId: string) {
   return useQuery({
     queryKey: ['checkout-session', sessionId],
-    retry: (failures, error) => failures < RETRY_DELAYS_MS.length && mayPass(error),
+    retry: (failures, error) => failures < RETRY_DELAYS_MS.length && isTransient(error),
     retryDelay: (failures) => RETRY_DELAYS_MS[failures] ?? 0,
     queryFn: ({ signal }) => fetchCheckoutSession(sessionId, signal),
   });

@@ -104,7 +104,6 @@ export function getFile(address: string, options?: CallOptions): Promise<Downloa
   return ask(address, { method: 'GET' }, options, readFile);
 }
 
-/** An answer as a file. */
 export async function readFile(response: Response): Promise<DownloadedFile> {
   const [, name = null] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { content: await response.blob(), name };

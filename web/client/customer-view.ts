@@ -7,18 +7,19 @@ const FROM_KEY = 'view-from';
 
 /**
  * Shows the customer area as one of its people sees it, in this tab alone: the browser's own
- * session, of whoever it is, is not touched.
+ * session is not touched.
+ * @param from the address that they go back to
  * @throws DOMException where the browser keeps nothing for a tab
  */
-export function enterView(token: string, organizationId: string): void {
+export function enterView(token: string, from: string): void {
   sessionStorage.setItem(VIEW_KEY, token);
-  sessionStorage.setItem(FROM_KEY, paths.admin.customer.href({ organizationId }));
+  sessionStorage.setItem(FROM_KEY, from);
   window.location.assign(paths.account.dashboard.href());
 }
 
 /** Ends the look, on the server too, and goes back to the back office. */
 export async function leaveView(): Promise<void> {
-  const from = sessionStorage.getItem(FROM_KEY) ?? paths.admin.customers.href();
+  const from = sessionStorage.getItem(FROM_KEY) ?? paths.site.home.href();
   await endSession();
   sessionStorage.removeItem(FROM_KEY);
   removeToken();

@@ -5,8 +5,6 @@ export const INVOICE_DRAFT_KEY = 'invoiceDraft';
 export const PROFILE_DRAFT_KEY = 'profileDraft';
 export type FormDraftKey = typeof INVOICE_DRAFT_KEY | typeof PROFILE_DRAFT_KEY;
 
-/** A draft that was left alone for so long is forgotten. */
-
 /** What fields hold, by their names. */
 export type FieldValues = Readonly<Record<string, string>>;
 

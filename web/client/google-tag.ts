@@ -59,7 +59,7 @@ export function withdrawGoogleTag(measurementId: string): void {
   eraseCookies();
 }
 
-/** Tells the tag of an event on the page that is open. */
+/** Sends an event of the open page. */
 export function tellEvent(name: string, params: TagParams = {}): void {
   tell('event', name, params);
 }

@@ -23,7 +23,7 @@ export function noteShownOrganization(id: string | null): void {
   shown = id;
 }
 
-/** The organisation that whoever sends something from this tab is looking at. */
+/** The organisation that this tab shows, and so sends for. */
 export function shownOrganization(): string | null {
   return shown;
 }

@@ -13,7 +13,6 @@ const { auth } = endpoints;
 /** Loaded when a passkey is first wanted. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys at all. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
@@ -21,13 +20,16 @@ export function knowsPasskeys(): boolean {
 /**
  * Logs in by a passkey that the browser lets its user pick.
  * @param quietly among what it offers to fill the e-mail in with, until one is picked there
- * @returns false when this browser can't do that quietly
+ * @returns false when that can't be done quietly, by this browser or by the server now
  * @throws CallError, or what the browser says
  */
 export async function logInByPasskey(quietly: boolean): Promise<boolean> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await library();
   if (quietly && !(await browserSupportsWebAuthnAutofill())) return false;
-  const optionsJSON = await offer<PublicKeyCredentialRequestOptionsJSON>(auth.passkeyLoginOptions.href());
+  const offered = offer<PublicKeyCredentialRequestOptionsJSON>(auth.passkeyLoginOptions.href());
+  // That nothing can be offered is no news to a customer who has not asked for it.
+  const optionsJSON = await (quietly ? offered.catch(() => null) : offered);
+  if (!optionsJSON) return false;
   const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: quietly });
   openSession(await post<LoginAnswer>(auth.passkeyLogin.href(), { passkey }));
   return true;
@@ -45,7 +47,7 @@ export async function finishLoginByPasskey(token: string): Promise<void> {
   openSession(await post<LoginAnswer>(auth.secondStep.href(), { token, passkey }));
 }
 
-/** Proves anew who the customer is. */
+/** Proves again who the customer is. */
 export async function proveByPasskey(): Promise<void> {
   const passkey = await use(auth.passkeyProofOptions.href());
   await post(auth.proof.href(), { passkey });

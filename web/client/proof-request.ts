@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#client/store.ts';
 
-/** The customer is being asked to prove anew who they are. */
+/** The customer is being asked to prove again who they are. */
 export interface ProofRequest {
   /** They have, or want to leave it. */
   readonly settle: (proved: boolean) => void;
@@ -12,7 +12,7 @@ const request = createStore<ProofRequest | null>(null);
 let dialogs = 0;
 
 /**
- * Has the customer prove anew who they are: calls at once ask them once.
+ * Has the customer prove again who they are: calls at once ask them once.
  * @returns whether they have; false on a page that can't ask
  */
 export function askForProof(): Promise<boolean> {

@@ -19,7 +19,7 @@ export function useSecondFactor() {
     failed: query.isError,
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
-    /** After a change of it. */
+    /** To be called after a change of it. */
     changed: () => cache.invalidateQueries({ queryKey }),
   };
 }
@@ -52,12 +52,12 @@ interface RecoveryCodes {
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** How the customer can prove anew who they are. @throws CallError */
+/** How the customer can prove again who they are. @throws CallError */
 export async function fetchProofMethods(): Promise<readonly ProofMethod[]> {
   return (await get<{ methods: ProofMethod[] }>(auth.proof.href())).methods;
 }
 
-/** Proves anew who the customer is, for some minutes. @throws CallError */
+/** Proves again who the customer is, for some minutes. @throws CallError */
 export async function prove(body: ProofBody): Promise<void> {
   await post(auth.proof.href(), body);
 }

@@ -52,8 +52,8 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
 const now = () => session.currentSession.read();
 const follow = () => session.currentSession.subscribe(() => undefined);
 /** Longer than any machine takes. */
-const PATIENCE = { timeout: 20_000 };
-const settled = (status: string) => vi.waitFor(() => expect(now().status).toBe(status), PATIENCE);
+const WAITING = { timeout: 20_000 };
+const settled = (status: string) => vi.waitFor(() => expect(now().status).toBe(status), WAITING);
 
 describe('on load', () => {
   test('without a token the visitor is anonymous, and nobody is asked', () => {
@@ -83,7 +83,7 @@ describe('on load', () => {
     browser.local.setItem('token', 'of-marta');
     usersByToken['of-marta'] = null;
     follow();
-    await vi.waitFor(() => expect(now().error?.message).toBe('Error desconocido'), PATIENCE);
+    await vi.waitFor(() => expect(now().error?.message).toBe('Error desconocido'), WAITING);
     expect(now().status).toBe('loading');
     expect(browser.local.getItem('token')).toBe('of-marta');
 

@@ -117,7 +117,7 @@ export async function logout(): Promise<void> {
   removeToken();
 }
 
-/** Ends the session on the server; here it is left by who removes its token. */
+/** Ends the session on the server; here, removing its token leaves it. */
 export async function endSession(): Promise<void> {
   try {
     await post(endpoints.auth.logout.href(), undefined, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true });

@@ -37,7 +37,6 @@ export function writeToken(token: string): void {
   tell({ token, expired: false });
 }
 
-/** Forgets the token. */
 export function removeToken(): void {
   remove(false);
 }
@@ -64,7 +63,7 @@ export function watchToken(listener: Listener): void {
 function remove(expired: boolean): void {
   unsaved = null;
   try {
-    // Who leaves a look, or whose look is over, leaves nothing else.
+    // Leaving a look at a customer, or its end, leaves nothing else.
     if (sessionStorage.getItem(VIEW_KEY)) sessionStorage.removeItem(VIEW_KEY);
     else localStorage.removeItem(TOKEN_KEY);
   } catch {

@@ -1,7 +1,7 @@
 import type { VerifyCheckoutAnswer, VerifyCheckoutBody } from '@horus/contract/billing';
 import { endpoints } from '@horus/contract/paths';
 import { post } from '#client/call.ts';
-import { insist } from '#client/insist.ts';
+import { withRetries } from '#client/with-retries.ts';
 
 /** Longest wait for one answer, in milliseconds: the server waits no longer for Stripe. */
 const TIMEOUT_MS = 15_000;
@@ -14,5 +14,5 @@ const TIMEOUT_MS = 15_000;
 export function verifyCheckout(sessionId: string, signal: AbortSignal): Promise<VerifyCheckoutAnswer> {
   const body: VerifyCheckoutBody = { sessionId };
   const options = { signal, timeoutMs: TIMEOUT_MS };
-  return insist(() => post(endpoints.billing.verifyCheckout.href(), body, options), signal);
+  return withRetries(() => post(endpoints.billing.verifyCheckout.href(), body, options), signal);
 }

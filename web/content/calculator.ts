@@ -1,6 +1,6 @@
 import { MONTHS_PER_YEAR, plans, TRIAL_DAYS } from '@horus/contract/catalog';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
-import { MOST_PEOPLE } from '#content/price-door.ts';
+import { MOST_PEOPLE } from '#content/price-finder.ts';
 
 const people = (count: number) => (count === 1 ? '1 persona' : `${count} personas`);
 
@@ -42,7 +42,7 @@ export const calculator = {
     otherSetup: 'Alta',
     fees: (count: number, each: string) => `${count} cuotas de ${each}`,
     yearFee: 'El año, en un pago',
-    freeMonth: `Primer mes (${TRIAL_DAYS} días)`,
+    freeDays: `Primeros ${TRIAL_DAYS} días`,
     free: 'gratis',
     otherMonths: (count: number, each: string) => `${count} meses de ${each}`,
     net: 'Sin IVA',
@@ -91,7 +91,7 @@ export const calculator = {
     other: 'La otra oferta',
     equal: (each: string) => `A ${each} por persona`,
     people: 'personas',
-    /** In words, for who can't see it. */
+    /** In words, for people who can't see it. */
     text: (most: number, said: string) =>
       `Dos líneas, de 1 a ${most} personas: la de Horus sube en escalones, uno por plan; la otra sube con cada persona. ${said}`,
   },

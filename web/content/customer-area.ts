@@ -5,22 +5,22 @@ import type { NavLink } from '#content/navigation.ts';
 const { account } = paths;
 
 /** One of the four ways of the customer area. */
-export interface Door {
+export interface AreaLink {
   readonly label: string;
   readonly href: string;
   /** Pages that are behind it, beside its own. */
   readonly also: readonly string[];
 }
 
-/** One of the pages behind the door 'Cuenta'. */
+/** One of the pages behind the link 'Cuenta'. */
 interface AccountPage {
   readonly label: string;
   readonly href: string;
-  /** Shown to who may make this call; to everybody without one. */
+  /** Shown to members who may make this call; to everyone without one. */
   readonly call?: string;
 }
 
-/** The pages behind the door 'Cuenta', which opens the first. */
+/** The pages behind the link 'Cuenta', which opens the first. */
 export const accountPages: readonly AccountPage[] = [
   { label: 'Perfil', href: account.profile.href() },
   { label: 'Seguridad', href: account.security.href() },
@@ -33,7 +33,7 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
-export const doors: readonly Door[] = [
+export const areaLinks: readonly AreaLink[] = [
   { label: 'Resumen', href: account.dashboard.href(), also: [] },
   { label: 'Facturas', href: account.dashboardBilling.href(), also: [account.requestInvoice.href()] },
   { label: 'Plan', href: account.plan.href(), also: [account.changePlan.href()] },

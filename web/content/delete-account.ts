@@ -105,7 +105,6 @@ export const deleteAccount = {
   },
 } as const;
 
-/** How the accounts are called in summaries. */
 export const accountNames = { horus: 'App Horus', stc: 'Web STC' } as const;
 export type AccountKey = keyof typeof accountNames;
 

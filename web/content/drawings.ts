@@ -1,16 +1,15 @@
 /** Invented data for the drawings of the product's screens. */
 export const drawnDayTexts = { title: 'Hoy', summary: '4 trabajando, 1 por entrar' } as const;
 
-/** The month's report as the PDF prints it. */
+/** The month's report as the PDF prints it; its days are the first three that are worked. */
 export const drawnReport = {
   title: 'Registro de jornada',
   person: 'Marta Gil',
-  month: 'junio',
   columns: ['Día', 'Inicio', 'Fin', 'Horas'],
   rows: [
-    ['01', '09:02', '17:10', '8 h 08 min'],
-    ['02', '08:58', '17:01', '8 h 03 min'],
-    ['05', '08:55', '14:58', '6 h 03 min'],
+    ['09:02', '17:10', '8 h 08 min'],
+    ['08:58', '17:01', '8 h 03 min'],
+    ['08:55', '14:58', '6 h 03 min'],
   ],
   total: ['Total', '22 h 14 min'],
   signature: 'Firma',

@@ -9,6 +9,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import {
   CONTACT_HOURS,
+  DEMO_DAYS,
   HARDWARE_DELIVERY_DAYS,
   INVOICE_TIME,
   MONEY_BACK_DAYS,
@@ -82,7 +83,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Puedo probarlo antes de pagar?',
         answer: [
-          `Sí. La demo dura ${TRIAL_DAYS} días, es gratis y no te pedimos tarjeta. Si decides seguir, conservamos los datos de la demo para que no empieces de cero.`,
+          `Sí. La demo dura ${DEMO_DAYS} días, es gratis y no te pedimos tarjeta. Si decides seguir, conservamos los datos de la demo para que no empieces de cero.`,
           `Y si contratas y no te convence, tienes ${MONEY_BACK_DAYS} días para pedir la devolución de lo que has pagado.`,
         ],
       },
@@ -107,7 +108,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Cuándo se me cobra la primera cuota?',
         answer: [
-          `En los planes mensuales, el primer mes de cuota es gratis: el día de la compra pagas la instalación y, si los pides, el dispositivo y las tarjetas; la cuota empieza a los ${TRIAL_DAYS} días. En los anuales pagas el año el día de la compra.`,
+          `En los planes mensuales, los primeros ${TRIAL_DAYS} días de cuota son gratis: el día de la compra pagas la instalación y, si los pides, el dispositivo y las tarjetas; la cuota empieza cuando acaban. En los anuales pagas el año el día de la compra.`,
         ],
       },
       {

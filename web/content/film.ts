@@ -1,4 +1,4 @@
-/** The short film of the product, made from its own pages, in two takes (`npm run film`). */
+/** The short film of the product, made from the site's own pages, in two takes (`npm run film`). */
 export const film = {
   label: 'Horus en 25 segundos',
   /** Its files, in the order in which a browser should try them. */
@@ -11,7 +11,7 @@ export const film = {
       { src: '/film/horus.mp4', type: 'video/mp4' },
     ],
   },
-  /** A take of its own for a phone, from the phone's page: its words can be read there. */
+  /** A take of its own for a phone, from the phone's pages: its words can be read there. */
   phone: {
     width: 672,
     height: 840,
@@ -23,15 +23,15 @@ export const film = {
     ],
   },
   captions: '/film/horus.es.vtt',
-  /** What it shows, for who can't see it: the captions' sentences. */
+  /** What it shows, for people who can't see it: the captions' sentences. */
   told: {
     title: 'Lo que se ve en el vídeo',
     sentences: [
-      'Acercas la tarjeta y la entrada queda escrita, con su hora.',
-      'Al salir, otra vez. El informe del mes crece solo.',
-      'El día: quién está, desde cuándo y haciendo qué.',
-      'El mes: el calendario laboral y el registro de jornada en PDF.',
-      'Los precios: al mes, al año o el año en tres plazos.',
+      'Acercas la tarjeta al lector.',
+      'Luz verde, un pitido, y la entrada queda escrita.',
+      'Quien organiza ve al momento quién está y desde cuándo.',
+      'El registro del mes se va haciendo, y lo descargas en PDF.',
+      'Dices cuántos sois y sale el precio.',
       'Horus. La hora exacta de cada jornada.',
     ],
   },

@@ -1,4 +1,3 @@
-/** What the page of the data on invoices says. */
 export const fiscalDataPage = {
   title: 'Datos de facturación',
   lead: 'A nombre de quién van tus facturas, y quién recibe una copia.',

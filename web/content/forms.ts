@@ -1,5 +1,5 @@
-import { TRIAL_DAYS } from '@horus/contract/catalog';
 import { leadMessages } from '@horus/contract/lead-options';
+import { DEMO_DAYS } from '@horus/contract/promises';
 
 /** What the forms that write to the company say. */
 export const formTexts = {
@@ -38,7 +38,7 @@ export const demoForm = {
   purpose: 'Preparar tu demo y hablar contigo sobre ella.',
   ...leadMessages.demo,
   doneTitle: '¡Solicitud enviada!',
-  done: `Te escribiremos pronto para preparar tu demo de ${TRIAL_DAYS} días. Si no ves nuestro correo, mira en la carpeta de spam.`,
+  done: `Te escribiremos pronto para preparar tu demo de ${DEMO_DAYS} días. Si no ves nuestro correo, mira en la carpeta de spam.`,
   prices: 'Ver precios',
   another: 'Solicitar otra demo',
 } as const;

@@ -19,7 +19,7 @@ const installation = [
 export const hiring = {
   title: 'Contratar Horus',
   pageTitle: 'Contratar Horus: asistente en seis pasos',
-  /** Heads the wizard on its own page, for who hears the page. */
+  /** Heads the wizard on its own page, for people who hear the page. */
   stepsTitle: 'Tu pedido, en seis pasos',
   description: `Contrata Horus en seis pasos, sin crear cuenta antes: plan, dispositivos y fecha de inicio. Los primeros ${TRIAL_DAYS} días de cuota son gratis.`,
   /**
@@ -43,7 +43,8 @@ export const hiring = {
     ],
   },
   /**
-   * In place of `installation` and of who comes back while the data of the plan before are kept.
+   * In place of `installation`, for a customer who comes back while the data of the plan before are
+   * kept.
    */
   returning: (day: string, withTrial: boolean) => ({
     lead: `Seis pasos, unos tres minutos. Tus datos siguen en Horus hasta el ${day}: los encuentras como los dejaste y no pagas otra instalación.`,
@@ -132,8 +133,8 @@ export const hiring = {
   runningToday: (today: string) => `Hoy pagas ${today}`,
   runningLater: (monthly: string, promotion: { fees: number; list: string } | null) =>
     promotion === null
-      ? `Desde el segundo mes, ${monthly} al mes. IVA incluido.`
-      : `Desde el segundo mes, ${promotion.fees} cuotas de ${monthly}; luego, ${promotion.list}. IVA incluido.`,
+      ? `Después, ${monthly} al mes. IVA incluido.`
+      : `Después, ${promotion.fees} cuotas de ${monthly}; luego, ${promotion.list}. IVA incluido.`,
   draft: {
     title: 'Tienes una contratación a medias',
     text: (company: string, saved: string) =>
@@ -157,7 +158,7 @@ export const hiring = {
       `Gratis los primeros ${TRIAL_DAYS} días. Después se cobra cada mes y la cancelas cuando quieras. La primera cuota se cobra el ${firstFee}.`,
     /** For a company that has had its free month. */
     laterWithoutTrial:
-      'Tu empresa ya ha disfrutado de su mes gratis: la primera cuota se paga hoy. Después se cobra cada mes y la cancelas cuando quieras.',
+      'Tu empresa ya ha disfrutado de sus días gratis: la primera cuota se paga hoy. Después se cobra cada mes y la cancelas cuando quieras.',
     /** For who comes back. */
     installed: (day: string) => `Instalación ya hecha: tus datos siguen en Horus hasta el ${day}.`,
     promoFees: (fees: number, then: string) => `Las ${fees} primeras cuotas; después, ${then}.`,

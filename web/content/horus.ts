@@ -1,6 +1,6 @@
-import { plans, promo, TRIAL_DAYS } from '@horus/contract/catalog';
+import { plans, promo } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
-import { MONEY_BACK_DAYS } from '@horus/contract/promises';
+import { DEMO_DAYS, MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 import { promoRuns } from '#content/company.ts';
 import { proof } from '#content/proof.ts';
@@ -25,7 +25,7 @@ const prices = promoRuns
 /** The product page's own words. */
 export const horusPage = {
   title: 'Horus: control horario para empresas y autónomos',
-  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${TRIAL_DAYS} días sin tarjeta. ${cheapest(false)}.`,
+  description: `Fichajes, turnos, calendario e informes en PDF. Ayuda a cumplir el art.\u00a034.9 ET. Demo de ${DEMO_DAYS} días sin tarjeta. ${cheapest(false)}.`,
   hero: {
     title: 'La hora exacta de cada jornada',
     lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
@@ -33,7 +33,7 @@ export const horusPage = {
     pricing: 'Ver precios',
     facts: [
       ...prices,
-      { text: `${TRIAL_DAYS} días de demo, sin tarjeta`, promo: undefined },
+      { text: `${DEMO_DAYS} días de demo, sin tarjeta`, promo: undefined },
       { text: `${MONEY_BACK_DAYS} días de devolución`, promo: undefined },
     ],
   },
@@ -87,12 +87,12 @@ export const horusPage = {
     ],
   },
   demo: {
-    title: `Pruébalo ${TRIAL_DAYS} días con tu equipo`,
+    title: `Pruébalo ${DEMO_DAYS} días con tu equipo`,
     lead: 'Te preparamos una demo con tus turnos y tu gente. Es gratis, no pide tarjeta y, si continúas, conservas todo lo que hayas registrado.',
     steps: [
       'Rellenas el formulario y te preguntamos cómo trabajas.',
       'Preparamos tu demo y te enviamos los accesos.',
-      `La pruebas ${TRIAL_DAYS} días con tu equipo. Si no te convence, no hay que cancelar nada.`,
+      `La pruebas ${DEMO_DAYS} días con tu equipo. Si no te convence, no hay que cancelar nada.`,
     ],
     byChat: 'O pídela por chat',
     byPhone: 'Llamar al',

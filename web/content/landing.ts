@@ -1,5 +1,4 @@
-import { TRIAL_DAYS } from '@horus/contract/catalog';
-import { FOUNDED_IN } from '@horus/contract/promises';
+import { DEMO_DAYS, FOUNDED_IN } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
 import { proof } from '#content/proof.ts';
 
@@ -62,6 +61,7 @@ export const landing = {
     stock:
       'Ahora está agotado: lo fabricamos bajo pedido, con el envío incluido, y preparamos una versión nueva.',
     guide: 'Ver la guía del dispositivo',
+    picture: 'El lector en una pared, y una mano que le acerca su tarjeta.',
   },
   process: {
     title: 'Cómo trabajamos',
@@ -78,7 +78,7 @@ export const landing = {
   /** What has its own place, named here with the way to it. */
   ways: {
     demo: {
-      title: `Pruébalo ${TRIAL_DAYS} días con tu equipo`,
+      title: `Pruébalo ${DEMO_DAYS} días con tu equipo`,
       lead: 'Sin tarjeta y sin permanencia. Si continúas, conservas lo que hayas registrado.',
       link: 'Pedir una demo',
     },

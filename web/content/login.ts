@@ -1,2 +1,2 @@
-/** Over the page, where a plan was picked by who is mostly new. */
+/** Over the page, where a plan was picked: most of these people are new. */
 export const LOGIN_TITLE = 'Inicia sesión o crea tu cuenta';

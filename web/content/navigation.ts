@@ -73,7 +73,6 @@ const productPages: readonly string[] = [
   site.deviceGuide.href(),
 ];
 
-/** The header of a page. */
 export function barOf(pathname: string): NavBar {
   return productPages.includes(pathname.replace(/(.)\/$/, '$1')) ? productBar : landingBar;
 }

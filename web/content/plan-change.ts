@@ -9,7 +9,7 @@ import type { z } from 'zod';
 type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 type Figures = z.infer<typeof changeFigures>;
 
-/** Why a plan is not changed, and what to do first. */
+/** Says what to do first. */
 export const refusals: Readonly<Record<ChangeRefusal, string>> = {
   no_plan: 'Ahora mismo no tienes ningún plan que cambiar: elige uno y contrátalo.',
   financed: 'Tu año financiado no se cambia mientras dura. Cuando termine podrás elegir el plan que quieras.',
@@ -79,8 +79,8 @@ export function enoughText(smaller: readonly SmallerLimit[], from: PlanType): st
 export function whatEnds({ endsPromotion, endsFreeMonth, charged, kind }: Allowed): string[] {
   const staysFree = kind === 'now' && !charged;
   return [
-    ...(endsFreeMonth ? ['Tu mes gratis termina hoy: el año empieza y se paga ahora.'] : []),
-    ...(staysFree ? ['Tu mes gratis sigue hasta el mismo día.'] : []),
+    ...(endsFreeMonth ? ['Tus días gratis terminan hoy: el año empieza y se paga ahora.'] : []),
+    ...(staysFree ? ['Tus días gratis siguen hasta el mismo día.'] : []),
     ...(endsPromotion
       ? ['Termina tu promoción: es de Autónomos mensual, y no vuelve si más adelante vuelves a ese plan.']
       : []),

@@ -4,6 +4,7 @@ import {
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
   promo,
+  TRIAL_DAYS,
 } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
@@ -22,18 +23,16 @@ export const periodLabels: Readonly<
 };
 
 /** What the saving of a year is counted from. */
-const savingBase =
-  'El ahorro es con IVA y frente a doce cuotas mensuales; el primer año, el plan mensual tiene además un mes gratis.';
+const savingBase = `El ahorro es con IVA y frente a doce cuotas mensuales; el primer año, el plan mensual tiene además ${TRIAL_DAYS} días gratis.`;
 
 export const periodNotes: Readonly<Record<BillingPeriod, string>> = {
-  monthly:
-    'El primer mes de cuota es gratis: hoy pagas solo la instalación y la cuota empieza el segundo mes. Se renueva cada mes y lo cancelas cuando quieras.',
+  monthly: `Los primeros ${TRIAL_DAYS} días de cuota son gratis: hoy pagas solo la instalación y la cuota empieza después. Se renueva cada mes y lo cancelas cuando quieras.`,
   annual: `Pagas los doce meses de una vez, con el descuento ya aplicado. ${savingBase} Se renueva cada año; puedes desactivarlo desde tu panel.`,
   'annual-financed': `Pagas el año en ${FINANCED_INSTALMENTS} plazos sin intereses con Klarna. No se renueva solo: en sus últimos ${FINANCED_RENEWAL_DAYS} días decides si sigues y lo renuevas desde tu panel. ${savingBase}`,
 };
 
 /**
- * In place of the financed year's note, for who can renew theirs.
+ * In place of the financed year's note, for customers who can renew theirs.
  * @param day when the next year begins, in words
  */
 export const renewalNote = (day: string): string =>
@@ -45,13 +44,13 @@ export const renewalNote = (day: string): string =>
 export function monthlyNoteFor({ trialUsed, dataKeptUntil }: BuyerHistory): string {
   if (!trialUsed && !dataKeptUntil) return periodNotes.monthly;
   const first = trialUsed
-    ? `Tu empresa ya ha disfrutado de su mes gratis: hoy pagas ${dataKeptUntil ? '' : 'la instalación y '}la primera cuota.`
-    : 'El primer mes de cuota es gratis: hoy no pagas nada y la cuota empieza el segundo mes.';
+    ? `Tu empresa ya ha disfrutado de sus días gratis: hoy pagas ${dataKeptUntil ? '' : 'la instalación y '}la primera cuota.`
+    : `Los primeros ${TRIAL_DAYS} días de cuota son gratis: hoy no pagas nada y la cuota empieza después.`;
   return `${first} Se renueva cada mes y lo cancelas cuando quieras.`;
 }
 
 /**
- * Over the prices, for who comes back.
+ * Over the prices, for a customer who comes back.
  * @param day the last one on which the data are kept, in words
  */
 export const welcomeBack = {
@@ -72,10 +71,13 @@ export const inEveryPlan: readonly string[] = [
 /** 'Hasta el 30 de septiembre de 2027.' */
 export const promoEnds = promotion ? `Hasta el ${formatLongDate(promotion.until)}.` : '';
 
-/** The line over the pages that sell, while the promotion runs. */
+/**
+ * The line over the pages that sell, while the promotion runs. A phone's has room for the text and
+ * the link alone.
+ */
 export const promoBanner = {
-  text: 'Promoción de verano: Autónomos a mitad de precio.',
-  /** What a phone's one line has no room for. */
+  name: 'Promoción de verano.',
+  text: 'Plan Autónomos a mitad de precio.',
   more: `La instalación y las ${promo.discountedFees} primeras cuotas. ${promoEnds}`,
   link: 'Ver precios',
 } as const;
@@ -110,7 +112,7 @@ export const pricingTexts = {
     link: 'Escribirnos',
   },
   allFees: 'Todas las cuotas, al mes y sin IVA',
-  firstMonthFree: 'El primer mes es gratis',
+  freeDays: `Los primeros ${TRIAL_DAYS} días son gratis`,
   busy: 'Procesando...',
   loginFirst: 'Por favor, inicia sesión para contratar un plan.',
   toKlarna: 'Te llevamos a la página de pago de Klarna...',

@@ -1,6 +1,5 @@
-import { TRIAL_DAYS } from '@horus/contract/catalog';
 import { type Claims, readClaims } from '@horus/contract/claims';
-import { MONEY_BACK_DAYS } from '@horus/contract/promises';
+import { DEMO_DAYS, MONEY_BACK_DAYS } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
 
 /**
@@ -24,7 +23,7 @@ export function proofOf({ companies, satisfaction }: Claims): Proof {
   return {
     letter: users
       ? `También hacemos Horus, el control horario que usan ${users}${satisfied ? `, con ${satisfied}` : ''}.`
-      : `También hacemos Horus, nuestro control horario${satisfied ? `, con ${satisfied}` : ''}: lo pruebas ${TRIAL_DAYS} días sin tarjeta y, si no te convence, tienes ${MONEY_BACK_DAYS} días para pedir la devolución.`,
+      : `También hacemos Horus, nuestro control horario${satisfied ? `, con ${satisfied}` : ''}: lo pruebas ${DEMO_DAYS} días sin tarjeta y, si no te convence, tienes ${MONEY_BACK_DAYS} días para pedir la devolución.`,
     closing: users
       ? `Más de ${companies.figure} empresas usan Horus${satisfied ? `, con ${satisfied}` : ''}.`
       : `Sin permanencia y con ${MONEY_BACK_DAYS} días de devolución${satisfied ? `; ${satisfied}` : ''}.`,

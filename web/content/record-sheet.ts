@@ -1,6 +1,6 @@
 /**
- * What every sheet of a month's record says, whoever fills it in: on the page, in the PDF and in
- * the spreadsheets.
+ * What every sheet of a month's record says, wherever it is filled in: on the page, in the PDF and
+ * in the spreadsheets.
  */
 export const recordWords = {
   sheet: 'Registro de jornada',

@@ -20,6 +20,30 @@ export const sharePictures = {
     title: 'La hora exacta de cada jornada',
     text: 'Control horario para empresas y autónomos',
   },
+  demo: {
+    file: 'share-demo.jpg',
+    brand: 'Horus',
+    title: 'Prueba Horus aquí mismo',
+    text: 'Ficha, corrige una hora y llévate el registro del mes. Sin cuenta',
+  },
+  calculator: {
+    file: 'share-calculator.jpg',
+    brand: 'Horus',
+    title: 'Tarifa plana o precio por persona',
+    text: 'La calculadora que dice qué sale mejor el primer año',
+  },
+  recordSheet: {
+    file: 'share-record-sheet.jpg',
+    brand: 'Horus',
+    title: 'Hoja de registro de jornada',
+    text: 'Para rellenar y descargar gratis, en PDF y en Excel',
+  },
+  security: {
+    file: 'share-security.jpg',
+    brand: 'Horus',
+    title: 'Seguridad y datos',
+    text: 'Qué guardamos, dónde está, quién lo ve y qué pasa cuando te vas',
+  },
   law: {
     file: 'share-law.jpg',
     brand: 'Horus',

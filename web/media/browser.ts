@@ -1,12 +1,14 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** The system's Chromium, as the browser tests start it. */
-export function openBrowser(): Promise<Browser> {
+/** The system's Chromium, as the browser tests start it, or with WebGL drawn by the processor. */
+export function openBrowser(graphics: 'none' | 'software-webgl' = 'none'): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
-      '--disable-gpu',
+      ...(graphics === 'none'
+        ? ['--disable-gpu']
+        : ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -2,23 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import {
-  arrivals,
-  cameraAt,
-  deeds,
-  FILM_FPS,
-  FILM_SECONDS,
-  measureStops,
-  type Take,
-  takes,
-} from './film-script.ts';
+import { FADE_FRAMES, FILM_FPS, POSTER, type Scene, scenes, type Take, takes } from './film-script.ts';
 
 /**
- * Makes the film of the home page from the product's own page, into `public/film/`. Run it against
- * a running site when the page has changed: `npm run film -w @horus/web -- http://localhost:3000`,
- * with a take's name behind it for that one alone.
+ * Makes the film of the home page from the site's own pages, into `public/film/`. Run it against a
+ * running site when they have changed: `npm run film -w @horus/web -- http://localhost:3000`, with
+ * a take's name behind it for that one alone.
  */
 const [site = 'http://localhost:3000', only] = process.argv.slice(2);
 const target = fileURLToPath(new URL('../public/film/', import.meta.url));
@@ -26,11 +17,9 @@ const target = fileURLToPath(new URL('../public/film/', import.meta.url));
 /**
  * The page is slowed down by this much while it is filmed, so that every picture is taken in time.
  */
-const SLOWDOWN = 5;
-/** When the film takes place: a Wednesday, just after nine. */
-const CLOCK = new Date(2026, 10, 18, 9, 4);
-/** The picture that stands for the film before it plays: the clock-in has just been written. */
-const POSTER_FRAME = 55;
+const SLOWDOWN = 10;
+/** When the film takes place: a Thursday, as the demo's afternoon shift begins. */
+const CLOCK = new Date(2026, 10, 26, 14, 3);
 const POSTER_QUALITY = 0.8;
 /** Bits a second that keep each film under 1.5 MB. */
 const formats = [
@@ -40,68 +29,96 @@ const formats = [
 
 const browser = await openBrowser();
 for (const take of takes.filter(({ name }) => !only || name === only)) {
-  const frames = await takeFrames(browser, take);
-  const size = sizeOf(take);
-  await writeFile(join(target, `${take.name}.webp`), await encodePoster(browser, frames[POSTER_FRAME], size));
+  const takenScenes = await takeScenes(browser, take);
+  const poster = takenScenes[POSTER.scene]?.[POSTER.seconds * FILM_FPS];
+  await writeFile(join(target, `${take.name}.webp`), await encodePoster(browser, poster, take.size));
   for (const format of formats) {
-    const film = await encode(browser, frames, size, format);
+    const film = await encode(browser, takenScenes, take.size, format);
     await writeFile(join(target, `${take.name}.${format.ending}`), film);
   }
 }
 await browser.close();
 
-function sizeOf({ viewport, scale }: Take): Size {
-  return { width: viewport.width * scale, height: viewport.height * scale };
+/** The pictures of each scene. What is done in one is still done in the next. */
+async function takeScenes(browser: Browser, { name, size }: Take): Promise<Buffer[][]> {
+  const taken: Buffer[][] = [];
+  let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+  for (const scene of scenes) {
+    const width = scene.width[name];
+    const context = await browser.newContext({
+      viewport: { width, height: Math.ceil((width * size.height) / size.width) },
+      deviceScaleFactor: size.width / width,
+      locale: 'es-ES',
+      bypassCSP: true,
+      ...(kept && { storageState: kept }),
+    });
+    await context.clock.setFixedTime(CLOCK);
+    await context.addInitScript(slowTimers, SLOWDOWN);
+    taken.push(await takeScene(await context.newPage(), scene));
+    kept = await context.storageState();
+    await context.close();
+  }
+  return taken;
 }
 
-async function takeFrames(browser: Browser, take: Take): Promise<Buffer[]> {
-  const { viewport, scale } = take;
-  const context = await browser.newContext({
-    viewport,
-    deviceScaleFactor: scale,
-    locale: 'es-ES',
-    bypassCSP: true,
-  });
-  await context.clock.setFixedTime(CLOCK);
-  await context.addInitScript(slowTimers, SLOWDOWN);
-  const page = await context.newPage();
-  await page.goto(`${site}/horus`);
-  await setTheStage(page, take);
-  const devtools = await context.newCDPSession(page);
+async function takeScene(page: Page, scene: Scene): Promise<Buffer[]> {
+  await page.goto(site + scene.path);
+  await setTheStage(page, scene);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Animation.enable');
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 / SLOWDOWN });
 
-  const stops = await measureStops(page, take);
-  const left = [...deeds];
+  const top = await page
+    .locator(scene.looksAt)
+    .last()
+    .evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return box.top + window.scrollY - Math.max(0, (window.innerHeight - box.height) / 2);
+    });
+  const deeds = [...(scene.deeds ?? [])];
   const taken: Buffer[] = [];
+  const count = Math.round(scene.seconds * FILM_FPS);
   const began = Date.now();
-  for (let index = 0; index < FILM_SECONDS * FILM_FPS; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const seconds = index / FILM_FPS;
-    while (left[0] && left[0].at <= seconds) await click(page, left.shift()?.selector ?? '');
-    await page.evaluate((y) => window.scrollTo(0, y), cameraAt(seconds, stops));
-    await page.waitForTimeout(Math.max(0, began + seconds * 1000 * SLOWDOWN - Date.now()));
+    const share = index / count;
+    while (deeds[0] && deeds[0].at <= seconds) {
+      const { selector, types } = deeds.shift() ?? { selector: '' };
+      await act(page, selector, types);
+    }
+    await page.evaluate(
+      ([y, scale]) => {
+        window.scrollTo(0, y);
+        if (scale !== 1) document.body.style.scale = String(scale);
+      },
+      [top + (scene.travels ?? 0) * share, 1 + (scene.nears ?? 0) * share] as const,
+    );
+    await page.waitForTimeout(Math.max(0, began + seconds * 1_000 * SLOWDOWN - Date.now()));
     taken.push(await page.screenshot({ type: 'jpeg', quality: 92 }));
   }
-  await context.close();
   return taken;
 }
 
 /** No banner, no header, no chat: the product alone, with React awake. */
-async function setTheStage(page: Page, { without }: Take): Promise<void> {
+async function setTheStage(page: Page, { after, without }: Scene): Promise<void> {
   await page.addStyleTag({
-    content: `div:has(> header), aside, footer, #contenido > p, [aria-label='Cookies'] { display: none !important }
-      #contenido > section:first-of-type > div { min-height: 100vh !important }
+    content: `div:has(> header[data-tone]), aside, body > footer, [aria-label='Cookies'] { display: none !important }
       html { scroll-behavior: auto !important }
-      ${without && `${without} { display: none !important }`}`,
+      body:has(> img:only-child) { margin: 0; background: none }
+      body > img:only-child { width: 100vw; height: 100vh; object-fit: cover }
+      ${without ? `${without} { display: none !important }` : ''}`,
   });
+  if ((await page.locator('script[data-start]').count()) === 0) return;
   await page.mouse.move(5, 5);
   await page.mouse.move(6, 6);
   await page.waitForSelector('html[data-live]');
+  if (after) await act(page, after);
   await page.evaluate(() => document.fonts.ready);
 }
 
-function click(page: Page, selector: string): Promise<void> {
-  return page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
+async function act(page: Page, selector: string, types?: string): Promise<void> {
+  if (types !== undefined) await page.fill(selector, types);
+  else await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
 }
 
 function slowTimers(slowdown: number): void {
@@ -112,7 +129,11 @@ function slowTimers(slowdown: number): void {
 }
 
 /** A phone fetches it with the page: WebP takes two fifths of what JPEG does. */
-async function encodePoster(browser: Browser, frame: Buffer | undefined, size: Size): Promise<Buffer> {
+async function encodePoster(
+  browser: Browser,
+  frame: Buffer | undefined,
+  size: Take['size'],
+): Promise<Buffer> {
   const page = await browser.newPage();
   const dataUrl = await page.evaluate(
     async ({ jpeg, width, height, quality }) => {
@@ -131,11 +152,13 @@ async function encodePoster(browser: Browser, frame: Buffer | undefined, size: S
 /** Encodes in the browser, which brings the codecs along. */
 async function encode(
   browser: Browser,
-  pictures: readonly Buffer[],
-  size: Size,
+  takenScenes: readonly Buffer[][],
+  size: Take['size'],
   { codec, bitrate }: (typeof formats)[number],
 ): Promise<Buffer> {
   const page = await browser.newPage();
+  const pictures = takenScenes.flat();
+  const cuts = takenScenes.map((_, scene) => takenScenes.slice(0, scene).flat().length);
   const library = createRequire(import.meta.url).resolve('mediabunny');
   const bundle = join(library.slice(0, library.lastIndexOf('dist')), 'dist/bundles/mediabunny.mjs');
   await page.route('**/film-frames/*', (route) =>
@@ -157,30 +180,25 @@ async function encode(
     size,
     codec,
     bitrate,
-    keyFrames: [0, ...arrivals.map((seconds) => Math.ceil(seconds * FILM_FPS))],
+    cuts,
+    fade: FADE_FRAMES,
   });
   await page.close();
   return Buffer.from(base64, 'base64');
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 interface Encoding {
   readonly count: number;
   readonly fps: number;
-  readonly size: Size;
+  readonly size: Take['size'];
   readonly codec: 'av1' | 'avc';
   readonly bitrate: number;
-  /**
-   * Frames that are drawn afresh: an encoder short of bits would leave what it smeared on the way.
-   */
-  readonly keyFrames: readonly number[];
+  /** Where a scene begins. It is drawn afresh once it has come out of the one before. */
+  readonly cuts: readonly number[];
+  readonly fade: number;
 }
 
-async function encodeInBrowser({ count, fps, size, codec, bitrate, keyFrames }: Encoding): Promise<string> {
+async function encodeInBrowser({ count, fps, size, codec, bitrate, cuts, fade }: Encoding): Promise<string> {
   const address = '/mediabunny.mjs';
   const media: typeof import('mediabunny') = await import(address);
   const format =
@@ -188,14 +206,22 @@ async function encodeInBrowser({ count, fps, size, codec, bitrate, keyFrames }: 
   const target = new media.BufferTarget();
   const output = new media.Output({ format, target });
   const canvas = new OffscreenCanvas(size.width, size.height);
+  const sheet = canvas.getContext('2d', { alpha: false }) as OffscreenCanvasRenderingContext2D;
   const source = new media.CanvasSource(canvas, { codec, bitrate, keyFrameInterval: count / fps });
   output.addVideoTrack(source, { frameRate: fps });
   await output.start();
   for (let index = 0; index < count; index += 1) {
+    const cut = cuts.findLast((each) => each <= index) ?? 0;
+    const share = cut === 0 ? 1 : Math.min(1, (index - cut + 1) / fade);
+    if (share < 1) await draw(cut - 1, 1);
+    await draw(index, share);
+    await source.add(index / fps, 1 / fps, { keyFrame: index === 0 || index === cut + fade });
+  }
+  async function draw(index: number, alpha: number): Promise<void> {
     const picture = await createImageBitmap(await (await fetch(`/film-frames/${index}`)).blob());
-    canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
+    sheet.globalAlpha = alpha;
+    sheet.drawImage(picture, 0, 0, size.width, size.height);
     picture.close();
-    await source.add(index / fps, 1 / fps, { keyFrame: keyFrames.includes(index) });
   }
   await output.finalize();
   const reader = new FileReader();

@@ -3,7 +3,6 @@ import { paths } from '@horus/contract/paths';
 import { FOUNDED_IN } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 import { company } from '#content/company.ts';
-import { faqTopics } from '#content/faq.ts';
 import { horusPage } from '#content/horus.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
@@ -58,21 +57,8 @@ export const product: Thing = {
         },
         availability: 'https://schema.org/InStock',
         url: at(`${paths.site.horus.href()}#precios`),
-        seller: { '@id': organizationId },
       };
     }),
-  ),
-};
-
-/** The questions and answers as they stand on the page. */
-export const faqPage: Thing = {
-  '@type': 'FAQPage',
-  mainEntity: faqTopics.flatMap((topic) =>
-    topic.questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
-    })),
   ),
 };
 

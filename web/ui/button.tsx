@@ -32,7 +32,7 @@ export function Button({
     <button
       type="button"
       {...button}
-      // Not `disabled`, which would drop the focus of who pressed it.
+      // Not `disabled`, which would drop the focus of the person who pressed it.
       onClick={busy ? ignore : onClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -141,7 +141,6 @@ export function TextField({
   );
 }
 
-/** A field of several lines. */
 export function TextAreaField({
   label,
   optional,

@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
-/** The rows of a list that are not shown yet. */
 export interface MoreRows {
   readonly hasMore: boolean;
   readonly loading: boolean;

@@ -1,12 +1,12 @@
-/** What has come, or is coming, by address. */
+/** Parts that have come or are coming, by address. */
 const coming = new Map<string, Promise<unknown>>();
 
 /**
- * Loads a part of the page that comes late: every file that it needs, then the part itself. What an
- * import can't get is failed in Chromium until the page is loaded again, also where the part only
- * depends on it; what is fetched can be asked for again.
+ * Loads a part of the page that comes lazily: every file that it needs, then the part itself. What
+ * an import can't get is failed in Chromium until the page is loaded again, also where the part
+ * only depends on it; what is fetched can be asked for again.
  *
- * The build calls it for each `import()` (build-steps/late-parts.ts).
+ * The build calls it for each `import()` (build-steps/lazy-parts.ts).
  * @param importPart the part's `import()`
  * @param files below the site's root: modules and style sheets
  * @throws TypeError when one of them can't be had

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 interface QrCodeProps {
   /** What it says. */
   readonly text: string;
-  /** What it is, for who can't see it. */
+  /** What it is, for people who can't see it. */
   readonly label: string;
   readonly className?: string;
 }

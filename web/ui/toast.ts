@@ -53,7 +53,8 @@ function show(kind: ToastKind, text: string, options?: ToastOptions): void {
 
 /**
  * Shows a notice at the top right. Give a `toastId` where the same notice must not appear twice at
- * once.
+ * once. Where something leads on to another page, ask for it there: on a slow line a page may take
+ * longer to come than a notice stays.
  */
 export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),

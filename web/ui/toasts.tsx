@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { PlainNotices } from '#ui/plain-notices.tsx';
 import { type Notice, notices } from '#ui/toast.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 
 const none: readonly Notice[] = [];
 const fetchShelf = () => import('#ui/toast-shelf.tsx');
@@ -19,7 +19,7 @@ export function Toasts() {
   const waiting = useSyncExternalStore(notices.subscribe, notices.read, () => none);
   const idle = useIdle();
   const [shown, setShown] = useState(false);
-  const { part, failed, load } = useLate(fetchShelf, idle || waiting.length > 0);
+  const { part, failed, load } = useLazy(fetchShelf, idle || waiting.length > 0);
   const newest = waiting.at(-1)?.key ?? 0;
 
   if (newest > 0 && !shown) setShown(true);

@@ -4,11 +4,11 @@ import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
 
 /** Whose account something happened in, and who did it. */
-export interface Doer {
+export interface Actor {
   readonly organizationId: string;
   /**
-   * `user`: somebody of the organisation; `company`: who sells Horus; `system`: nobody, as a charge
-   * that fell due.
+   * `user`: somebody of the organisation; `company`: the one that sells Horus; `system`: nobody, as
+   * a charge that fell due.
    */
   readonly actor: (typeof activities.$inferInsert)['actor'];
   readonly userId?: string | null;
@@ -16,14 +16,14 @@ export interface Doer {
   readonly origin?: Origin | null;
 }
 
-export type NewActivity = Doer & ActivityEvent & { readonly at: Date };
+export type NewActivity = Actor & ActivityEvent & { readonly at: Date };
 
 /** Somebody logged in, as the one who does something in the organisation they work in. */
 export function byCaller(caller: {
   readonly organizationId: string;
   readonly user: { readonly id: string };
   readonly origin: Origin;
-}): Doer {
+}): Actor {
   const { organizationId, user, origin } = caller;
   return { organizationId, actor: 'user', userId: user.id, origin };
 }

@@ -12,9 +12,9 @@ const BEARER = /^Bearer ([\w-]{43})$/;
 
 /**
  * The one order of checks: nobody, then not allowed, then what is wrong with what was sent. A call
- * that is not declared open to anyone is for who is logged in: without a token it is refused before
- * anything of it is read; with one that is good no more, or a role that does not reach, before what
- * it says is looked at.
+ * that is not declared open to anyone needs a login: without a token it is refused before anything
+ * of it is read; with one that is good no more, or a role that does not reach, before what it says
+ * is looked at.
  */
 export function registerGuard(app: App, services: Services): void {
   app.addHook('onRequest', async (request) => {

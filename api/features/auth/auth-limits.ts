@@ -14,7 +14,6 @@ export interface AuthLimits {
     readonly network: Limit;
     /** Guesses of all from networks that are not the owners' own. */
     readonly shared: SharedLimit;
-    /** Guesses at one account from one network. */
     readonly accountFromNetwork: Limit;
     /** Guesses at one account from networks that its owner has not used before, all together. */
     readonly accountFromStrangers: Limit;

@@ -5,7 +5,6 @@ import type { Config } from '#config';
 export function authLinks({ server }: Config) {
   return {
     login: server.publicUrl + paths.auth.login.href(),
-    /** Where a forgotten password is asked for. */
     forgotPassword: server.publicUrl + paths.auth.login.href({ recuperar: '1' }),
     resetPassword: (token: string) => server.publicUrl + withToken(paths.auth.resetPassword.href(), token),
     invitation: (token: string) => server.publicUrl + withToken(paths.auth.invitation.href(), token),

@@ -24,12 +24,10 @@ export interface Caller {
   readonly sessionId: string;
   /** The organisation that they work in now. */
   readonly organizationId: string;
-  /** What they may do in it. */
   readonly role: Role;
   readonly user: User;
-  /** Where the request comes from. */
   readonly origin: Origin;
-  /** When the session was last proved to be theirs: at its login, or asked anew. */
+  /** When the session was last proved to be theirs: at its login, or asked again. */
   readonly provedAt: Date;
 }
 
@@ -123,8 +121,8 @@ export async function holdUser(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Who a link belongs to: what their new password must not be made of, and where they are written
- * to.
+ * The user whom a link belongs to: what their new password must not be made of, and where they are
+ * written to.
  */
 export async function findProfile(
   db: Db,

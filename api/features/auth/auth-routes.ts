@@ -26,7 +26,7 @@ import { resetPassword } from '#features/auth/reset-password';
 import { registerSecondFactor } from '#features/auth/second-factor/second-factor-routes';
 import { sendAccountMail } from '#features/auth/send-account-mail';
 import { deleteSession } from '#features/auth/session-queries';
-import type { Surroundings } from '#features/auth/take-over';
+import type { TakeOverDependencies } from '#features/auth/take-over';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
 import { logSecurity } from '#platform/security-log';
@@ -42,7 +42,7 @@ const schema = { tags: ['Cuentas'] };
 export async function registerAuth(
   app: App,
   services: Services,
-  surroundings: Surroundings & ContactWatch,
+  dependencies: TakeOverDependencies & ContactWatch,
 ): Promise<void> {
   const limits = defineAuthLimits(services);
   const ownMails = createOwnMails(services);
@@ -117,10 +117,10 @@ export async function registerAuth(
         response: { 200: messageAnswer },
       },
     },
-    (request) => resetPassword(services, surroundings, limits, request.body, visitorWithDevice(request)),
+    (request) => resetPassword(services, dependencies, limits, request.body, visitorWithDevice(request)),
   );
 
-  registerProfile(app, services, limits, { ownMails, watch: surroundings });
+  registerProfile(app, services, limits, { ownMails, watch: dependencies });
   await registerSecondFactor(app, services, limits, ownMails);
   await services.jobs.work(writeToOwnerJob, (notice, job) =>
     sendAccountMail(services, { ...limits.mailToOwner, ownMails }, notice, job),

@@ -115,8 +115,11 @@ export const operatorViews = pgTable(
     operatorName: text('operator_name').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** The session of theirs that it was opened from: a trigger ends both together. */
+    operatorSessionId: uuid('operator_session_id'),
   },
   (table) => [
+    index('operator_views_session').on(table.operatorSessionId),
     index('operator_views_user').on(table.userId),
     index('operator_views_organization').on(table.organizationId),
     index('operator_views_expiry').on(table.expiresAt),

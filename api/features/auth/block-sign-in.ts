@@ -1,16 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
-import { memberships, users } from '#features/auth/auth-tables';
+import { users } from '#features/auth/auth-tables';
+import { type Member, requireMember } from '#features/auth/require-member';
 import { deleteSessions } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import type { Services } from '#services';
-
-/** Who is let in or not, in the organisation whose page the operator looks at. */
-interface Member {
-  readonly organizationId: string;
-  readonly userId: string;
-}
 
 /**
  * Keeps somebody from logging in, whatever they know and have, and ends their sessions; or lets
@@ -26,11 +21,7 @@ export async function setSignInBlocked(
 ): Promise<void> {
   const at = now();
   await database.db.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ userId: memberships.userId })
-      .from(memberships)
-      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
-    if (!member) throw new AppError('members.not_found');
+    await requireMember(tx, { organizationId, userId });
     const { signInBlockedAt } = users;
     const changed = await tx
       .update(users)

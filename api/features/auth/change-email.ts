@@ -30,8 +30,8 @@ export interface ContactWatch {
 
 /**
  * Sends a link to an address that the caller wants theirs to become; nothing has changed until it
- * is opened in a session of theirs. The answer is the same for an address that has an account:
- * only who reads its mailbox learns that it can't be.
+ * is opened in a session of theirs. The answer is the same for an address that has an account: only
+ * the reader of its mailbox learns that it can't be.
  * @throws AppError 'request.invalid' for the one that is theirs | 'request.rate_limited'
  */
 export async function requestEmailChange(

@@ -5,7 +5,7 @@ import type { Services } from '#services';
 
 /**
  * Asks the caller for their password again before something that a stolen session must not do.
- * Guesses are counted per session: who has stolen one can't use up the owner's.
+ * Guesses are counted per session: someone who has stolen one can't use up the owner's.
  * @param field the field in which it was typed
  * @returns the hash that the password fits
  * @throws AppError 'auth.wrong_current_password' beside the field | 'request.rate_limited' |

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { memberships, organizations, users } from '#features/auth/auth-tables';
 import { deleteInvitation } from '#features/auth/link-tokens';
-import type { Surroundings } from '#features/auth/take-over';
+import type { TakeOverDependencies } from '#features/auth/take-over';
 import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
@@ -14,7 +14,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
  */
 export async function joinOrganization(
   { now }: Pick<Services, 'now'>,
-  { hasBooks }: Pick<Surroundings, 'hasBooks'>,
+  { hasBooks }: Pick<TakeOverDependencies, 'hasBooks'>,
   tx: Transaction,
   userId: string,
   organizationId: string,

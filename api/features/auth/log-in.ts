@@ -10,7 +10,6 @@ import { logSecurity } from '#platform/security-log';
 import type { Visitor } from '#platform/visitor';
 import type { Services } from '#services';
 
-/** The key of the guesses at one account from one network. */
 export function guessesKey(email: string, network: string): string {
   return `${email} ${network}`;
 }
@@ -30,8 +29,8 @@ export async function logIn(
   const { db } = services.database;
   const networkHash = hashNetwork(from.network);
   const pair = guessesKey(body.email, from.network);
-  // Their network first: who is over its limit must not use up what others share. Who is asked for
-  // work comes again with it, and has made no guess at an account yet.
+  // Their network first: a network over its limit must not use up what others share. A client that
+  // is asked for work comes again with it, and has made no guess at an account yet.
   await limits.network.consume(from.network);
   const known = await findCredentials(db, body.email, networkHash);
   const familiar = known?.familiar ?? false;

@@ -11,10 +11,8 @@ import { hashNetwork } from '#platform/network';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
 
-/** Longest User-Agent that is kept with a session. */
 const MAX_USER_AGENT_LENGTH = 256;
 
-/** Where a login comes from. */
 export interface LoginOrigin {
   readonly network: string;
   readonly userAgent: string;

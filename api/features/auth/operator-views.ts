@@ -1,12 +1,12 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
-import { memberships, operatorViews } from '#features/auth/auth-tables';
-import { AppError } from '#platform/app-error';
+import { operatorViews } from '#features/auth/auth-tables';
+import { requireMember } from '#features/auth/require-member';
 import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
 
-/** How long an operator may look on as a customer before they have to ask anew. */
+/** How long an operator may look on as a customer before they have to ask again. */
 export const VIEW_MINUTES = 15;
 
 /** Whom an operator looks on as, and who they are. */
@@ -14,6 +14,8 @@ export interface WantedView {
   readonly organizationId: string;
   readonly userId: string;
   readonly operatorName: string;
+  /** The session that they look from: with it ends the look. */
+  readonly session: { readonly id: string; readonly expiresAt: Date };
 }
 
 /**
@@ -24,21 +26,19 @@ export interface WantedView {
  */
 export async function openView(
   { database, now }: Pick<Services, 'database' | 'now'>,
-  { organizationId, userId, operatorName }: WantedView,
+  { organizationId, userId, operatorName, session }: WantedView,
   record: (tx: Transaction) => Promise<void>,
 ): Promise<{ readonly token: string; readonly until: string }> {
   const at = now();
   const token = newToken();
-  const expiresAt = new Date(at.getTime() + VIEW_MINUTES * 60_000);
+  const expiresAt = new Date(Math.min(at.getTime() + VIEW_MINUTES * 60_000, session.expiresAt.getTime()));
   await database.db.transaction(async (tx) => {
     await tx.delete(operatorViews).where(lt(operatorViews.expiresAt, at));
-    const [member] = await tx
-      .select({ userId: memberships.userId })
-      .from(memberships)
-      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
-    if (!member) throw new AppError('members.not_found');
+    await requireMember(tx, { organizationId, userId });
     const view = { tokenHash: hashToken(token), organizationId, userId, operatorName };
-    await tx.insert(operatorViews).values({ ...view, createdAt: at, expiresAt });
+    await tx
+      .insert(operatorViews)
+      .values({ ...view, operatorSessionId: session.id, createdAt: at, expiresAt });
     const done = { organizationId, actor: 'company', at } as const;
     await recordActivity(tx, { ...done, kind: 'account.viewed', details: {} });
     await record(tx);
@@ -53,4 +53,8 @@ export async function endView(db: Db, userId: string, viewId: string): Promise<b
     .where(and(eq(operatorViews.id, viewId), eq(operatorViews.userId, userId)))
     .returning({ id: operatorViews.id });
   return rows.length > 0;
+}
+
+export async function endViewsFrom(db: Db, operatorSessionIds: readonly string[]): Promise<void> {
+  await db.delete(operatorViews).where(inArray(operatorViews.operatorSessionId, [...operatorSessionIds]));
 }

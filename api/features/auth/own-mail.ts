@@ -14,7 +14,7 @@ export const UNCONFIRMED_MAILS_A_DAY = 4;
  */
 const UNCONFIRMED_WITH_LINKS_A_DAY = 6;
 
-/** Who is written to: a user, whose address may be anybody's until it is confirmed. */
+/** The user who is written to, whose address may be anybody's until it is confirmed. */
 interface Addressee {
   readonly email: string;
   readonly emailVerified: boolean;
@@ -32,7 +32,7 @@ interface OwnMail {
  * Mails to a user that something done in their account calls for. Until their address is confirmed
  * it may be a stranger's, and nothing that somebody else types may flood a stranger: all these
  * mails together are few a day, in one count wherever they are written. A confirmed address gets
- * each of them. Mails about payments are not of this kind: who pays is serious.
+ * each of them. Mails about payments are not of this kind: someone who pays is serious.
  */
 export interface OwnMails {
   /**

@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
             await rows(sql`
               select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
           ).toHaveLength(1),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       await profile.query(
         `update link_tokens set expires_at = now() - interval '1 day'

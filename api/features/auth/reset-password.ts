@@ -10,7 +10,7 @@ import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
 import { voidChallenges } from '#features/auth/second-factor/challenges';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
-import { type Surroundings, takeOver } from '#features/auth/take-over';
+import { type TakeOverDependencies, takeOver } from '#features/auth/take-over';
 import { findUser } from '#features/auth/user-data';
 import { AppError } from '#platform/app-error';
 import { nameDevice } from '#platform/device-name';
@@ -21,7 +21,7 @@ import type { Services } from '#services';
 const PURPOSES = ['reset-password', 'set-password'] as const;
 
 /**
- * Sets a new password by a link: who has it has the mailbox, so the address is confirmed too. The
+ * Sets a new password by a link: its holder has the mailbox, so the address is confirmed too. The
  * link is used up, every session ends, and the network counts as one of the owner's own: what
  * strangers guessed away does not keep them out. The first proof of an account that had a password
  * takes it over (`take-over.ts`).
@@ -30,7 +30,7 @@ const PURPOSES = ['reset-password', 'set-password'] as const;
  */
 export async function resetPassword(
   services: Services,
-  surroundings: Surroundings,
+  dependencies: TakeOverDependencies,
   limits: Pick<AuthLimits, 'useLink' | 'login'>,
   body: ResetPasswordBody,
   from: { network: string; userAgent: string },
@@ -54,11 +54,11 @@ export async function resetPassword(
     await voidChallenges(tx, link.userId);
     await voidEmailChange(tx, link.userId);
     if (isFirstProof && profile.hasPassword) {
-      await takeOver(surroundings, tx, { ...profile, userId: link.userId }, link.organizationId);
+      await takeOver(dependencies, tx, { ...profile, userId: link.userId }, link.organizationId);
     }
     await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());
     if (link.organizationId)
-      await joinOrganization(services, surroundings, tx, link.userId, link.organizationId);
+      await joinOrganization(services, dependencies, tx, link.userId, link.organizationId);
     await recordActivity(tx, {
       // Taking over and joining move them.
       organizationId: (await findUser(tx, link.userId))?.organizationId ?? profile.organizationId,

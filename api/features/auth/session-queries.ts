@@ -60,7 +60,6 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return rows.length > 0;
 }
 
-/** Ends all the user's sessions. */
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }

@@ -5,7 +5,6 @@ import { removeFactors } from '#features/auth/second-factor/factors';
 import { holdOrganization } from '#features/auth/user-data';
 import type { Transaction } from '#platform/database';
 
-/** An account, and the organisation that it is in. */
 export interface Account {
   readonly userId: string;
   readonly organizationId: string;
@@ -17,7 +16,7 @@ export interface Account {
  * What other features see to when an account is taken over; app.ts hands it in, for auth knows none
  * of them.
  */
-export interface Surroundings {
+export interface TakeOverDependencies {
   /** Whether anything was ever bought for an organisation. */
   hasPurchase(tx: Transaction, organizationId: string): Promise<boolean>;
   /**
@@ -43,7 +42,7 @@ export interface Surroundings {
  * pays for a joke, and most often they did.
  */
 export async function takeOver(
-  { hasPurchase, forgetRequests, forgetLeft }: Surroundings,
+  { hasPurchase, forgetRequests, forgetLeft }: TakeOverDependencies,
   tx: Transaction,
   account: Account,
   invitedTo: string | null,

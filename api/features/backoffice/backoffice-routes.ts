@@ -1,15 +1,22 @@
 import { registerAudit } from '#features/backoffice/audit/audit-routes';
+import { forgetAuditJob, forgetOldAudit } from '#features/backoffice/audit/forget-audit';
 import { registerCustomers } from '#features/backoffice/customers/customer-routes';
 import { registerDeletions } from '#features/backoffice/deletions/deletions-routes';
+import { registerEvents } from '#features/backoffice/events/event-routes';
 import { registerInstallations } from '#features/backoffice/installations/installations-routes';
 import { registerInvoices } from '#features/backoffice/invoices/invoices-routes';
 import { registerLeadsAtWork } from '#features/backoffice/leads/lead-routes';
+import { registerLive } from '#features/backoffice/live/live-routes';
+import { registerMails } from '#features/backoffice/mail/mail-routes';
 import { registerOwnAccess } from '#features/backoffice/operators/account-routes';
 import { OPERATOR_ISSUER } from '#features/backoffice/operators/join-team';
 import { defineOperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { registerSession } from '#features/backoffice/operators/session-routes';
 import { registerTeam } from '#features/backoffice/operators/team-routes';
+import { registerPrices } from '#features/backoffice/prices/prices-routes';
 import { registerPalette } from '#features/backoffice/search/search-routes';
+import type { Release } from '#features/backoffice/system/read-system';
+import { registerSystem } from '#features/backoffice/system/system-routes';
 import { registerToday } from '#features/backoffice/today/today-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { App } from '#platform/app-type';
@@ -18,7 +25,7 @@ import { createSealer } from '#platform/sealed';
 import { relyingParty } from '#platform/webauthn';
 
 /** The company's back office, one line a view. */
-export async function registerBackoffice(app: App, services: SalesServices): Promise<void> {
+export async function registerBackoffice(app: App, services: SalesServices, release: Release): Promise<void> {
   const limits = defineOperatorLimits(services);
   const tools = {
     sealer: createSealer(await getFormTokenSecret(services.database.db), 'operators'),
@@ -26,13 +33,20 @@ export async function registerBackoffice(app: App, services: SalesServices): Pro
   };
   registerSession(app, services, limits, tools);
   registerOwnAccess(app, services, limits, tools);
-  registerToday(app, services);
+  await registerToday(app, services);
   registerTeam(app, services);
   registerLeadsAtWork(app, services);
+  registerLive(app, services);
   registerPalette(app, services);
   registerCustomers(app, services);
   registerInvoices(app, services);
   registerDeletions(app, services);
   registerInstallations(app, services);
+  registerMails(app, services);
+  registerEvents(app, services);
+  registerSystem(app, services, release);
+  registerPrices(app, services);
   registerAudit(app, services);
+  await services.jobs.work(forgetAuditJob, () => forgetOldAudit(services));
+  await services.jobs.schedule(forgetAuditJob, '35 4 * * *');
 }

@@ -1,8 +1,10 @@
+import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { addDays, dayOf } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
@@ -51,6 +53,9 @@ const sendInvoice = (id: string, query: Record<string, string>, body: Buffer = P
     },
   );
 
+/** A day to come, as forms give it. */
+const inDays = (days: number) => addDays(dayOf(shop.api.services.now()), days);
+
 describe('a request for an invoice', () => {
   it('is answered with a PDF, corrected, and told of in the log', async () => {
     const { token } = await shop.newCustomer();
@@ -76,6 +81,25 @@ describe('a request for an invoice', () => {
       'invoice.opened',
       'invoice.downloaded',
     ]);
+  });
+
+  it('gives a number once, to one of two who give it at the same time', async () => {
+    const { token } = await shop.newCustomer();
+    const { token: other } = await shop.newCustomer();
+    const [one, two] = [await askInvoice(token), await askInvoice(other)];
+    const answers = await Promise.all([
+      sendInvoice(one, { number: 'U-2026/1' }),
+      sendInvoice(two, { number: 'u-2026/1' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toContain('cada una tiene su número');
+    const left = answers[0]?.status === 409 ? one : two;
+    expect((await sendInvoice(left, { number: 'U-2026/2' })).status).toBe(204);
+    // A corrected one may keep its own, and no number comes back that a replaced one had.
+    expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '1' })).status).toBe(204);
+    expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '2' })).status).toBe(204);
+    const { token: third } = await shop.newCustomer();
+    expect((await sendInvoice(await askInvoice(third), { number: 'U-2026/2' })).status).toBe(409);
   });
 
   it('takes a PDF of five megabytes at most, and nothing else', async () => {
@@ -198,12 +222,42 @@ describe('an installation', () => {
     const mark = (step: string, seenVersion: number) =>
       worker.call('POST', installations.steps.href({ installationId }), { body: { step, seenVersion } });
     expect((await mark('shipped', 1)).status).toBe(400);
-    expect((await mark('called', 1)).status).toBe(204);
-    expect((await mark('configured', 1)).status).toBe(409);
-    expect((await mark('configured', 2)).status).toBe(204);
+    const unanswered = (seenVersion: number) =>
+      worker.call('POST', installations.calls.href({ installationId }), {
+        body: { seenVersion, againOn: inDays(3) },
+      });
+    expect((await unanswered(1)).status).toBe(204);
+    const { body: tried } = await worker.call<InstallationDetail>(
+      'GET',
+      installations.one.href({ installationId }),
+    );
+    expect(tried).toMatchObject({ callTries: 1, callAgainOn: inDays(3), version: 2 });
+    // What one did oneself, in another window, was nobody else.
+    const own = await mark('called', 1);
+    expect([own.status, own.body.code]).toEqual([409, 'installations.changed_by_you']);
+    expect((await mark('called', 2)).status).toBe(204);
+    const others = await manager.call('POST', installations.steps.href({ installationId }), {
+      body: { step: 'configured', seenVersion: 2 },
+    });
+    expect([others.status, others.body.code]).toEqual([409, 'installations.changed']);
+    expect((await unanswered(3)).status).toBe(409);
+    expect((await mark('configured', 3)).status).toBe(204);
     const steps = (await customer.info()).installation?.steps ?? [];
     expect(steps.every(({ doneAt }) => doneAt !== null)).toBe(true);
+    const { organizationId = '' } = row ?? {};
+    const { body: page } = await worker.call<CustomerPage>(
+      'GET',
+      endpoints.admin.customers.one.href({ organizationId }),
+    );
+    expect(page.requests).toContainEqual(
+      expect.objectContaining({
+        kind: 'installation',
+        detail: expect.stringMatching(/^sistema listo el \d+ de/),
+      }),
+    );
     expect((await auditOf(installationId)).map(([action]) => action)).toEqual([
+      'installation.opened',
+      'installation.call-unanswered',
       'installation.opened',
       'installation.called',
       'installation.configured',

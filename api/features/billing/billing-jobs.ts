@@ -93,8 +93,8 @@ export const forgetCustomerJob: JobKind<{ customerId: string }> = {
 };
 
 /**
- * End what a customer still pays whose organisation is gone and who is kept at Stripe: a rest that
- * was given up.
+ * End what is still charged to a customer whose organisation is gone and who is kept at Stripe: a
+ * remainder that was given up.
  */
 export const endSubscriptionsJob: JobKind<{ customerId: string }> = {
   ...forgetCustomerJob,
@@ -130,7 +130,7 @@ export const copyPapersJob: JobKind<{ organizationId: string }> = {
   describe: ({ organizationId }) => `Enviar a la gestoría los documentos de ${organizationId}`,
 };
 
-/** Daily: have the quarter that ended last sent to who is to get it and has not. */
+/** Daily: have the quarter that ended last sent to everyone who is to get it and has not. */
 export const quartersJob: JobKind<Record<string, never>> = {
   name: 'quarters',
   options: { retryLimit: 6, retryDelay: 300, expireInSeconds: 3_600 },

@@ -33,6 +33,11 @@ const isSubscribed = (organizationId: string | SQLWrapper) => sql`
   exists (select from mirrored_subscriptions
            where organization_id = ${organizationId} and status not in ${ENDED})`;
 
+/** Whether a payment of the subscription `m` has this status: the first that is found will do. */
+const hasPayment = (status: 'succeeded' | 'refunded') => sql`
+  exists (select from mirrored_invoices i join mirrored_payments p on p.invoice_id = i.id
+           where i.subscription_id = m.id and p.status = ${status})`;
+
 const hasPaymentPending = (organizationId: string) => sql`
   exists (select from mirrored_checkout_sessions
            where organization_id = ${organizationId} and status = 'complete' and mode = 'payment'
@@ -136,9 +141,7 @@ export async function findSubscriptionInfo(
                      from mirrored_invoices i
                     where i.id = m.unconfirmed_invoice_id and i.status = 'open') u) as unconfirmed,
                 exists (select from mirrored_invoices i where i.subscription_id = m.id and i.status = 'paid') as ever_paid,
-                coalesce((select bool_and(p.status = 'refunded') from mirrored_payments p
-                            join mirrored_invoices i on i.id = p.invoice_id
-                           where i.subscription_id = m.id and p.status in ('succeeded', 'refunded')), false) as all_refunded,
+                ${hasPayment('refunded')} and not ${hasPayment('succeeded')} as all_refunded,
                 (select to_jsonb(o) from (
                    select i.amount_remaining as amount, i.currency, i.next_attempt_at, i.attempt_count, i.payment_state,
                           i.hosted_url

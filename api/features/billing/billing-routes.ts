@@ -28,6 +28,7 @@ import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data
 import { copyPapers } from '#features/billing/fiscal-data/copy-papers';
 import { registerFiscalData } from '#features/billing/fiscal-data/fiscal-data-routes';
 import { orderQuarters, sendQuarter } from '#features/billing/fiscal-data/send-quarters';
+import { registerDriftGauges } from '#features/billing/mirror/drift-gauges';
 import { findLostCustomers } from '#features/billing/mirror/lost-customers';
 import {
   FRESH_MS,
@@ -52,6 +53,7 @@ export async function registerBilling(
   registerPlanChange(app, services);
   registerWebhook(app, services, metrics);
   registerCatalogueMetric(metrics, services);
+  registerDriftGauges(metrics, services);
   const { jobs } = services;
   await jobs.work(syncCustomerJob, ({ customerId }) => processCustomerEvents(services, customerId));
   await jobs.work(reconcileJob, async () => {

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
-import type { WordsAtStripe } from '#features/billing/fiscal-data/words-at-stripe';
+import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { bytea, foldText, moment } from '#platform/columns';
@@ -45,8 +45,11 @@ export const checkoutAttempts = pgTable(
     url: text('url'),
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** The request of the wizard that its page was opened for last. */
+    leadRequestId: uuid('lead_request_id'),
   },
   (table) => [
+    index('checkout_attempts_lead').on(table.leadRequestId).where(isNotNull(table.leadRequestId)),
     uniqueIndex('checkout_attempts_live')
       .on(table.organizationId)
       .where(inArray(table.state, ['creating', 'open'])),
@@ -61,6 +64,8 @@ export const stripeEvents = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     customerId: text('customer_id'),
+    /** What it is about: an invoice, a payment. Null before it was noted. */
+    objectId: text('object_id'),
     createdAt: moment('created_at').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
     processedAt: moment('processed_at'),
@@ -72,6 +77,13 @@ export const stripeEvents = pgTable(
     index('stripe_events_received').on(table.receivedAt),
     index('stripe_events_listed').on(table.listedAt).where(isNotNull(table.listedAt)),
     index('stripe_events_delivered').on(table.receivedAt).where(isNull(table.listedAt)),
+    index('stripe_events_newest').on(table.receivedAt.desc(), table.id.desc()),
+    index('stripe_events_type').on(table.type, table.receivedAt.desc(), table.id.desc()),
+    index('stripe_events_customer').on(table.customerId, table.receivedAt.desc(), table.id.desc()),
+    index('stripe_events_object').on(table.objectId).where(isNotNull(table.objectId)),
+    index('stripe_events_waiting')
+      .on(table.receivedAt.desc(), table.id.desc())
+      .where(isNull(table.processedAt)),
   ],
 );
 
@@ -111,7 +123,10 @@ export const mirroredCheckoutSessions = pgTable(
      */
     termsHash: text('terms_hash'),
     termsAcceptedAt: moment('terms_accepted_at'),
-    /** Until when the data of the plan before were kept for who came back with this purchase. */
+    /**
+     * Until when the data of the plan before were kept for a customer who came back with this
+     * purchase.
+     */
     dataKeptUntil: date('data_kept_until'),
     createdAt: moment('created_at').notNull(),
   },
@@ -119,14 +134,17 @@ export const mirroredCheckoutSessions = pgTable(
 );
 
 /**
- * How a subscription stands, in a word of `standings` (contract/backoffice/customers.ts); an index
- * has it (migration 0039), so a change of it is a new one.
+ * How a subscription stands, in a word of `customerStatuses` (contract/backoffice/customers.ts); an
+ * index has it (migration 0039), so a change of it is a new one.
  */
 export const standingOfSubscription = sql`case when ended_at is not null then 'ended'
   when status in ('past_due', 'unpaid', 'incomplete') then 'unpaid'
   when cancels_at is not null then 'ending'
   when status = 'trialing' then 'trial'
   else 'active' end`;
+
+/** A subscription that owes a fee; worded as its index is. */
+export const subscriptionOwes = sql`ended_at is null and status in ('past_due', 'unpaid', 'incomplete')`;
 
 export const mirroredSubscriptions = pgTable(
   'mirrored_subscriptions',
@@ -192,6 +210,7 @@ export const mirroredSubscriptions = pgTable(
       table.startedAt.desc(),
       table.organizationId.desc(),
     ),
+    index('mirrored_subscriptions_owing').on(table.currentPeriodStartsAt, table.id).where(subscriptionOwes),
     index('mirrored_subscriptions_live').on(table.currentPeriodEndsAt).where(isNull(table.endedAt)),
   ],
 );
@@ -267,6 +286,7 @@ export const mirroredInvoices = pgTable(
     index('mirrored_invoices_installation')
       .on(table.subscriptionId, table.paidAt)
       .where(sql`${table.coversInstallation} and ${table.status} = 'paid'`),
+    index('mirrored_invoices_open').on(table.subscriptionId, table.issuedAt).where(eq(table.status, 'open')),
     index('mirrored_invoices_due')
       .on(table.organizationId, table.nextAttemptAt)
       .where(isNotNull(table.nextAttemptAt)),
@@ -309,6 +329,30 @@ export const mirroredBalances = pgTable(
   (table) => [index('mirrored_balances_organization').on(table.organizationId)],
 );
 
+/** Statuses of a dispute that the company can still answer. */
+export const disputeWaits = sql`status in ('needs_response', 'warning_needs_response')`;
+
+export const mirroredDisputes = pgTable(
+  'mirrored_disputes',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    paymentId: text('payment_id').notNull(),
+    /** Stripe's word. */
+    status: text('status').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    openedAt: moment('opened_at').notNull(),
+    /** Until when the company can answer; null when it can't. */
+    dueAt: moment('due_at'),
+  },
+  (table) => [
+    index('mirrored_disputes_organization').on(table.organizationId),
+    index('mirrored_disputes_to_answer').on(table.dueAt, table.id).where(disputeWaits),
+  ],
+);
+
 export const mirroredPayments = pgTable(
   'mirrored_payments',
   {
@@ -337,8 +381,7 @@ export const mirroredPayments = pgTable(
 );
 
 /**
- * Who bought in the wizard without an account: an organisation without users waits for their
- * payment.
+ * Purchases in the wizard without an account: an organisation without users waits for the payment.
  */
 export const wizardPurchases = pgTable(
   'wizard_purchases',
@@ -396,6 +439,12 @@ export const installations = pgTable(
     nextDueAt: moment('next_due_at'),
     /** Counts the changes: a save names the one that it saw. */
     version: integer('version').notNull().default(1),
+    /** The operator who changed it last. */
+    changedBy: uuid('changed_by'),
+    /** Calls that nobody answered, when the last was, and when to try again. */
+    callTries: integer('call_tries').notNull().default(0),
+    callTriedAt: moment('call_tried_at'),
+    callAgainOn: date('call_again_on'),
   },
   (table) => [
     index('installations_queue').on(table.nextDueAt, table.id).where(isNotNull(table.nextDueAt)),
@@ -460,7 +509,7 @@ export const fiscalData = pgTable(
     /** Whether it has still to be carried to Stripe. */
     waits: boolean('waits').notNull(),
     /** What Stripe said when it was last carried there, or taken from there. */
-    atStripe: jsonb('at_stripe').$type<WordsAtStripe>(),
+    atStripe: jsonb('at_stripe').$type<StripeBillingDetails>(),
     /** The look at Stripe that came after it was last carried there. */
     carriedFetch: bigint('carried_fetch', { mode: 'number' }).notNull().default(0),
     updatedAt: moment('updated_at').notNull(),

@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** Who has bought, and the invoice that it is about. */
+/** A customer who has bought, and the invoice in question. */
 interface Purchase {
   readonly customer: TestCustomer;
   readonly id: string;

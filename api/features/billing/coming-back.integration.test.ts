@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const stripe = () => shop.api.services.stripe;
 
-/** Who bought from the cards, as long ago as `days`, and whose plan ended then. */
+/** A customer who bought from the cards, as long ago as `days`, and whose plan ended then. */
 async function formerCustomer(plan: 'autonomos' | 'business', days: number): Promise<TestCustomer> {
   const customer = await shop.newCustomer({ company: 'Obrador Peña' });
   await payByCard(await customer.startCheckout(plan, 'monthly'));

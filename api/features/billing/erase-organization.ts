@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { endSubscriptionsJob, forgetCustomerJob } from '#features/billing/billing-jobs';
 import { stripeEvents } from '#features/billing/billing-tables';
+import { noteRevenueLost } from '#features/billing/revenue/note-revenue';
 import type { Db } from '#platform/database';
 import type { Jobs } from '#platform/jobs';
 
@@ -13,11 +14,12 @@ import type { Jobs } from '#platform/jobs';
  * @param keepsCustomer its customer stays at Stripe, with invoices that the law has us keep
  */
 export async function eraseOrganization(
-  { jobs }: { readonly jobs: Pick<Jobs, 'enqueue'> },
+  { jobs, now }: { readonly jobs: Pick<Jobs, 'enqueue'>; readonly now: () => Date },
   tx: Db,
   organizationId: string,
   { keepsCustomer }: { keepsCustomer: boolean },
 ): Promise<void> {
+  await noteRevenueLost(tx, organizationId, now());
   const [erased] = await tx
     .delete(organizations)
     .where(eq(organizations.id, organizationId))

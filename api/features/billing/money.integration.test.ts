@@ -180,7 +180,6 @@ describe.each([
     expect(info.paymentMethod?.last4 ?? null).toBe(renews ? '4242' : null);
   }
 
-  /** The mail that confirms the purchase. */
   async function confirmed({ email }: Purchase, quoted: Quote) {
     const mails = (await shop.mailsTo(email)).filter(({ template }) => template === 'purchase-confirmed');
     const [text = '', ...more] = await textsOf(mails);

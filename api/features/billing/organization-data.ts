@@ -12,6 +12,7 @@ import {
   mirroredBalances,
   mirroredCheckoutSessions,
   mirroredCreditNotes,
+  mirroredDisputes,
   mirroredInvoices,
   mirroredPayments,
   mirroredSubscriptions,
@@ -35,7 +36,10 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
 
 export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPaymentOf>>>;
 
-/** One of an organisation's payments, with its invoice's number, for who issues another for it. */
+/**
+ * One of an organisation's payments, with its invoice's number, for the person who issues another
+ * for it.
+ */
 export async function findPaymentOf(db: Db, organizationId: string, paymentId: string) {
   const [row] = await db
     .select({
@@ -129,6 +133,7 @@ export const organizationBooks = {
   invoices: mirroredInvoices,
   payments: mirroredPayments,
   creditNotes: mirroredCreditNotes,
+  disputes: mirroredDisputes,
   balances: mirroredBalances,
   subscriptions: mirroredSubscriptions,
   financedYears,
@@ -153,7 +158,7 @@ export async function hasBooks(db: Db, organizationId: string): Promise<boolean>
 type Books = typeof organizationBooks;
 export type BillingData = { readonly [Name in keyof Books]: Books[Name]['$inferSelect'][] };
 
-/** No books: of who may not see those of the organisation that they work in. */
+/** No books, for a member who may not see those of their organisation. */
 export const noBillingData = Object.fromEntries(
   Object.keys(organizationBooks).map((name) => [name, []]),
 ) as unknown as BillingData;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { byCaller, type Doer } from '#features/activity/record-activity';
+import { type Actor, byCaller } from '#features/activity/record-activity';
 import type { Caller } from '#features/auth/auth-queries';
 import { organizations } from '#features/auth/auth-tables';
 import { AppError } from '#platform/app-error';
@@ -10,7 +10,7 @@ export interface PlanHolder {
   readonly organizationId: string;
   /** Null before its first checkout. */
   readonly stripeCustomerId: string | null;
-  readonly doneBy: Doer;
+  readonly doneBy: Actor;
 }
 
 /** The plan of the organisation that a caller works in, in their own hands. */

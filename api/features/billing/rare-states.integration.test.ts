@@ -30,7 +30,6 @@ async function refusedByBank(): Promise<TestCustomer> {
   return customer;
 }
 
-/** The button that opens the portal. */
 async function openPortal({ email }: TestCustomer): Promise<string> {
   const { token } = await shop.logIn(email);
   const path = endpoints.billing.createPortalSession.href();

@@ -1,5 +1,5 @@
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
-import { catchUp, LOOK_EVERY_MS } from '#features/billing/mirror/catch-up';
+import { CATCH_UP_INTERVAL_MS, catchUp } from '#features/billing/mirror/catch-up';
 import { countMissedDeliveries } from '#features/billing/mirror/webhook-health';
 import { createMinuteGate } from '#platform/minute-gate';
 import { isOutage } from '#platform/stripe-circuit';
@@ -15,7 +15,7 @@ const CATALOGUE_EVERY_MS = 60_000;
 export function watchStripe(services: SalesServices): () => Promise<void> {
   const since = new Date();
   const mayTell = createMinuteGate();
-  const events = repeat(LOOK_EVERY_MS, services, async ({ hurry }) => {
+  const events = repeat(CATCH_UP_INTERVAL_MS, services, async ({ hurry }) => {
     await catchUp(services, { now: hurry });
     const missed = await countMissedDeliveries(services, since);
     if (missed > 0 && mayTell()) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { FormTokens } from '#features/leads/form-tokens';
 import { emailOf, type Lead } from '#features/leads/lead';
 import { hiringConfirmation, mailToCompany, mailToVisitor, manyChanges } from '#features/leads/lead-mails';
@@ -55,7 +56,8 @@ export async function createLead(intake: Intake, lead: Lead, sending: Sending): 
     const told = sending.acknowledge && (await tellVisitor(services, tx, stored.id, lead, receivedAt));
     // An order that comes back after another is what holds again: the company is told as well.
     const holdsAgain = told && stored.confirmedAt !== null;
-    if (stored.isNew || holdsAgain) await tellCompany(services, tx, lead, { receivedAt, accountStatus });
+    if (stored.isNew || holdsAgain)
+      await tellCompany(services, tx, lead, { leadId: stored.id, receivedAt, accountStatus });
     return stored.isNew;
   });
   count(lead.kind, isNew ? 'stored' : 'repeated');
@@ -82,10 +84,12 @@ async function tellCompany(
   services: Services,
   tx: Db,
   lead: Lead,
-  { receivedAt, accountStatus }: { receivedAt: Date; accountStatus: AccountStatus },
+  { leadId, receivedAt, accountStatus }: { leadId: string; receivedAt: Date; accountStatus: AccountStatus },
 ): Promise<void> {
-  const envelope = { to: services.config.company.COMPANY_EMAIL, replyTo: emailOf(lead) };
-  await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, accountStatus));
+  const { company, server } = services.config;
+  const envelope = { to: company.COMPANY_EMAIL, replyTo: emailOf(lead) };
+  const officeUrl = server.publicUrl + paths.admin.lead.href({ leadId });
+  await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, accountStatus, officeUrl));
 }
 
 /** @returns whether the visitor is written to */

@@ -1,5 +1,5 @@
 import { addMonths } from '@horus/contract/dates';
-import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS } from '@horus/contract/retention';
+import { CONTRACT_RETENTION_YEARS, LEAD_RETENTION_MONTHS, SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { deleteLeads, type HasBought } from '#features/leads/leads-queries';
 import { forgetOldMails } from '#platform/mail';
 import type { Services } from '#services';
@@ -10,7 +10,7 @@ import type { Services } from '#services';
  */
 export async function deleteOldLeads({ database, now }: Services, hasBought: HasBought): Promise<void> {
   const before = addMonths(now(), -LEAD_RETENTION_MONTHS);
-  await forgetOldMails(database.db, { months: LEAD_RETENTION_MONTHS, before });
+  await forgetOldMails(database.db, { months: LEAD_RETENTION_MONTHS, before, sentDays: SENT_MAIL_DAYS });
   await deleteLeads(
     database.db,
     {

@@ -85,7 +85,7 @@ function registerForm(
       return sendFormPage(reply.status(httpStatus), kind, state, findPage, pageAsked(request));
     },
   );
-  // Who opens the address of an answer again comes to the form.
+  // Opening the address of an answer again leads to the form.
   scope.get(call.pattern, { config: { access: 'anyone' }, schema: { hide: true } }, (_, reply) =>
     reply.redirect(forms[kind].pages[0], 303),
   );

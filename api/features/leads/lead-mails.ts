@@ -3,18 +3,26 @@ import type { Lead } from '#features/leads/lead';
 import { firstNameOf } from '#mails/layout/salutation.ts';
 import type { AccountStatus, Message } from '#mails/messages.ts';
 
-/** What the company is told: everything. */
-export function mailToCompany(lead: Lead, receivedAt: Date, accountStatus: AccountStatus): Message {
+/**
+ * What the company is told: everything.
+ * @param officeUrl where its people work on it
+ */
+export function mailToCompany(
+  lead: Lead,
+  receivedAt: Date,
+  accountStatus: AccountStatus,
+  officeUrl: string,
+): Message {
   const moment = receivedAt.toISOString();
   switch (lead.kind) {
     case 'contact':
-      return { template: 'contact-to-company', props: { lead: lead.data, receivedAt: moment } };
+      return { template: 'contact-to-company', props: { lead: lead.data, receivedAt: moment, officeUrl } };
     case 'demo':
-      return { template: 'demo-to-company', props: { lead: lead.data, receivedAt: moment } };
+      return { template: 'demo-to-company', props: { lead: lead.data, receivedAt: moment, officeUrl } };
     case 'hiring':
       return {
         template: 'hiring-to-company',
-        props: { request: lead.data, quote: lead.quote, receivedAt: moment, accountStatus },
+        props: { request: lead.data, quote: lead.quote, receivedAt: moment, accountStatus, officeUrl },
       };
   }
 }

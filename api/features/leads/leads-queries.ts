@@ -12,7 +12,7 @@ export interface StoredLead {
 
 /**
  * Stores a lead, once: sent again, concurrently even, it is the one that is there.
- * @returns its id, whether it is new, and when it was confirmed to who made it
+ * @returns its id, whether it is new, and when it was confirmed to its sender
  */
 export async function insertLead(db: Db, lead: NewLead): Promise<StoredLead> {
   const columns = { id: leads.id, confirmedAt: leads.confirmedAt };
@@ -75,7 +75,7 @@ export async function claimConfirmation(
   return claimed?.mails ?? null;
 }
 
-/** Notes that a request has been confirmed to who made it. */
+/** Notes that a request has been confirmed to its sender. */
 export async function markConfirmed(db: Db, leadId: string, confirmedAt: Date): Promise<void> {
   await db.update(leads).set({ confirmedAt }).where(eq(leads.id, leadId));
 }

@@ -17,7 +17,7 @@ import { getFormTokenSecret } from '#platform/form-token-secret';
 import type { Services } from '#services';
 
 export interface LeadsDependencies extends FormPages {
-  /** What of the past of the sender's company decides its prices; none for who is not logged in. */
+  /** What of the past of the sender's company decides its prices; none without a login. */
   readonly findBuyerHistory: (request: FastifyRequest) => Promise<BuyerHistory>;
   readonly hasBought: HasBought;
   readonly accountStatusOf: Intake['accountStatusOf'];

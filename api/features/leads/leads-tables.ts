@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 
-/** The condition that who asked to be called still waits for it; worded as its index is. */
+/**
+ * The condition that the sender asked for a call and still waits for it; worded as its index is.
+ */
 export const waitsForCall = sql`called_at is null and status in ('new', 'working') and data @> '{"callbackRequested": true}'`;
 
 export const leads = pgTable(
@@ -23,14 +25,13 @@ export const leads = pgTable(
     data: jsonb('data').$type<object>().notNull(),
     quote: jsonb('quote').$type<Quote>(),
     networkHash: bytea('network_hash').notNull(),
-    /** When it was confirmed to who made it; null before, and for what is not confirmed. */
+    /** When it was confirmed to its sender; null before, and for what is not confirmed. */
     confirmedAt: moment('confirmed_at'),
     createdAt: moment('created_at').notNull(),
     status: text('status', { enum: leadStatuses }).notNull().default('new'),
     /** The operator who looks after it. */
     ownerId: uuid('owner_id'),
     reminderOn: date('reminder_on'),
-    /** When who asked for a call was called. */
     calledAt: moment('called_at'),
     /** Counts the changes: a save names the one that it saw. */
     version: integer('version').notNull().default(1),

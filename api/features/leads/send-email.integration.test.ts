@@ -34,7 +34,7 @@ const arrived = (to: string, count: number) =>
       expect(mails).toHaveLength(count);
       return mails;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 async function toldToCompany(email: string) {
@@ -313,7 +313,7 @@ describe('EmailJS’s refusals', () => {
 });
 
 describe('the form token', () => {
-  it('is asked for anew each time, kept by no cache, and says nothing', async () => {
+  it('is asked for again each time, kept by no cache, and says nothing', async () => {
     const first = await api.call<{ token: string }>('GET', '/api/leads/form-token');
     const second = await api.call<{ token: string }>('GET', '/api/leads/form-token');
     expect(first.headers.get('cache-control')).toBe('no-store');

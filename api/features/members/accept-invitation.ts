@@ -6,14 +6,14 @@ import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { holdOrganization } from '#features/auth/user-data';
 import { findOpenInvitation, type Invitation, takeInvitation } from '#features/members/invitation-queries';
-import { addMember, findOrganizationName, listMembers, workIn } from '#features/members/member-queries';
+import { addMember, findOrganizationName, listMembers, workIn } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import type { Origin } from '#platform/origin';
 import type { Services } from '#services';
 
 /**
- * What an invitation offers, for who has its link, and so the mailbox.
+ * What an invitation offers, for someone who has its link, and so the mailbox.
  * @throws AppError 'members.invalid_invitation'
  */
 export async function readInvitation(services: Services, token: string): Promise<OpenInvitation> {
@@ -76,7 +76,10 @@ async function getInvitation(services: Services, token: string): Promise<Invitat
   return found;
 }
 
-/** The organisation is held before its invitation, as whoever withdraws one or removes does. */
+/**
+ * The organisation is held before its invitation, in the same order as withdrawing one or removing
+ * a member.
+ */
 async function use(services: Services, tx: Db, token: string, { organizationId }: Invitation) {
   await holdOrganization(tx, organizationId);
   const invitation = await takeInvitation(tx, token, services.now());
@@ -84,7 +87,7 @@ async function use(services: Services, tx: Db, token: string, { organizationId }
   return invitation;
 }
 
-/** Who is a member already keeps what they may do. */
+/** A member keeps the role that they have. */
 async function join(
   services: Services,
   tx: Transaction,

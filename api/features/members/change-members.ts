@@ -6,15 +6,15 @@ import { authLinks } from '#features/auth/auth-links';
 import { type Caller, insertOrganization } from '#features/auth/auth-queries';
 import { memberships, sessions, users } from '#features/auth/auth-tables';
 import { holdOrganization } from '#features/auth/user-data';
-import { deleteInvitationsBy, passInvitationsOn } from '#features/members/invitation-queries';
-import { listMembers, setRole } from '#features/members/member-queries';
+import { deleteInvitationsBy, reassignInvitations } from '#features/members/invitation-queries';
+import { listMembers, setRole } from '#features/members/members-queries';
 import type { Message, MessageProps } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /** What other features see to when a team changes; app.ts hands it in. */
-export interface LessForMember {
+export interface TeamChangeDependencies {
   /** Takes copies of an organisation's data back that a user had made. */
   forgetCopies(tx: Db, member: { userId: string; organizationId: string }): Promise<void>;
   /** Its first owner is somebody else now. */
@@ -55,7 +55,7 @@ async function holdTeam(tx: Db, caller: Caller): Promise<Team> {
 /** Changes a team that is held, and says so where another is its first owner then. */
 async function changeTeam(
   { database }: Services,
-  { contactChanged }: LessForMember,
+  { contactChanged }: TeamChangeDependencies,
   caller: Caller,
   change: (team: Team) => Promise<void>,
 ): Promise<void> {
@@ -80,12 +80,12 @@ function requireOwner({ members, caller }: Team): void {
  */
 export async function changeRole(
   services: Services,
-  less: LessForMember,
+  dependencies: TeamChangeDependencies,
   caller: Caller,
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> {
   const { organizationId } = caller;
-  await changeTeam(services, less, caller, async (team) => {
+  await changeTeam(services, dependencies, caller, async (team) => {
     const { tx } = team;
     requireOwner(team);
     const member = team.get(userId);
@@ -93,7 +93,7 @@ export async function changeRole(
     if (member.role === 'owner') team.requireOwnerBeside(userId);
     await setRole(tx, { userId, organizationId, role });
     if (role !== 'owner') await deleteInvitationsBy(tx, { userId, organizationId });
-    if (role === 'viewer') await less.forgetCopies(tx, { userId, organizationId });
+    if (role === 'viewer') await dependencies.forgetCopies(tx, { userId, organizationId });
     const kind = 'member.role_changed' as const;
     await recordActivity(tx, {
       ...byCaller(caller),
@@ -112,16 +112,16 @@ export async function changeRole(
  */
 export async function removeMember(
   services: Services,
-  less: LessForMember,
+  dependencies: TeamChangeDependencies,
   caller: Caller,
   userId: string,
 ): Promise<void> {
-  await changeTeam(services, less, caller, async (team) => {
+  await changeTeam(services, dependencies, caller, async (team) => {
     const { tx } = team;
     requireOwner(team);
     const member = team.get(userId);
     team.requireOwnerBeside(userId);
-    await takeOut(less, team, userId);
+    await takeOut(dependencies, team, userId);
     await recordActivity(tx, {
       ...byCaller(caller),
       at: services.now(),
@@ -138,14 +138,14 @@ export async function removeMember(
  */
 export async function leaveOrganization(
   services: Services,
-  less: LessForMember,
+  dependencies: TeamChangeDependencies,
   caller: Caller,
 ): Promise<void> {
-  await changeTeam(services, less, caller, async (team) => {
+  await changeTeam(services, dependencies, caller, async (team) => {
     const { tx } = team;
     team.requireOwnerBeside(caller.user.id);
     await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind: 'member.left', details: {} });
-    await takeOut(less, team, caller.user.id);
+    await takeOut(dependencies, team, caller.user.id);
     for (const owner of team.members.filter(({ role }) => role === 'owner')) {
       if (owner.userId === caller.user.id) continue;
       await tell(
@@ -166,19 +166,19 @@ export async function leaveOrganization(
  */
 export async function transferOwnership(
   services: Services,
-  less: LessForMember,
+  dependencies: TeamChangeDependencies,
   caller: Caller,
   userId: string,
 ): Promise<void> {
   const { organizationId, user } = caller;
-  await changeTeam(services, less, caller, async (team) => {
+  await changeTeam(services, dependencies, caller, async (team) => {
     const { tx } = team;
     requireOwner(team);
     const member = team.get(userId);
     if (userId === user.id) return;
     await setRole(tx, { userId, organizationId, role: 'owner' });
     await setRole(tx, { userId: user.id, organizationId, role: 'billing' });
-    await passInvitationsOn(tx, { userId: user.id, organizationId }, userId);
+    await reassignInvitations(tx, { userId: user.id, organizationId }, userId);
     const kind = 'ownership.transferred' as const;
     await recordActivity(tx, { ...byCaller(caller), at: services.now(), kind, details: { member: userId } });
     const told = team.members.filter((each) => each.role === 'owner' || each.userId === userId);
@@ -194,10 +194,14 @@ export async function transferOwnership(
 const saidBy = ({ user }: Caller) => ({ by: user.name, company: user.company });
 
 /** Where the caller's organisation was their own, they get a new, empty one (decision 036). */
-async function takeOut(less: LessForMember, { tx, caller }: Team, userId: string): Promise<void> {
+async function takeOut(
+  dependencies: TeamChangeDependencies,
+  { tx, caller }: Team,
+  userId: string,
+): Promise<void> {
   const { organizationId } = caller;
   await deleteInvitationsBy(tx, { userId, organizationId });
-  await less.forgetCopies(tx, { userId, organizationId });
+  await dependencies.forgetCopies(tx, { userId, organizationId });
   const [user] = await tx.select({ own: users.organizationId }).from(users).where(eq(users.id, userId));
   if (user?.own === organizationId) {
     const own = await insertOrganization(tx, null);

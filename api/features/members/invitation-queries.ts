@@ -1,7 +1,7 @@
 import { ENDED_INVITATION_DAYS, INVITATION_DAYS } from '@horus/contract/retention';
 import type { Role } from '@horus/contract/roles';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { invitations } from '#features/members/member-tables';
+import { invitations } from '#features/members/members-tables';
 import type { Db } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 
@@ -84,7 +84,7 @@ export async function deleteInvitationsBy(
 }
 
 /** Hands what somebody has invited to an organisation over to another of its owners. */
-export async function passInvitationsOn(
+export async function reassignInvitations(
   db: Db,
   { userId, organizationId }: { userId: string; organizationId: string },
   to: string,

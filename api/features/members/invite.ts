@@ -5,8 +5,8 @@ import { authLinks } from '#features/auth/auth-links';
 import type { Caller } from '#features/auth/auth-queries';
 import { holdOrganization } from '#features/auth/user-data';
 import { deleteInvitation, findInvitation, storeInvitation } from '#features/members/invitation-queries';
-import { listMembers } from '#features/members/member-queries';
 import type { MembersLimits } from '#features/members/members-limits';
+import { listMembers } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
@@ -22,7 +22,7 @@ export async function invite(
   caller: Caller,
   { email, role }: InviteBody,
 ): Promise<void> {
-  // Whoever it is that mails go out for must be reachable themselves.
+  // A person in whose name mails go out must be reachable themselves.
   if (!caller.user.emailVerified) throw new AppError('members.confirm_first');
   const { organizationId, user } = caller;
   await limits.organization.consume(organizationId);

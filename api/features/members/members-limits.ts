@@ -8,10 +8,10 @@ export interface MembersLimits {
   readonly invitations: {
     /** Invitations that an organisation sends. */
     readonly organization: Limit;
-    /** Invitations that a mailbox gets, from whomever: no stranger is flooded. */
+    /** Invitations that a mailbox gets from all senders together: no stranger is flooded. */
     readonly mailbox: Limit;
   };
-  /** Links that are tried from a network. */
+  /** Tries of a link, by network. */
   readonly links: Limit;
 }
 

@@ -18,16 +18,16 @@ import { requireRecentProof } from '#features/auth/second-factor/require-recent-
 import { acceptInvitation, readInvitation, registerInvited } from '#features/members/accept-invitation';
 import {
   changeRole,
-  type LessForMember,
   leaveOrganization,
   removeMember,
+  type TeamChangeDependencies,
   transferOwnership,
 } from '#features/members/change-members';
 import { deleteEndedInvitations } from '#features/members/invitation-queries';
 import { invite, resendInvitation, withdrawInvitation } from '#features/members/invite';
-import { listInvitations, listMembers, listOrganizations, workIn } from '#features/members/member-queries';
 import { forgetInvitationsJob } from '#features/members/members-jobs';
 import { defineMembersLimits, type MembersLimits } from '#features/members/members-limits';
+import { listInvitations, listMembers, listOrganizations, workIn } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
@@ -40,9 +40,13 @@ const invitationParams = z.object({ invitationId: z.uuid() });
 const nothing = { response: { 204: z.null() } };
 
 /** Who works in an organisation, who is asked to, and where somebody works now. */
-export async function registerMembers(app: App, services: Services, less: LessForMember): Promise<void> {
+export async function registerMembers(
+  app: App,
+  services: Services,
+  dependencies: TeamChangeDependencies,
+): Promise<void> {
   const limits = defineMembersLimits(services);
-  registerTeam(app, services, less);
+  registerTeam(app, services, dependencies);
   registerInvitations(app, services, limits);
   registerAcceptance(app, services, limits);
   registerOrganizations(app, services);
@@ -51,7 +55,7 @@ export async function registerMembers(app: App, services: Services, less: LessFo
   await jobs.schedule(forgetInvitationsJob, '35 4 * * *');
 }
 
-function registerTeam(app: App, services: Services, less: LessForMember): void {
+function registerTeam(app: App, services: Services, dependencies: TeamChangeDependencies): void {
   app.get(
     endpoints.members.list.pattern,
     { schema: { ...schema, summary: 'Who works in the organisation', response: { 200: membersAnswer } } },
@@ -80,7 +84,7 @@ function registerTeam(app: App, services: Services, less: LessForMember): void {
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       requireRecentProof(services, caller);
-      await changeRole(services, less, caller, { ...request.params, ...request.body });
+      await changeRole(services, dependencies, caller, { ...request.params, ...request.body });
       return reply.status(204).send(null);
     },
   );
@@ -91,7 +95,7 @@ function registerTeam(app: App, services: Services, less: LessForMember): void {
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       requireRecentProof(services, caller);
-      await removeMember(services, less, caller, request.params.userId);
+      await removeMember(services, dependencies, caller, request.params.userId);
       return reply.status(204).send(null);
     },
   );
@@ -109,7 +113,7 @@ function registerTeam(app: App, services: Services, less: LessForMember): void {
     async (request, reply) => {
       const caller = await requireCaller(services, request);
       requireRecentProof(services, caller);
-      await transferOwnership(services, less, caller, request.body.userId);
+      await transferOwnership(services, dependencies, caller, request.body.userId);
       return reply.status(204).send(null);
     },
   );
@@ -119,7 +123,7 @@ function registerTeam(app: App, services: Services, less: LessForMember): void {
     { schema: { ...schema, ...nothing, summary: 'Leave the organisation' } },
     async (request, reply) => {
       const caller = await requireCaller(services, request);
-      await leaveOrganization(services, less, caller);
+      await leaveOrganization(services, dependencies, caller);
       return reply.status(204).send(null);
     },
   );

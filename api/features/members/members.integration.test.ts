@@ -212,7 +212,7 @@ describe('an invitation', () => {
     expect(refusal(answer)).toEqual([409, 'members.confirm_first']);
   });
 
-  it('comes to a mailbox a few times a day, whoever sends it', async () => {
+  it('comes to a mailbox a few times a day, from all senders together', async () => {
     const email = accounts.newEmail();
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await invite(await newPerson(), email)).status);
@@ -339,7 +339,7 @@ describe('an owner', () => {
       ['Omar', 'Aceptó la invitación y entró en el equipo (lectura)'],
       ['Marta', 'Invitó a una persona (lectura)'],
     ]);
-    // Who is erased is forgotten there too.
+    // An erased user is forgotten there too.
     await rows(sql`delete from users where id = ${colleague.userId}`);
     const after = await api.call<typeof body>('GET', endpoints.activity.list.href(), { token: owner.token });
     expect(after.body.activities.slice(0, 3).map(({ who, what }) => [who, what])).toEqual([

@@ -6,7 +6,12 @@ import { anonymizePurchase } from '#features/billing/checkout/wizard-purchases';
 import { eraseOrganization } from '#features/billing/erase-organization';
 import { blockHiringRequests, blockRecords } from '#features/requests/block-records';
 import { takePendingDeletion } from '#features/requests/deletion-queries';
-import { type DeletionScope, findScope, type Leaving, listBlockers } from '#features/requests/deletion-scope';
+import {
+  type DeletionScope,
+  type ErasedOrganization,
+  findScope,
+  listBlockers,
+} from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -82,7 +87,8 @@ export async function carryOutDeletion(
       .where(eq(deletionRequests.id, request.id));
     const { name, email } = scope.user;
     const accounts = { horus: request.horus, stc: request.stc };
-    await services.mailer.queue(tx, { to: email }, { template: 'deletion-done', props: { name, accounts } });
+    const envelope = { to: email, ...(request.stc ? { unnoted: true as const } : {}) };
+    await services.mailer.queue(tx, envelope, { template: 'deletion-done', props: { name, accounts } });
     await done(tx, receipt);
     return outcome;
   });
@@ -122,10 +128,12 @@ async function eraseEverything(
   await tx.update(deletionRequests).set({ otherReason: '' }).where(eq(deletionRequests.userId, user.id));
   const firstOwned = await listFirstOwned(tx, user.id);
   await eraseUser(tx, user.id);
+  // What was just being written to them: its link held their row until now.
+  await eraseMailsTo(tx, user.email);
   for (const { isLastMember, organizationId } of own) {
     if (isLastMember) continue;
     await anonymizePurchase(tx, organizationId, user.email);
-    // Stripe's customer still has the address of who is gone.
+    // Stripe's customer still has the address of the user who is gone.
     if (firstOwned.includes(organizationId)) await contactChanged(services, tx, organizationId);
   }
 
@@ -145,7 +153,7 @@ async function eraseBooks(
   services: OperatorServices,
   tx: Db,
   requestId: string,
-  { organizationId, company, stripeCustomerId }: Leaving,
+  { organizationId, company, stripeCustomerId }: ErasedOrganization,
 ): Promise<Date[]> {
   const deletion = { id: requestId, organizationId, company, stripeCustomerId };
   const blocked = await blockRecords(tx, deletion, services.now());

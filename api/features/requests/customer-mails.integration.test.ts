@@ -8,7 +8,7 @@ import { sendMails, startTestMailbox, type TestMail, type TestMailbox } from '#t
  * What a customer's mailbox gets of their account: rendered, sent by SMTP, with links that work.
  */
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAITING = { timeout: 60_000, interval: 50 };
 let api: TestApi;
 let mailbox: TestMailbox;
 const { newNetwork, newSession } = createTestAccounts(() => api);
@@ -23,14 +23,13 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Waits for the mail with a subject. */
 const receive = (to: string, subject: RegExp): Promise<TestMail> =>
   vi.waitFor(async () => {
     const mails = await mailbox.list(to);
     const found = mails.find((mail) => subject.test(mail.subject));
     if (!found) throw new Error(`not among: ${mails.map((mail) => mail.subject).join(' · ') || 'nothing'}`);
     return found;
-  }, PATIENCE);
+  }, WAITING);
 
 /** The token of the first link to a page, in the text part and in the HTML part alike. */
 function linkTo(page: string, { text, html }: TestMail): string {
@@ -76,7 +75,7 @@ it('are those of their requests', async () => {
   await attachInvoice(api.services, asked.body.id, { number: 'F-77', pdf: Buffer.from('%PDF-1.7\n%%EOF') });
   await vi.waitFor(
     async () => expect((await mailbox.list(email)).some(({ text }) => text.includes('F-77'))).toBe(true),
-    PATIENCE,
+    WAITING,
   );
 
   await api.call('POST', '/api/account/exports', { token, body: { password: TEST_PASSWORD } });

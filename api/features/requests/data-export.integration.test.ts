@@ -71,7 +71,22 @@ describe('a copy of one’s data', () => {
       body: { reason: 'price', accounts: { horus: true, stc: false }, password: TEST_PASSWORD },
     });
 
+    await rows(sql`
+      with eva as (insert into operators (email, name, role, created_at)
+                   values ('eva.anota@stc.example', 'Eva Quien Anota', 'operator', now()) returning id)
+      insert into lead_entries (lead_id, operator_id, kind, content, created_at)
+      select l.id, eva.id, 'note', '{"text": "Paga tarde"}', now() from leads l, eva where l.email = ${session.email}`);
+    await rows(sql`
+      insert into customer_notes (organization_id, author, body, created_at)
+      values (${organizationId}, 'Eva Quien Anota', 'Prefiere el correo', now() + interval '1 second')`);
+
     const files = await getFiles(session);
+    // What was noted of them is theirs; who noted it is somebody else.
+    expect(JSON.parse(files['json/notas-de-la-empresa.json'] ?? '')).toMatchObject([
+      { kind: 'nota', text: 'Paga tarde' },
+      { kind: 'nota', text: 'Prefiere el correo' },
+    ]);
+    expect(Object.values(files).join()).not.toContain('Eva Quien Anota');
     const json = (name: string) => JSON.parse(files[`json/${name}.json`] ?? 'null');
     expect(json('perfil')).toMatchObject([{ email: session.email, name: 'Ana', company: 'Talleres' }]);
     expect(json('sesiones')).toHaveLength(1);
@@ -190,11 +205,12 @@ describe('a copy of one’s data', () => {
     const { userId } = await findIds(api, email);
     const [row] = await rows(sql`
       insert into data_exports (user_id, state, created_at) values (${userId}, 'preparing', ${clock.now()}) returning id`);
-    const leads = { list: async () => [], erase: async () => undefined };
+    const none = async () => [];
+    const others = { leads: { list: none, erase: async () => undefined }, listNotesAbout: none };
     const id = String(row?.['id']);
     const ownMails = createOwnMails(api.services);
-    await Promise.all([1, 2].map(() => makeExport(api.services, ownMails, leads, id)));
-    await makeExport(api.services, ownMails, leads, id);
+    await Promise.all([1, 2].map(() => makeExport(api.services, ownMails, others, id)));
+    await makeExport(api.services, ownMails, others, id);
     expect(await accounts.listMails(email, 'data-export-ready')).toHaveLength(1);
     expect(await newest(token)).toMatchObject({ id, state: 'ready' });
   });

@@ -24,7 +24,8 @@ export type Decided = (tx: Db) => Promise<void>;
 
 /**
  * Attaches the invoice that was issued for a request and tells who asked for it.
- * @throws OperatorRefusal when the request does not wait, or the file can't be what it should be
+ * @throws OperatorRefusal when the request does not wait, the number is another invoice's, or the
+ *   file can't be what it should be
  */
 export async function attachInvoice(
   services: OperatorServices,
@@ -36,6 +37,7 @@ export async function attachInvoice(
   requirePdf(invoice.pdf);
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
+    await requireOwnNumber(tx, requestId, number);
     const asked = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
     await tellOfInvoice(services, tx, asked, { number, corrects: null });
@@ -46,7 +48,7 @@ export async function attachInvoice(
 /**
  * Puts a corrected invoice in the place of the one that was issued, and tells who asked for it.
  * They see the newest from then on; the one before is kept.
- * @param seenVersion of the document that it corrects, as whoever corrects it saw it
+ * @param seenVersion of the document that it corrects, as the operator saw it
  * @throws OperatorRefusal when there is none to correct, another correction came before, or the
  *   file can't be what it should be
  */
@@ -72,6 +74,7 @@ export async function correctInvoice(
         `Otra persona ha adjuntado mientras tanto la ${issued.invoiceNumber}: mírala antes de corregirla.`,
       );
     }
+    await requireOwnNumber(tx, requestId, number);
     await tx.execute(sql`
       insert into ${replacedInvoiceDocuments} (request_id, version, invoice_number, pdf, issued_at)
       select request_id, ${issued.version}, ${issued.invoiceNumber}, pdf, ${issued.decidedAt.toISOString()}
@@ -172,6 +175,22 @@ function readNumber(text: string): string {
     );
   }
   return number;
+}
+
+/**
+ * A number is one invoice's (RD 1619/2012, art. 6.1.a), whatever its letters' case. Two who give
+ * the same at once come one after the other.
+ */
+async function requireOwnNumber(tx: Db, requestId: string, number: string): Promise<void> {
+  const given = number.toUpperCase();
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoice-number'), hashtext(${given}))`);
+  const { rows } = await tx.execute(sql`
+    select 1 from ${invoiceRequests}
+     where upper(invoice_number) collate "C" = ${given} and id <> ${requestId}
+    union all
+    select 1 from ${replacedInvoiceDocuments}
+     where upper(invoice_number) = ${given} limit 1`);
+  if (rows.length > 0) throw new OperatorRefusal(`Ya hay una factura ${number}: cada una tiene su número.`);
 }
 
 function requirePdf(file: Buffer): void {

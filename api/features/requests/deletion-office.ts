@@ -4,7 +4,7 @@ import {
   isOwed,
   type OwedFigures,
 } from '@horus/contract/backoffice/deletions';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { endSubscriptions } from '#features/billing/checkout/end-subscriptions';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { carryOutDeletion, NOT_PENDING, receiptOf } from '#features/requests/carry-out-deletion';
@@ -20,7 +20,7 @@ import type { Services } from '#services';
 /** How long a deletion is one operator's: a crash frees it, and they may begin again at once. */
 const CLAIM_MS = 2 * 60_000;
 
-/** Notes what was done, in the transaction of it. */
+/** Notes what was done, in the transaction of it: each attempt, and its end. */
 export interface DeletionNotes {
   begun(tx: Db): Promise<void>;
   done(tx: Db, receipt: DeletionReceipt): Promise<void>;
@@ -30,7 +30,7 @@ export interface DeletionNotes {
  * Carries a deletion out from the back office, in steps of which each may be the last before a
  * crash: made out again, it goes on where it was. What is paid by subscription is ended at Stripe
  * first; if that fails nothing is erased. Then all the rest happens in one transaction. Where
- * something is still owed, somebody else has to have asked for it.
+ * something is still owed, somebody else has to have asked for it, with these very figures.
  * @returns the receipt; of one that is done already, its own
  * @throws OperatorRefusal when it can't be carried out now
  * @throws AppError 'deletions.changed' when what is owed is not what the operator saw,
@@ -47,14 +47,14 @@ export async function carryOutFromOffice(
   const { db } = services.database;
   const receipt = await findReceipt(db, requestId);
   if (receipt) return receipt;
-  const customers = await begin(services, requestId, operatorId, { seen, horusErased }, notes);
+  const { customers, until } = await begin(services, requestId, operatorId, { seen, horusErased }, notes);
   try {
     for (const customerId of customers) {
       await endSubscriptions(services, customerId);
       await syncCustomer(services, customerId);
     }
   } catch (cause) {
-    await release(db, requestId);
+    await release(db, requestId, until);
     throw new AppError('deletions.stripe_failed', { cause });
   }
   try {
@@ -62,19 +62,19 @@ export async function carryOutFromOffice(
       await carryOutDeletion(services, leads, requestId, { horusErased }, (tx, made) => notes.done(tx, made)),
     );
   } catch (error) {
-    await release(db, requestId);
+    await release(db, requestId, until);
     throw error;
   }
 }
 
-/** Takes it for an operator; answers the customers whose plans are to be ended at Stripe. */
+/** Takes it for an operator; answers until when, and whose plans are to be ended at Stripe. */
 async function begin(
   { database, now }: Services,
   requestId: string,
   operatorId: string,
   { seen, horusErased }: CarryOutBody,
   notes: DeletionNotes,
-): Promise<string[]> {
+): Promise<{ customers: string[]; until: Date }> {
   return database.db.transaction(async (tx) => {
     const request = await takePendingDeletion(tx, requestId);
     const scope = request && (await findScope(tx, request, request.userId));
@@ -89,21 +89,22 @@ async function begin(
     if (blocker) throw new OperatorRefusal(blocker);
     const owed = await findOwed(tx, scope, request, now());
     requireSeen(owed, seen);
-    const { confirmationAskedBy: askedBy } = request;
+    const askedBy = whoAskedFor(owed, request);
     if (isOwed(owed) && (askedBy === null || askedBy === operatorId)) {
       throw new AppError('deletions.second_person');
     }
+    const until = new Date(now().getTime() + CLAIM_MS);
     await tx
       .update(deletionRequests)
-      .set({ claimedBy: operatorId, claimedUntil: new Date(now().getTime() + CLAIM_MS) })
+      .set({ claimedBy: operatorId, claimedUntil: until })
       .where(eq(deletionRequests.id, requestId));
-    if (claimedBy === null) await notes.begun(tx);
-    return scope.leaving.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
+    await notes.begun(tx);
+    return { customers: scope.leaving.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []), until };
   });
 }
 
 /**
- * Asks that somebody else carry a deletion out, because something is still owed. Who asks last
+ * Asks that somebody else carry a deletion out, because something is still owed. The last to ask
  * counts: where the one who may carry it out has asked, a colleague asks in their place.
  * @throws OperatorRefusal when it can't be carried out now
  * @throws AppError 'deletions.changed'
@@ -122,22 +123,46 @@ export async function askForSecondPerson(
     const [blocker] = await listBlockers(tx, scope, request, { endsPlans: true, now: now() });
     if (blocker) throw new OperatorRefusal(blocker);
     requireSeen(await findOwed(tx, scope, request, now()), seen);
-    if (request.confirmationAskedBy === operatorId) return;
+    if (whoAskedFor(seen, request) === operatorId) return;
     await tx
       .update(deletionRequests)
-      .set({ confirmationAskedBy: operatorId, confirmationAskedAt: now() })
+      .set({ confirmationAskedBy: operatorId, confirmationAskedAt: now(), confirmationAskedFor: seen })
       .where(eq(deletionRequests.id, requestId));
     await asked(tx);
   });
 }
 
-function requireSeen(owed: OwedFigures, seen: OwedFigures): void {
-  const same = owed.owes === seen.owes && owed.credit === seen.credit && owed.restUntil === seen.restUntil;
-  if (!same) throw new AppError('deletions.changed');
+/** Who has asked that somebody else confirm these very figures; null: nobody. */
+export function whoAskedFor(
+  owed: OwedFigures,
+  request: Pick<typeof deletionRequests.$inferSelect, 'confirmationAskedBy' | 'confirmationAskedFor'>,
+): string | null {
+  const { confirmationAskedBy: askedBy, confirmationAskedFor: figures } = request;
+  return figures && isSame(owed, figures) ? askedBy : null;
 }
 
-async function release(db: Db, requestId: string): Promise<void> {
-  await db.update(deletionRequests).set({ claimedUntil: null }).where(eq(deletionRequests.id, requestId));
+/** Takes back what somebody has asked who is no colleague any more. */
+export async function withdrawConfirmations(tx: Db, operatorId: string): Promise<void> {
+  await tx
+    .update(deletionRequests)
+    .set({ confirmationAskedBy: null, confirmationAskedAt: null, confirmationAskedFor: null })
+    .where(and(eq(deletionRequests.confirmationAskedBy, operatorId), eq(deletionRequests.state, 'pending')));
+}
+
+function requireSeen(owed: OwedFigures, seen: OwedFigures): void {
+  if (!isSame(owed, seen)) throw new AppError('deletions.changed');
+}
+
+function isSame(one: OwedFigures, other: OwedFigures): boolean {
+  return one.owes === other.owes && one.credit === other.credit && one.restUntil === other.restUntil;
+}
+
+/** Ends a claim, if nobody has made another meanwhile. */
+async function release(db: Db, requestId: string, until: Date): Promise<void> {
+  await db
+    .update(deletionRequests)
+    .set({ claimedUntil: null })
+    .where(and(eq(deletionRequests.id, requestId), eq(deletionRequests.claimedUntil, until)));
 }
 
 async function findReceipt(db: Db, requestId: string): Promise<DeletionReceipt | null> {

@@ -16,7 +16,6 @@ export async function insertDeletionRequest(
   return created?.id ?? null;
 }
 
-/** The user's request that is waiting. */
 export async function findPendingDeletion(db: Db, userId: string): Promise<DeletionRequestAnswer['request']> {
   const [row] = await db
     .select()
@@ -74,7 +73,6 @@ export async function listPendingDeletions(db: Db) {
     .orderBy(asc(deletionRequests.dueAt));
 }
 
-/** All requests of a user, whatever became of them. */
 export async function collectDeletionRequests(db: Db, userId: string) {
   return db
     .select()

@@ -8,6 +8,7 @@ import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { sessions, users } from '#features/auth/auth-tables';
 import { collectHiringRequests, collectRecords } from '#features/requests/block-records';
+import { whoAskedFor } from '#features/requests/deletion-office';
 import { type DeletionScope, findOwed, findScope, listBlockers } from '#features/requests/deletion-scope';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
 import { dataExports, deletionRequests, invoiceRequests } from '#features/requests/requests-tables';
@@ -81,14 +82,16 @@ export async function findDeletion(
   const own = { reason: row.reason, otherReason: row.otherReason, givesUpRest: row.givesUpRest };
   if (!scope) return { ...toQueueRow(row, null), ...own, ...NOTHING };
   const { user } = scope;
+  const owed = await findOwed(db, scope, row, now);
   return {
     ...toQueueRow(row, user),
+    confirmationAskedBy: whoAskedFor(owed, row),
     ...own,
     emailConfirmed: user.emailVerifiedAt !== null,
     organizations: organizationsOf(scope),
     blockers: await listBlockers(db, scope, row, { endsPlans: true, now }),
     atStripe: scope.leaving.some(({ stripeCustomerId }) => stripeCustomerId !== null),
-    owed: await findOwed(db, scope, row, now),
+    owed,
     erased: row.stc ? await countErased(db, leads, scope) : NOTHING.erased,
     kept: row.stc ? await listKept(db, leads, requestId, scope, now) : [],
   };

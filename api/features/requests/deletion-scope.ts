@@ -15,17 +15,16 @@ import type { Db } from '#platform/database';
 type DeletionRequest = Pick<typeof deletionRequests.$inferSelect, 'stc' | 'givesUpRest'>;
 
 /** An organisation that goes: one of the user's, or one that they bought for in the wizard. */
-export type Leaving = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
+export type ErasedOrganization = Pick<UserRecord, 'organizationId' | 'company' | 'stripeCustomerId'>;
 
-/** Whom and what a deletion is about. */
 export interface DeletionScope {
   readonly user: UserRecord;
   /** Every organisation that they work in, those that stay among them. */
   readonly own: readonly OwnOrganization[];
   /** What they bought in the wizard and never came into. */
-  readonly purchases: readonly Leaving[];
+  readonly purchases: readonly ErasedOrganization[];
   /** All that is erased with them. */
-  readonly leaving: readonly Leaving[];
+  readonly leaving: readonly ErasedOrganization[];
 }
 
 /** Null when the user is gone. */
@@ -68,7 +67,7 @@ export async function listBlockers(
 
 async function listUnsettled(
   db: Db,
-  { organizationId, stripeCustomerId }: Leaving,
+  { organizationId, stripeCustomerId }: ErasedOrganization,
   { givesUpRest }: DeletionRequest,
   { endsPlans, now }: { endsPlans: boolean; now: Date },
 ): Promise<string[]> {

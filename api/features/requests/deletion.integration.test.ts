@@ -76,6 +76,7 @@ describe('a request for deletion', () => {
       dueAt: request?.dueAt,
       plan: { state: 'none' },
       when: 'plan-end',
+      officeUrl: `http://horus.test/admin/bajas/${body.id}`,
     });
   });
 
@@ -175,8 +176,9 @@ describe('carrying it out', () => {
       asked.push(body.id);
     }
     const pdf = Buffer.from('%PDF-1.7\n%%EOF');
-    await attachInvoice(api.services, asked[0] ?? '', { number: 'F-1', pdf });
-    await correctInvoice(api.services, asked[0] ?? '', { number: 'R-1', pdf, seenVersion: 1 });
+    const answered = asked[0] ?? '';
+    await attachInvoice(api.services, answered, { number: `F-${answered}`, pdf });
+    await correctInvoice(api.services, answered, { number: `R-${answered}`, pdf, seenVersion: 1 });
     await api.call('POST', '/api/account/exports', {
       token: session.token,
       body: { password: TEST_PASSWORD },
@@ -374,7 +376,7 @@ describe('carrying it out', () => {
             await rows(sql`
               select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
           ).not.toEqual([]),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
       await sync.query(`update mirrored_subscriptions set status = 'active' where organization_id = $1`, [
         organizationId,

@@ -14,6 +14,7 @@ const data = {
   invoiceRequests: ['a', 'b', 'c'].map((id) => ({ ...request, id })),
   deletionRequests: [],
   leads: [],
+  notes: [],
 } as unknown as ExportedData;
 
 it('reads each issued invoice when its turn has come: one at a time is in memory', async () => {

@@ -3,6 +3,7 @@ import { formatMoment } from '@horus/contract/dates';
 import type { collectActivities } from '#features/activity/activity-queries';
 import type { collectUserData } from '#features/auth/user-data';
 import type { BillingData } from '#features/billing/organization-data';
+import type { CompanyNote } from '#features/requests/company-notes';
 import type { collectDeletionRequests } from '#features/requests/deletion-queries';
 import type { collectInvoiceRequests } from '#features/requests/invoice-queries';
 import type { LeadsOfAddress } from '#features/requests/leads-of-address';
@@ -16,6 +17,7 @@ export interface ExportedData extends NonNullable<Awaited<ReturnType<typeof coll
   readonly invoiceRequests: Awaited<ReturnType<typeof collectInvoiceRequests>>;
   readonly deletionRequests: Awaited<ReturnType<typeof collectDeletionRequests>>;
   readonly leads: Awaited<ReturnType<LeadsOfAddress['list']>>;
+  readonly notes: readonly CompanyNote[];
 }
 
 /**
@@ -68,7 +70,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
     'datos-de-facturacion': billing.fiscalData.map(
       ({ atStripe, carriedFetch, version, waits, ...data }) => data,
     ),
-    instalaciones: billing.installations,
+    instalaciones: billing.installations.map(({ changedBy, ...installation }) => installation),
     avisos: billing.notices,
     'solicitudes-de-factura': data.invoiceRequests.map(({ hasDocument, form, ...request }) => ({
       ...request,
@@ -76,11 +78,20 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
       invoiceNumber: request.invoiceNumber ?? form.invoiceNumber,
       document: hasDocument ? documentPath(request.id, null) : null,
     })),
-    // Who of the company works on it is no data of theirs.
+    // The names of the company's people who work on it are no data of theirs.
     'solicitudes-de-eliminacion': data.deletionRequests.map(
-      ({ confirmationAskedBy, confirmationAskedAt, claimedBy, claimedUntil, receipt, ...request }) => request,
+      ({
+        confirmationAskedBy,
+        confirmationAskedAt,
+        confirmationAskedFor,
+        claimedBy,
+        claimedUntil,
+        receipt,
+        ...request
+      }) => request,
     ),
     mensajes: data.leads,
+    'notas-de-la-empresa': data.notes.map((note) => ({ ...note })),
   };
 }
 
@@ -114,6 +125,7 @@ si llevas sus cuentas, sobre la empresa en la que estabas al pedirla: en la carp
   solicitudes-de-factura      las facturas que has pedido
   solicitudes-de-eliminacion  las bajas que has pedido
   mensajes                    lo que nos has enviado con los formularios
+  notas-de-la-empresa         lo que hemos anotado al atenderte y respondido, sin quién
 
 Los importes van en céntimos y las fechas en hora universal (UTC).
 Un fichero vacío es una lista en la que no hay nada tuyo.
@@ -124,7 +136,7 @@ ${
   data.user.emailVerifiedAt
     ? ''
     : `
-Los mensajes de los formularios no van en esta copia porque no has confirmado
+Los mensajes de los formularios y lo anotado de ellos no van en esta copia porque no has confirmado
 que ${data.user.email} es tuyo. Confírmalo y pide otra.
 `
 }

@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
@@ -27,11 +28,17 @@ export interface InvoiceIssuer {
  */
 export function createIssuerByHand({ mailer, config }: Services): InvoiceIssuer {
   return {
-    order: (db, { form, organization, email }) =>
+    order: (db, { requestId, form, organization, email }) =>
       mailer.queue(
         db,
         { to: config.company.COMPANY_EMAIL, replyTo: form.email },
-        { template: 'invoice-request-to-company', props: { request: form, organization, email } },
+        {
+          template: 'invoice-request-to-company',
+          props: {
+            ...{ request: form, organization, email },
+            officeUrl: config.server.publicUrl + paths.admin.invoice.href({ requestId }),
+          },
+        },
       ),
   };
 }

@@ -137,11 +137,11 @@ describe('a correction', () => {
     const correct = (number: string) =>
       correctInvoice(api.services, id, { number, pdf: pdf(number), seenVersion: 1 });
     await expect(correct('R-0')).rejects.toThrow('ninguna factura');
-    await attachInvoice(api.services, id, { number: 'F-1', pdf: pdf('F-1') });
-    const outcomes = await Promise.allSettled([correct('R-1'), correct('R-2')]);
+    await attachInvoice(api.services, id, { number: 'F-2', pdf: pdf('F-2') });
+    const outcomes = await Promise.allSettled([correct('R-2'), correct('R-3')]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const found = await detail(id);
     expect(found?.documents).toHaveLength(2);
-    await expect(correct('R-3')).rejects.toThrow(`mientras tanto la ${found?.invoiceNumber}`);
+    await expect(correct('R-4')).rejects.toThrow(`mientras tanto la ${found?.invoiceNumber}`);
   });
 });

@@ -76,7 +76,10 @@ describe('a request for an invoice', () => {
        where name = 'mail' and data->>'to' = ${COMPANY} and data->'message'->'props'->>'email' = ${email}`);
     expect(toCompany).toEqual({
       reply_to: form.email,
-      props: { request: form, organization: 'Talleres', email },
+      props: {
+        ...{ request: form, organization: 'Talleres', email },
+        officeUrl: `http://horus.test/admin/facturas/${body.id}`,
+      },
     });
   });
 

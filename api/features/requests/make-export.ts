@@ -2,6 +2,7 @@ import { collectActivities } from '#features/activity/activity-queries';
 import type { OwnMails } from '#features/auth/own-mail';
 import { collectUserData } from '#features/auth/user-data';
 import { collectBillingData, noBillingData } from '#features/billing/organization-data';
+import type { ListNotesAbout } from '#features/requests/company-notes';
 import { collectDeletionRequests } from '#features/requests/deletion-queries';
 import { describeExport, type ExportedData } from '#features/requests/export-files';
 import { findPreparingExport, storeExport } from '#features/requests/export-queries';
@@ -12,6 +13,12 @@ import { requestsLinks } from '#features/requests/requests-links';
 import { zipFiles } from '#platform/zip-files';
 import type { Services } from '#services';
 
+/** What a copy takes from features that this one does not know. */
+export interface OtherSources {
+  readonly leads: LeadsOfAddress;
+  readonly listNotesAbout: ListNotesAbout;
+}
+
 /**
  * Makes a copy that was asked for, stores it until it runs out, and tells the user that it is
  * ready.
@@ -19,12 +26,12 @@ import type { Services } from '#services';
 export async function makeExport(
   services: Services,
   ownMails: OwnMails,
-  leads: LeadsOfAddress,
+  others: OtherSources,
   exportId: string,
 ): Promise<void> {
   const { db } = services.database;
   const asked = await findPreparingExport(db, exportId);
-  const data = asked && (await collect(services, leads, asked));
+  const data = asked && (await collect(services, others, asked));
   if (!data) return;
   const { userId } = asked;
   // Of the requests that were collected, which are the organisation's own.
@@ -44,24 +51,26 @@ export async function makeExport(
 
 /**
  * Everything held about the user, and the books of the organisation that they asked in, if they
- * keep its accounts: who may look at them does not carry them away. Messages from the forms are
- * theirs only when the address is proved theirs.
+ * keep its accounts: a viewer does not carry them away. Messages from the forms, and what was noted
+ * of them, are theirs only when the address is proved theirs.
  */
 async function collect(
   services: Services,
-  leads: LeadsOfAddress,
+  { leads, listNotesAbout }: OtherSources,
   { userId, booksOf }: { readonly userId: string; readonly booksOf: string | null },
 ): Promise<ExportedData | null> {
   const { db } = services.database;
   const own = await collectUserData(db, userId);
   if (!own) return null;
   const { user } = own;
+  const email = user.emailVerifiedAt ? user.email : null;
   return {
     ...own,
     activities: await collectActivities(db, userId),
     billing: booksOf ? await collectBillingData(db, booksOf) : noBillingData,
     invoiceRequests: booksOf ? await collectInvoiceRequests(db, booksOf) : [],
     deletionRequests: await collectDeletionRequests(db, userId),
-    leads: user.emailVerifiedAt ? await leads.list(db, user.email) : [],
+    leads: email ? await leads.list(db, email) : [],
+    notes: await listNotesAbout(db, { email, organizationId: booksOf }),
   };
 }

@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import {
   DAYS_AFTER_PLAN,
   DELETION_DAYS,
@@ -89,6 +90,7 @@ export async function requestDeletion(
           ...shared,
           plan,
           when,
+          officeUrl: services.config.server.publicUrl + paths.admin.deletion.href({ requestId: id }),
         },
       },
     );

@@ -21,8 +21,7 @@ import { findPendingDeletion } from '#features/requests/deletion-queries';
 import { findExportFile, findNewestExport } from '#features/requests/export-queries';
 import { createIssuerByHand } from '#features/requests/invoice-issuer';
 import { findInvoiceDocument, listInvoiceRequests } from '#features/requests/invoice-queries';
-import type { LeadsOfAddress } from '#features/requests/leads-of-address';
-import { makeExport } from '#features/requests/make-export';
+import { makeExport, type OtherSources } from '#features/requests/make-export';
 import { findWhatGoes, requestDeletion, withdrawDeletion } from '#features/requests/request-deletion';
 import { requestInvoice } from '#features/requests/request-invoice';
 import { deleteExpiredJob, makeExportJob } from '#features/requests/requests-jobs';
@@ -36,13 +35,13 @@ import type { Services } from '#services';
 const schema = { tags: ['Solicitudes'] };
 
 /** What customers ask of the company: invoices, their deletion, a copy of their data. */
-export async function registerRequests(app: App, services: Services, leads: LeadsOfAddress): Promise<void> {
+export async function registerRequests(app: App, services: Services, others: OtherSources): Promise<void> {
   const limits = defineRequestsLimits(services);
   const ownMails = createOwnMails(services);
   registerInvoices(app, services, limits, ownMails);
   registerDeletion(app, services, limits, ownMails);
   registerExports(app, services, limits);
-  await services.jobs.work(makeExportJob, ({ exportId }) => makeExport(services, ownMails, leads, exportId));
+  await services.jobs.work(makeExportJob, ({ exportId }) => makeExport(services, ownMails, others, exportId));
   await services.jobs.work(deleteExpiredJob, () => deleteExpired(services));
   await services.jobs.schedule(deleteExpiredJob, '45 4 * * *');
 }

@@ -1,7 +1,7 @@
-import type { DeletionReceipt } from '@horus/contract/backoffice/deletions';
+import type { DeletionReceipt, OwedFigures } from '@horus/contract/backoffice/deletions';
 import { deletionReasons } from '@horus/contract/deletion-options';
 import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -46,6 +46,9 @@ export const invoiceRequests = pgTable(
       .on(table.organizationId, table.contentHash)
       .where(eq(table.state, 'received')),
     index('invoice_requests_requester').on(table.requestedBy),
+    index('invoice_requests_number')
+      .on(sql`upper(${table.invoiceNumber}) collate "C"`)
+      .where(isNotNull(table.invoiceNumber)),
   ],
 );
 
@@ -90,6 +93,8 @@ export const deletionRequests = pgTable(
     /** The operator who asked that somebody else confirm it, where something is still owed. */
     confirmationAskedBy: uuid('confirmation_asked_by'),
     confirmationAskedAt: moment('confirmation_asked_at'),
+    /** The figures that they saw: what somebody else confirms. */
+    confirmationAskedFor: jsonb('confirmation_asked_for').$type<OwedFigures>(),
     /** The operator who is carrying it out this minute: a crash frees it. */
     claimedBy: uuid('claimed_by'),
     claimedUntil: moment('claimed_until'),

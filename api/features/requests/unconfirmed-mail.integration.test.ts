@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from '#testing/test-api';
  * nothing else by it.
  */
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAITING = { timeout: 60_000, interval: 50 };
 const INVOICES = 6;
 let api: TestApi;
 const accounts = createTestAccounts(() => api);
@@ -69,7 +69,7 @@ async function doEverything(token: string): Promise<void> {
   await vi.waitFor(async () => {
     const { body: copy } = await api.call<DataExportAnswer>('GET', '/api/account/exports', { token });
     expect(copy.export?.state).toBe('ready');
-  }, PATIENCE);
+  }, WAITING);
 }
 
 describe('an address that nobody has confirmed', () => {

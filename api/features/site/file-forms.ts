@@ -17,7 +17,7 @@ export function bodyOf(file: SiteFile, encoding: Encoding): Buffer {
   return (encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null) ?? file.body;
 }
 
-/** What an answer with a form of a file says of it. */
+/** Headers of an answer with a file in one of its encodings. */
 export function headersOf(file: SiteFile, encoding: Encoding): Record<string, string> {
   return {
     'content-type': file.contentType,

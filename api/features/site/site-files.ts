@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { paths as pages } from '@horus/contract/paths';
+import { paths as pages } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
 import { type PolicySources, pagePolicy } from '#platform/security-headers';
 import { StartupError } from '#platform/startup-error';
@@ -67,6 +67,8 @@ const IMMUTABLE_PREFIX = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages whose address carries a mail's token: nothing that they load is told it. */
 const TOKEN_PAGES: readonly string[] = [pages.auth.resetPassword.pattern, pages.auth.verifyEmail.pattern];
+/** Pages that show something of ours in a frame: the back office a mail, as it went. */
+const FRAMING_PAGES: readonly string[] = [pages.admin.today.pattern];
 /** Pages are asked for again each time, and answered 304 while they are the same. */
 const REVALIDATE = 'no-cache';
 
@@ -93,7 +95,8 @@ export async function readSite(folder: string): Promise<Site> {
   }
   for (const [route, { file, csp, noindex }] of Object.entries(manifest.pages)) {
     const referrer = TOKEN_PAGES.includes(route) ? { 'referrer-policy': 'no-referrer' } : {};
-    files.set(route, load(`/${file}`, { ...pageHeaders(csp, noindex), ...referrer }));
+    const headers = pageHeaders(csp, noindex, { frames: FRAMING_PAGES.includes(route) });
+    files.set(route, load(`/${file}`, { ...headers, ...referrer }));
   }
   return {
     files,
@@ -113,9 +116,9 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-function pageHeaders(csp: PolicySources, noindex: boolean): Record<string, string> {
+function pageHeaders(csp: PolicySources, noindex: boolean, { frames = false } = {}): Record<string, string> {
   return {
-    'content-security-policy': pagePolicy(csp),
+    'content-security-policy': pagePolicy(csp) + (frames ? "; frame-src 'self'" : ''),
     ...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf, chooseEncoding, headersOf } from '#features/site/file-forms';
 import type { Site, SiteFile } from '#features/site/site-files';
@@ -77,7 +77,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * What part is asked for; null for the whole, which is also for who holds a part of another version
+ * What part is asked for; null for the whole, which is also the answer to a part of another version
  * (`If-Range`).
  */
 function rangeAsked({ headers }: FastifyRequest, file: SiteFile): { start: number; end: number } | null {

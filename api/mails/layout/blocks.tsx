@@ -68,7 +68,7 @@ function OutlookSpaces({ raise }: { readonly raise?: number }) {
   return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${spaces}<![endif]-->` }} />;
 }
 
-/** The one thing to do. */
+/** The one button of a mail. */
 export function Action({ href, label, inFull = false }: ActionProps) {
   return (
     <>

@@ -24,8 +24,8 @@ export function firstNameOf(name: string): string | null {
 }
 
 /**
- * `Hola, Lucía:`. Who types a stranger's address also types the name that they are greeted by, so
- * what does not begin like a name is left out.
+ * `Hola, Lucía:`. Someone who types a stranger's address also types the name that they are greeted
+ * by, so what does not begin like a name is left out.
  */
 export function salutation(name: string | null): string {
   const firstName = firstNameOf(name ?? '');

@@ -10,7 +10,6 @@ import type { Message, MessageProps, Template } from '#mails/messages.ts';
 const SITE = 'https://horus.example';
 const TOKEN = 'q7Jv0mX2bT9kWc4RzN8yLd3HsPf6UaEg1iKoYtVwQxB';
 const PROMO_CODE = 'VERANO50';
-/** An empty document. */
 const PDF = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 const link = (path: string) => `${SITE}${path}`;
 const at = (day: string) => `${day}T08:02:00.000Z`;
@@ -210,6 +209,12 @@ const samples: {
     factorChange('totp-off'),
   ],
   'operator-link': [operatorLink(false), operatorLink(true)],
+  'operator-sign-in': [
+    {
+      ...{ name: 'Marta Ruiz', openedAt: at('2026-11-21'), device: 'Chrome en Windows' },
+      ...{ network: '203.0.113.7', accessUrl: link('/admin/cuenta') },
+    },
+  ],
   invitation: [invited('billing'), invited('owner'), invited('viewer')],
   'invitation-accepted': [
     {
@@ -244,7 +249,9 @@ const samples: {
       dashboardUrl: link('/dashboard'),
     },
   ],
-  'contact-to-company': [{ lead: contact, receivedAt: at('2026-11-21') }],
+  'contact-to-company': [
+    { lead: contact, receivedAt: at('2026-11-21'), officeUrl: link('/admin/solicitudes/1') },
+  ],
   'contact-acknowledgement': [{ firstName: 'Lucía' }, { firstName: null }],
   'lead-reply': [
     {
@@ -252,7 +259,7 @@ const samples: {
       text: 'Hola, Lucía:\n\nCon dos turnos se pone en marcha en una mañana. ¿Te llamo el martes?\n\nEva',
     },
   ],
-  'demo-to-company': [{ lead: demo, receivedAt: at('2026-11-21') }],
+  'demo-to-company': [{ lead: demo, receivedAt: at('2026-11-21'), officeUrl: link('/admin/solicitudes/1') }],
   'demo-acknowledgement': [
     { firstName: 'Omar', interest: 'Business' },
     { firstName: null, interest: 'Personalizado' },
@@ -262,6 +269,7 @@ const samples: {
     quote: hiringQuote(hiring, PROMO_CODE),
     receivedAt: at('2026-11-21'),
     accountStatus,
+    officeUrl: link('/admin/solicitudes/1'),
   })) as [MessageProps['hiring-to-company']],
   'hiring-to-customer': [
     { firstName: 'Lucía', order: hiring, quote: hiringQuote(hiring, PROMO_CODE) },
@@ -434,7 +442,10 @@ const samples: {
     { name: 'Lucía Peña', request: null, requestsUrl: link('/solicitar-factura') },
   ],
   'invoice-request-to-company': [
-    { request: invoiceRequest, organization: 'Talleres Peña', email: 'lucia@talleres-pena.example' },
+    {
+      ...{ request: invoiceRequest, organization: 'Talleres Peña', email: 'lucia@talleres-pena.example' },
+      officeUrl: link('/admin/facturas/1'),
+    },
   ],
   'invoice-request-sent': [
     { name: 'Lucía Peña', number: 'H-2026-0042', corrects: null, requestsUrl: link('/solicitar-factura') },
@@ -493,6 +504,7 @@ const samples: {
       currency: 'eur',
       invoiceNumber: 'A1B2C3D4-0002',
       endedAt: at('2026-11-21'),
+      officeUrl: link('/admin/clientes/1'),
     },
   ],
   'law-check-due': [
@@ -511,6 +523,7 @@ const samples: {
       currency: 'eur',
       reason: 'fraudulent',
       paymentId: 'pi_3Qx1',
+      officeUrl: link('/admin/clientes/1'),
       dueAt: at('2026-11-30'),
     },
     {
@@ -521,6 +534,7 @@ const samples: {
       currency: 'eur',
       reason: 'fraudulent',
       paymentId: 'pi_3Qx1',
+      officeUrl: link('/admin/clientes/1'),
       dueAt: null,
     },
     {
@@ -531,6 +545,7 @@ const samples: {
       currency: 'eur',
       reason: 'fraudulent',
       paymentId: 'pi_3Qx1',
+      officeUrl: link('/admin/clientes/1'),
       dueAt: null,
     },
   ],
@@ -543,6 +558,7 @@ const samples: {
       dueAt: at('2026-12-21'),
       plan: { state: 'ends', endsAt: at('2027-01-15') },
       when: 'now',
+      officeUrl: link('/admin/bajas/1'),
     },
   ],
   'deletion-withdrawn': [

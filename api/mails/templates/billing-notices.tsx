@@ -17,11 +17,11 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   );
   const said = {
     'trial-ends': {
-      title: 'Tu mes gratis termina pronto',
+      title: 'Tus días gratis terminan pronto',
       text: (
         <>
-          Tu mes gratis de <Strong>Horus {plan}</Strong> termina el <Strong>{day}</Strong>. Ese día se cobra
-          tu primera cuota{price}.{' '}
+          Tus días gratis de <Strong>Horus {plan}</Strong> terminan el <Strong>{day}</Strong>. Ese día se
+          cobra tu primera cuota{price}.{' '}
           {later && (
             <>
               Son {later.fees} cuotas a mitad de precio: desde el{' '}
@@ -98,7 +98,7 @@ function previewOf(due: MessageProps['cancellation']['due'], day: string): strin
 interface ScheduledProps {
   readonly plan: string;
   readonly due: MessageProps['cancellation']['due'];
-  /** When the plan ends. */
+  /** The day on which the plan ends. */
   readonly day: string;
 }
 

@@ -3,6 +3,7 @@ import { DELETION_DAYS, type DeletionTime } from '@horus/contract/deletion-optio
 import type { PlanStatus } from '@horus/contract/requests';
 import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { Action, Facts, Note, Paragraph, Strong, Subtitle } from '#mails/layout/blocks.tsx';
+import { OfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -99,22 +100,26 @@ export const deletionToCompany: MailTemplate<'deletion-to-company'> = ({
   dueAt,
   plan = { state: 'none' },
   when = 'plan-end',
+  officeUrl,
 }) => ({
   subject: `Solicitud de eliminación: ${organization || email}`,
   preview: `${accountNames(accounts)}, antes del ${formatLongDate(dueAt)}.`,
   title: 'Nueva solicitud de eliminación',
   reason: 'company',
   body: (
-    <Facts
-      rows={[
-        ['Cuentas', accountNames(accounts)],
-        ['Usuario', email],
-        ['Empresa', organization],
-        ['Motivo', reason],
-        ['Plan', planNote(plan, when)],
-        ['Fecha límite', formatLongDate(dueAt)],
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          ['Cuentas', accountNames(accounts)],
+          ['Usuario', email],
+          ['Empresa', organization],
+          ['Motivo', reason],
+          ['Plan', planNote(plan, when)],
+          ['Fecha límite', formatLongDate(dueAt)],
+        ]}
+      />
+      <OfficeLink href={officeUrl} label="Abrir la baja" />
+    </>
   ),
 });
 

@@ -1,10 +1,11 @@
-import { TRIAL_DAYS } from '@horus/contract/catalog';
 import { formatMoment } from '@horus/contract/dates';
+import { DEMO_DAYS } from '@horus/contract/promises';
 import { Facts, Note, Paragraph, Strong, Subtitle, Timeline, Typed } from '#mails/layout/blocks.tsx';
+import { OfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
-export const demoToCompany: MailTemplate<'demo-to-company'> = ({ lead, receivedAt }) => ({
+export const demoToCompany: MailTemplate<'demo-to-company'> = ({ lead, receivedAt, officeUrl }) => ({
   subject: `${lead.asunto}: ${lead.empresa || lead.nombre}`,
   preview: `Le interesa ${lead.interes}. Responde a este correo para contestarle.`,
   title: lead.asunto,
@@ -29,6 +30,7 @@ export const demoToCompany: MailTemplate<'demo-to-company'> = ({ lead, receivedA
           </Paragraph>
         </>
       )}
+      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>Al responder a este correo escribes a quien lo ha enviado.</Note>
     </>
   ),
@@ -36,7 +38,7 @@ export const demoToCompany: MailTemplate<'demo-to-company'> = ({ lead, receivedA
 
 export const demoAcknowledgement: MailTemplate<'demo-acknowledgement'> = ({ firstName, interest }) => ({
   subject: 'Hemos recibido tu solicitud de demo',
-  preview: `${TRIAL_DAYS} días para probar Horus, sin tarjeta.`,
+  preview: `${DEMO_DAYS} días para probar Horus, sin tarjeta.`,
   title: 'Hemos recibido tu solicitud de demo',
   reason: 'form',
   body: (
@@ -56,7 +58,7 @@ export const demoAcknowledgement: MailTemplate<'demo-acknowledgement'> = ({ firs
       <Timeline
         moments={[
           ['Ahora', 'Te escribimos o te llamamos para saber cómo trabaja tu empresa.'],
-          [`Durante ${TRIAL_DAYS} días`, 'Pruebas Horus con tu equipo, gratis y sin tarjeta.'],
+          [`Durante ${DEMO_DAYS} días`, 'Pruebas Horus con tu equipo, gratis y sin tarjeta.'],
           [
             'Después',
             'Si te convence y lo contratas, conservas todos los datos que hayas metido. Si no, no tienes que hacer nada.',

@@ -1,7 +1,9 @@
 import { formatLongDate } from '@horus/contract/dates';
+import { disputeReasonLabels } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { REFUND_DAYS } from '@horus/contract/promises';
 import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { OfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -10,25 +12,6 @@ const titles = {
   won: 'Disputa ganada: el dinero vuelve',
   lost: 'Disputa perdida: el dinero no vuelve',
 } as const;
-
-/** Stripe's words for why a payment is disputed (docs.stripe.com/api/disputes/object, `reason`). */
-const reasons: Readonly<Record<string, string>> = {
-  bank_cannot_process: 'El banco no puede tramitarlo',
-  check_returned: 'Cheque devuelto',
-  credit_not_processed: 'Devolución prometida que no llegó',
-  customer_initiated: 'La pide el cliente',
-  debit_not_authorized: 'Adeudo no autorizado',
-  duplicate: 'Cobro duplicado',
-  fraudulent: 'No reconoce el pago (posible fraude)',
-  general: 'Sin motivo concreto',
-  incorrect_account_details: 'Datos de la cuenta incorrectos',
-  insufficient_funds: 'Saldo insuficiente',
-  noncompliant: 'No cumple las reglas de la tarjeta',
-  product_not_received: 'Producto no recibido',
-  product_unacceptable: 'Producto distinto o defectuoso',
-  subscription_canceled: 'Suscripción que dice haber cancelado',
-  unrecognized: 'No reconoce el cargo',
-};
 
 export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
   kind,
@@ -39,6 +22,7 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
   reason,
   paymentId,
   dueAt,
+  officeUrl,
 }) => ({
   subject: `${titles[kind]}: ${organization || email}`,
   preview: `${formatMoney(cents, currency)}, pago ${paymentId}.`,
@@ -52,12 +36,13 @@ export const disputeToCompany: MailTemplate<'dispute-to-company'> = ({
           ['Empresa', organization],
           ['Cliente', email],
           ['Pago', paymentId],
-          ['Motivo, según Stripe', reasons[reason] ?? reason],
+          ['Motivo, según Stripe', disputeReasonLabels[reason] ?? reason],
           ...(kind === 'opened' && dueAt ? [['Responder antes del', formatLongDate(dueAt)] as const] : []),
         ]}
       />
+      <OfficeLink href={officeUrl} label="Abrir su ficha" />
       {kind === 'opened' && (
-        <Note>Responde en Stripe, en Pagos → Disputas: si nadie contesta a tiempo, se pierde.</Note>
+        <Note>Contéstala en su ficha, en Disputas: si nadie contesta a tiempo, se pierde.</Note>
       )}
       {kind === 'lost' && (
         <Note>Si su plan seguía en marcha, lo hemos terminado: no se le cobrará nada más.</Note>
@@ -89,7 +74,7 @@ export const latePayment: MailTemplate<'late-payment'> = (props) => {
 };
 
 export const latePaymentToCompany: MailTemplate<'late-payment-to-company'> = (props) => {
-  const { organization, email, plan, cents, currency, invoiceNumber, endedAt } = props;
+  const { organization, email, plan, cents, currency, invoiceNumber, endedAt, officeUrl } = props;
   return {
     subject: `Pago de un plan terminado: ${organization || email}`,
     preview: `${formatMoney(cents, currency)}, factura ${invoiceNumber}. Hay que decidir si se devuelve.`,
@@ -107,9 +92,10 @@ export const latePaymentToCompany: MailTemplate<'late-payment-to-company'> = (pr
             ['Terminó el', formatLongDate(endedAt)],
           ]}
         />
+        <OfficeLink href={officeUrl} label="Abrir su ficha" />
         <Note>
-          El cliente no tiene servicio por este dinero. Devuélveselo en Stripe, en Pagos, o habla con él para
-          que vuelva a contratar.
+          El cliente no tiene servicio por este dinero. Devuélveselo en su ficha, en Pagos, o habla con él
+          para que vuelva a contratar.
         </Note>
       </>
     ),

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { stopsOf } from '@horus/contract/payment-method';
-import type { StateToldBy } from '@horus/contract/subscription-states';
+import type { StateWithMail } from '@horus/contract/subscription-states';
 import { Action, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -41,7 +41,7 @@ const orderCancelled = ({ endsAt }: Props) =>
 const ORDER_ENDS = 'anularemos el pedido';
 const SERVICE_ENDS = 'el servicio termina';
 
-const words: Readonly<Record<StateToldBy<'payment-failed'>, Words>> = {
+const words: Readonly<Record<StateWithMail<'payment-failed'>, Words>> = {
   order_refused: {
     subject: 'Klarna no ha aprobado tu pago de Horus',
     title: 'Klarna no ha aprobado tu pago',
@@ -175,11 +175,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Whether the bank waits for its customer. */
-function isToConfirm(state: StateToldBy<'payment-failed' | 'service-stops'>): boolean {
+function isToConfirm(state: StateWithMail<'payment-failed' | 'service-stops'>): boolean {
   return state.includes('to_confirm');
 }
 
-function reasonOf(state: StateToldBy<'payment-failed'>, method: string | null | undefined): string {
+function reasonOf(state: StateWithMail<'payment-failed'>, method: string | null | undefined): string {
   if (state === 'order_refused') return 'Klarna no lo ha aprobado y no se te ha cobrado nada.';
   if (isToConfirm(state)) return 'Tu banco pide que lo confirmes tú antes de aceptarlo.';
   return reasons[method ?? ''] ?? 'Tu banco no ha aceptado el pago.';

@@ -17,6 +17,7 @@ import {
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
+import { OfficeLink } from '#mails/layout/office-link.tsx';
 import { QuoteTable } from '#mails/layout/quote-table.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -27,6 +28,7 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
   quote,
   receivedAt,
   accountStatus = null,
+  officeUrl,
 }) => ({
   subject: `Solicitud de contratación de ${plans[request.planType].name}: ${request.companyName}`,
   preview: `Primer pago ${formatMoney(quote.dueToday.totalCents)}. Contactar en ${CONTACT_HOURS} horas.`,
@@ -58,6 +60,7 @@ export const hiringToCompany: MailTemplate<'hiring-to-company'> = ({
       />
       <Subtitle>Presupuesto</Subtitle>
       <QuoteTable quote={quote} />
+      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>
         Al responder a este correo escribes al cliente. Hay que contactarle en {CONTACT_HOURS} horas.
       </Note>
@@ -186,7 +189,8 @@ export const continueHiring: MailTemplate<'continue-hiring'> = (props) => {
 
 /** The mail goes out before the payment, which may be refused. */
 const beforePayment = {
-  nobody: 'Todavía no ha pagado: ahora pasa a la página de pago. Cuando pague, lo verás en Stripe.',
+  nobody:
+    'Todavía no ha pagado: ahora pasa a la página de pago. Cuando pague, lo verás en su solicitud y en Instalaciones.',
   account:
     'Todavía no ha pagado. Este email ya tiene cuenta: si no ha iniciado sesión, la web no le abre el pago y le escribe para que siga desde ella.',
   subscribed:

@@ -1,6 +1,7 @@
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
 import { Action, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
+import { OfficeLink } from '#mails/layout/office-link.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -31,6 +32,7 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   request,
   organization,
   email,
+  officeUrl,
 }) => ({
   subject: `Solicitud de factura: ${request.companyName}`,
   preview: `NIF ${request.taxId}. Plazo: ${INVOICE_TIME}.`,
@@ -39,6 +41,7 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
   body: (
     <>
       <Facts rows={[['Cuenta', email], ['Organización', organization], ...requestRows(request)]} />
+      <OfficeLink href={officeUrl} label="Abrir la solicitud" />
       <Note>Hay que emitirla en {INVOICE_TIME}.</Note>
     </>
   ),

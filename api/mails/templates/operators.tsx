@@ -1,5 +1,6 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
-import { Action, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { formatMoment } from '@horus/contract/dates';
+import { Action, Facts, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -34,6 +35,41 @@ export const operatorLink: MailTemplate<'operator-link'> = (
         El enlace vale {validHours} horas y una sola vez. Si no lo esperabas, no lo abras y avisa a una
         persona responsable.
       </Note>
+    </>
+  ),
+});
+
+export const operatorSignIn: MailTemplate<'operator-sign-in'> = ({
+  name,
+  openedAt,
+  device,
+  network,
+  accessUrl,
+}) => ({
+  subject: 'Has entrado en la oficina desde un sitio nuevo',
+  preview: `${device}. Si has sido tú, no tienes que hacer nada.`,
+  title: 'Entrada desde un sitio nuevo',
+  brand: 'company',
+  reason: 'company',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Alguien ha entrado en la oficina de Horus con tu contraseña y tu segundo paso, desde un dispositivo o
+        una red que no habías usado antes.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Cuándo', formatMoment(openedAt)],
+          ['Dispositivo', device],
+          ['Red', network],
+        ]}
+      />
+      <Paragraph>
+        Si has sido tú, no tienes que hacer nada. Si no, cierra tus demás sesiones ahora mismo y pide a una
+        persona responsable un enlace nuevo: con él tu contraseña y tu segundo paso de antes ya no valen.
+      </Paragraph>
+      <Action href={accessUrl} label="Ver mis sesiones" />
     </>
   ),
 });

@@ -85,7 +85,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
   };
 };
 
-/** What comes for who is new. */
+/** What comes next for a new customer. */
 function Installation() {
   return (
     <Timeline

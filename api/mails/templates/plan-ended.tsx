@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
-import type { StateToldBy } from '@horus/contract/subscription-states';
+import type { StateWithMail } from '@horus/contract/subscription-states';
 import { Action, Paragraph } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -32,7 +32,7 @@ const disputed: Words = {
   ],
 };
 
-const words: Readonly<Record<StateToldBy<'plan-ended'>, Words>> = {
+const words: Readonly<Record<StateWithMail<'plan-ended'>, Words>> = {
   first_lapsed: {
     title: 'Hemos anulado tu pedido de Horus',
     preview: 'El pago no llegó a hacerse. No debes nada.',

@@ -65,7 +65,7 @@ export async function collect(
   return { invoice: await recordFailure(work, invoice, { needsAction, byHand }), refusal };
 }
 
-/** The bank has paid an invoice. */
+/** Books what the bank has paid. */
 export async function bookPayment(
   work: Work,
   invoice: Stripe.Invoice,

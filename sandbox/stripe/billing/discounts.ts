@@ -60,7 +60,6 @@ export async function endDiscount(work: Work, kept: KeptOf<'discount'>): Promise
   await emit(work, 'customer.discount.deleted', kept.wire);
 }
 
-/** How a coupon changes amounts. */
 export function toReduction({ coupon, products }: CouponSnapshot): Reduction {
   return { percentOff: coupon.percent_off, amountOff: coupon.amount_off, products };
 }

@@ -21,7 +21,6 @@ export interface InvoiceLineRequest {
   readonly proration?: Stripe.InvoiceItem;
 }
 
-/** What the lines of an invoice have in common. */
 interface LineContext {
   readonly currency: string;
   readonly subscription: Stripe.Subscription | null;
@@ -40,7 +39,6 @@ export function amountOf({
   return free ? 0 : (price.unit_amount ?? 0) * quantity;
 }
 
-/** A line of an invoice, with what it comes to. */
 export function buildLine(
   invoice: string,
   { currency, discounts, subscription }: LineContext,

@@ -32,7 +32,6 @@ export async function findPaymentOf(work: Work, intentId: string): Promise<Strip
   return payment?.wire ?? null;
 }
 
-/** Payments of an invoice that were attached to it. */
 export async function listAttached(work: Work, invoice: Stripe.Invoice): Promise<Stripe.InvoicePayment[]> {
   return listAll(work, 'invoice_payment', { invoice: invoice.id, is_default: 'false' });
 }

@@ -6,7 +6,7 @@ export interface LineTaxRate {
   readonly inclusive: boolean;
 }
 
-/** What is asked for a line, in cents. */
+/** Cents. */
 export interface LineRequest {
   /** Unit amount times quantity, or below zero a credit; with inclusive taxes it holds them. */
   readonly amount: number;
@@ -31,7 +31,7 @@ interface LineTax {
   readonly taxable: number;
 }
 
-/** What a line comes to, in cents. */
+/** Cents. */
 export interface LineAmounts {
   readonly amount: number;
   /** What each reduction takes off, in their order. */

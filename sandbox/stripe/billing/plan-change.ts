@@ -34,7 +34,7 @@ export interface PlannedChange {
 
 /**
  * Works out a change, and keeps nothing. As in Stripe's flexible billing mode the billing cycle
- * begins anew only where that is asked for, whatever the interval of the new price.
+ * begins again only where that is asked for, whatever the interval of the new price.
  * @throws ApiError for what Stripe refuses, and what is not carried out here
  */
 export async function planChange(

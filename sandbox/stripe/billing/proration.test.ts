@@ -4,7 +4,7 @@ import { prorate } from './proration-items.ts';
 
 const MONTH = 2_678_400;
 
-/** Figures of real answers that others published; their sources: docs/sandbox-coverage.md. */
+/** Figures of real answers that others published; their sources: sandbox/coverage.md. */
 describe('what Stripe has answered', () => {
   it.each([
     ['unused time of 10.00 a month', 1_000, { start: 1_596_749_288, end: 1_599_427_688 }, 1_598_982_148, 166],

@@ -8,13 +8,11 @@ export interface Interval {
   readonly count: number;
 }
 
-/** How often a recurring price is charged. */
 export function intervalOf({ id, recurring }: Stripe.Price): Interval {
   if (!recurring) throw new Error(`price ${id} is not recurring`);
   return { interval: recurring.interval, count: recurring.interval_count };
 }
 
-/** How often a subscription is charged. */
 export function intervalOfItems({ id, items }: Stripe.Subscription): Interval {
   const [first] = items.data;
   if (!first) throw new Error(`subscription ${id} has no items`);

@@ -14,7 +14,6 @@ import { periodEndOf } from './subscription-times.ts';
 type Phase = Stripe.SubscriptionSchedule.Phase;
 export type PhaseParams = Fields<typeof phaseParams>;
 
-/** The phase that a subscription is in when a schedule begins to manage it. */
 export function currentPhase(subscription: Stripe.Subscription): Phase {
   const starts = subscription.items.data.map((item) => item.current_period_start);
   return {

@@ -37,7 +37,6 @@ export const cancellationDetails = hash({
   ),
 });
 
-/** What changing a subscription takes. */
 export const updateParams = {
   ...changeParams,
   cancel_at: emptyable(integer(1)),

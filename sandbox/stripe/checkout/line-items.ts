@@ -52,7 +52,6 @@ function trialEndOf({ subscription }: SessionInternal, now: number): number | nu
   return subscription.trialDays === null ? null : addDays(now, subscription.trialDays);
 }
 
-/** The line items of a session as the API answers them. */
 export async function lineItemsOf(work: Work, sessionId: string): Promise<Stripe.LineItem[]> {
   const session = await find(work, 'checkout.session', sessionId);
   if (!session?.internal) return [];

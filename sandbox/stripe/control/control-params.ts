@@ -25,6 +25,7 @@ export const clockParams = {
   hours: integer(0, 24 * MOST_DAYS),
   minutes: integer(0, 24 * 60),
 };
+export const rewindParams = { days: required(integer(1, MOST_DAYS)) };
 export const outcomeParams = { outcome: required(oneOf('succeed', 'fail')) };
 export const declineParams = { times: integer(0, 100) };
 export const disputeParams = { reason: oneOf(...DISPUTE_REASONS) };

@@ -9,7 +9,7 @@ import { changeAround } from '#stripe/in-clock';
 import { getAddressed } from '#stripe/objects';
 import { closeDispute, openDispute } from '#stripe/payments/disputes';
 import { saveDefaultConfiguration } from '#stripe/portal/configurations';
-import { advanceTime } from '#stripe/time/due';
+import { advanceTime, rewindTime } from '#stripe/time/due';
 import { resendEvent } from '#stripe/webhooks/resend-event';
 import { answerError } from '#stripe/wire/answer-error';
 import { requireKey } from '#stripe/wire/authentication';
@@ -21,6 +21,7 @@ import {
   disputeParams,
   faultParams,
   outcomeParams,
+  rewindParams,
   settingsParams,
   smtpParams,
   verdictParams,
@@ -87,6 +88,10 @@ export function registerControl(app: FastifyInstance, world: World, faults: Faul
         return act(request, async (work) => ({
           now: await advanceTime(work, (24 * days + hours) * HOUR_SECONDS + minutes * 60),
         }));
+      });
+      control.post('/clock/rewind', (request) => {
+        const { days } = read(rewindParams, request);
+        return act(request, async (work) => ({ now: await rewindTime(work, days * 24 * HOUR_SECONDS) }));
       });
       control.post<{ Params: { id: string } }>('/payments/:id', (request) => {
         const { outcome } = read(outcomeParams, request);

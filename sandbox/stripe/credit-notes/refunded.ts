@@ -5,7 +5,6 @@ import { getLinked, getReferenced, listAll } from '#stripe/objects';
 import type { Work } from '#stripe/work';
 import type { CreditNoteParams } from './credit-note-params.ts';
 
-/** A refund that a credit note accounts for. */
 type LinkedRefund = Stripe.CreditNote.Refund;
 
 /** The charges that have paid an invoice. */

@@ -31,7 +31,6 @@ export const customerFields = {
 export const UNSUPPORTED = `business_name description individual_name shipping tax_exempt tax_id_data balance cash_balance default_source invoice_prefix next_invoice_sequence payment_method source
     tax validate`;
 
-/** An address with all of its properties. */
 export function toAddress(fields: Fields<typeof addressShape>): Stripe.Address {
   const { city, country, line1, line2, postal_code: postalCode, state } = fields;
   return {

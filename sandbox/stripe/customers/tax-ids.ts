@@ -49,7 +49,6 @@ export async function addTaxId(
   return taxId;
 }
 
-/** Takes a tax id from its customer. */
 export async function removeTaxId(work: Work, taxId: Stripe.TaxId): Promise<void> {
   await remove(work, 'tax_id', taxId.id);
   await emit(work, 'customer.tax_id.deleted', taxId);

@@ -1,5 +1,27 @@
 import type Stripe from 'stripe';
 import { nulls } from '#stripe/kinds';
+import { hash, string } from '#stripe/wire/parameters';
+
+/** Most characters of a text among the evidence. */
+const MOST = 20_000;
+
+/** What a merchant may say to a dispute: texts alone, no files. */
+export const evidence = hash(
+  {
+    access_activity_log: string(MOST),
+    billing_address: string(MOST),
+    customer_email_address: string(MOST),
+    customer_name: string(MOST),
+    product_description: string(MOST),
+    service_date: string(MOST),
+    uncategorized_text: string(MOST),
+  },
+  `appeal cancellation_policy cancellation_policy_disclosure cancellation_rebuttal customer_communication
+   customer_purchase_ip customer_signature duplicate_charge_documentation duplicate_charge_explanation
+   duplicate_charge_id enhanced_evidence receipt refund_policy refund_policy_disclosure refund_refusal_explanation
+   service_documentation shipping_address shipping_carrier shipping_date shipping_documentation
+   shipping_tracking_number uncategorized_file`,
+);
 
 /** What a merchant has said to a dispute before they have said anything. */
 export function noEvidence(): Stripe.Dispute.Evidence {

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
 import { addDays } from '#stripe/calendar';
-import { getLinked, insert, save } from '#stripe/objects';
+import { getAddressed, getLinked, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
-import type { Endpoint } from '#stripe/wire/endpoint';
-import { string } from '#stripe/wire/parameters';
+import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
+import { boolean, type Fields, required, string } from '#stripe/wire/parameters';
 import { listing } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
-import { noEvidence } from './dispute-evidence.ts';
+import { evidence, noEvidence } from './dispute-evidence.ts';
 
 export const DISPUTE_REASONS = [
   'credit_not_processed',
@@ -94,6 +94,37 @@ export async function lapseDispute(work: Work, id: string): Promise<void> {
   await closeDispute(work, (await getLinked(work, 'dispute', id)).wire, 'lost');
 }
 
+const answerParams = { evidence: required(evidence), submit: boolean() };
+
+/**
+ * The merchant answers, once: from then on the bank has it, and it lapses no more.
+ * @throws ApiError when it is answered or closed already
+ */
+async function answerDispute(
+  work: Work,
+  params: Fields<typeof answerParams>,
+  id: string,
+): Promise<Stripe.Dispute> {
+  const { wire: before } = await getAddressed(work, 'dispute', id);
+  if (before.status !== 'needs_response') {
+    throw invalidRequest('This dispute is already closed.', undefined, 'status_transition_invalid');
+  }
+  const submits = params.submit !== false;
+  const answered: Stripe.Dispute = {
+    ...before,
+    evidence: Object.assign({ ...before.evidence }, params.evidence),
+    evidence_details: {
+      ...before.evidence_details,
+      has_evidence: true,
+      ...(submits && { submission_count: 1, submission_method: 'manual' }),
+    },
+    status: submits ? 'under_review' : before.status,
+  };
+  await save(work, 'dispute', answered, submits ? { dueAt: null } : {});
+  await emit(work, 'charge.dispute.updated', answered, before);
+  return answered;
+}
+
 /**
  * The dispute is decided. When it is won the money comes back.
  * @throws ApiError when it is closed already
@@ -118,5 +149,16 @@ export async function closeDispute(
 }
 
 export const disputeEndpoints: readonly Endpoint[] = [
+  endpoint('POST', '/v1/disputes/:id', {
+    params: answerParams,
+    unsupported: 'intended_submission_method metadata',
+    run: (work, params, ids) => answerDispute(work, params, idIn(ids)),
+  }),
+  // The merchant has nothing to say to it.
+  endpoint('POST', '/v1/disputes/:id/close', {
+    params: {},
+    run: async (work, _params, ids) =>
+      closeDispute(work, (await getAddressed(work, 'dispute', idIn(ids))).wire, 'lost'),
+  }),
   listing('dispute', '/v1/disputes', { charge: string(), payment_intent: string() }),
 ];

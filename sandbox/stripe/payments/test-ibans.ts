@@ -59,7 +59,6 @@ export const TEST_IBANS: readonly TestIban[] = [
   iban('DE62370400440532013001', 'Falla a los 5 días (Alemania)', { refusal: GENERIC }),
 ];
 
-/** The test account with this number, or null. */
 export function findTestIban(number: string): TestIban | null {
   return TEST_IBANS.find((each) => each.number === number) ?? null;
 }

@@ -1,5 +1,6 @@
 import { advanceClock, getAccount } from '#store/accounts';
-import { findNextDue, listAccountsWithDue } from '#store/objects';
+import { countObjects, findNextDue, listAccountsWithDue } from '#store/objects';
+import { invalidRequest } from '#stripe/api-error';
 import { advanceInvoice } from '#stripe/billing/collect-invoice';
 import { advanceSubscription } from '#stripe/billing/subscription-moments';
 import { expireSession } from '#stripe/checkout/expire-session';
@@ -46,6 +47,20 @@ export async function advanceTime(work: Work, seconds: number): Promise<number> 
   const now = timeOf(account);
   await settleDue({ ...work, account, now });
   return now;
+}
+
+/**
+ * Moves an account's clock back, so that a history can be lived until today: while there is nothing
+ * that would have been made in a time to come. Answers its new time, in epoch seconds.
+ * @throws ApiError when the account holds anything but its webhook's address
+ */
+export async function rewindTime({ db, account }: Work, seconds: number): Promise<number> {
+  const kinds = [...(await countObjects(db, account.id)).keys()];
+  if (kinds.some((kind) => kind !== 'webhook_endpoint')) {
+    throw invalidRequest('The clock goes back only where nothing has happened yet.');
+  }
+  await advanceClock(db, account.id, -seconds);
+  return timeOf(await getAccount(db, account.id));
 }
 
 const TICK_MS = 1_000;

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoint } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
 import { array, boolean, string } from '#stripe/wire/parameters';
+import { retrieval } from '#stripe/wire/reads';
 
 /** Every endpoint that an event is for has taken it. */
 const IS_DELIVERED = `not exists (
@@ -38,4 +39,5 @@ export const eventEndpoints: readonly Endpoint[] = [
         ],
       }),
   }),
+  retrieval('event', '/v1/events/:id'),
 ];

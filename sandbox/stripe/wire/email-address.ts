@@ -1,7 +1,6 @@
 import { invalidRequest } from '#stripe/api-error';
 import { type Reader, string } from './parameters.ts';
 
-/** An address of e-mail. */
 export function emailAddress(maxLength: number): Reader<string> {
   const text = string(maxLength);
   return {

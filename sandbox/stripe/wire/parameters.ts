@@ -24,7 +24,7 @@ const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY = 40;
 const MAX_METADATA_VALUE = 500;
 
-/** Text that is not empty. */
+/** Not empty. */
 export function string(maxLength = MAX_STRING): Reader<string> {
   return {
     read(raw, path) {
@@ -94,7 +94,6 @@ export function boolean(): Reader<boolean> {
   };
 }
 
-/** One of some words. */
 export function oneOf<const T extends string>(...options: readonly T[]): Reader<T> {
   return {
     read(raw, path) {

@@ -13,7 +13,7 @@ const WEBHOOK_SECRET = 'whsec_followed_by_an_api';
 const EMAIL = 'lucia@empresa.example';
 const PASSWORD = 'contraseña larga';
 const DAY_MS = 86_400_000;
-const PATIENCE = { timeout: 110_000, interval: 200 };
+const WAITING = { timeout: 110_000, interval: 200 };
 
 let sandboxDatabase: TestDatabase;
 let sandbox: Sandbox;
@@ -75,7 +75,7 @@ async function passDays(days: number): Promise<void> {
   await fetch(form, { method: 'POST', body: new URLSearchParams({ days: String(days) }) });
   await vi.waitFor(async () => {
     expect(await (await fetch(`${form}?since=0`)).text()).toContain('Qué ha pasado');
-  }, PATIENCE);
+  }, WAITING);
 }
 async function subjects(): Promise<string[]> {
   const answer = await fetch(`${sandbox.url}/mailbox.json?to=${encodeURIComponent(EMAIL)}`);
@@ -99,7 +99,7 @@ it('a month passes while one looks on: the free month, its notice, a card that f
   expect(Math.round((info.date - before) / DAY_MS)).toBe(32);
   expect(info.body).toMatchObject({ status: 'past_due', state: 'past_due' });
   const mails = await subjects();
-  const order = ['Pedido confirmado', 'mes gratis termina', 'No hemos podido cobrar'];
+  const order = ['Pedido confirmado', 'días gratis terminan', 'No hemos podido cobrar'];
   const places = order.map((words) => mails.findIndex((subject) => subject.includes(words)));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

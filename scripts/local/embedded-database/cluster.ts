@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import type { Location } from './location.ts';
 import type { ServerAccount } from './server-account.ts';
-import { SERVER_PORT, SERVER_ROLE } from './server-connection.ts';
+import { APPLICATION_ROLE, OWNER_ROLE, SERVER_PORT } from './server-connection.ts';
 
 const run = promisify(execFile);
 
@@ -22,11 +22,16 @@ export const SERVER_ENVIRONMENT = { LANG: 'C', TZ: 'UTC' };
  * @throws {StartupError} when initdb fails or the cluster is of another major version.
  */
 export async function prepareCluster(location: Location, binariesDir: string): Promise<void> {
-  const { account, clusterDir } = location;
+  const { clusterDir } = location;
   const clusterMajor = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null);
   if (clusterMajor === null) await createCluster(location, binariesDir);
   else requireSameMajor(clusterMajor.trim(), binariesDir, clusterDir);
+  await writeSettings(location);
+}
 
+/** Writes the settings of a cluster; a server that runs reads them when it is told to. */
+export async function writeSettings(location: Location): Promise<void> {
+  const { account, clusterDir } = location;
   await replaceFile(join(clusterDir, 'postgresql.conf'), serverSettings(location), account);
   await replaceFile(join(clusterDir, 'pg_hba.conf'), 'local all all peer map=horus\n', account);
   await replaceFile(join(clusterDir, 'pg_ident.conf'), identMap(account), account);
@@ -39,7 +44,7 @@ export async function prepareCluster(location: Location, binariesDir: string): P
 async function createCluster({ account, home, clusterDir }: Location, binariesDir: string): Promise<void> {
   const unfinished = `${clusterDir}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const options = ['--pgdata', unfinished, '--username', SERVER_ROLE, '--auth', 'peer', '--encoding', 'UTF8'];
+  const options = ['--pgdata', unfinished, '--username', OWNER_ROLE, '--auth', 'peer', '--encoding', 'UTF8'];
   const collation = ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'];
   try {
     await run(join(binariesDir, 'bin', 'initdb'), [...options, ...collation], {
@@ -101,11 +106,14 @@ function serverSettings({ logDir, socketDir }: Location): string {
 }
 
 /**
- * Who reaches the socket is its owner or root, by the folder's permissions; both are the one
- * database role.
+ * Only its owner or root reaches the socket, by the folder's permissions; both are the owner of the
+ * databases or, when they run, less.
  */
 function identMap(account: ServerAccount): string {
-  return [...new Set(['root', account.name])].map((name) => `horus "${name}" ${SERVER_ROLE}\n`).join('');
+  const names = [...new Set(['root', account.name])];
+  return [OWNER_ROLE, APPLICATION_ROLE]
+    .flatMap((role) => names.map((name) => `horus "${name}" ${role}\n`))
+    .join('');
 }
 
 async function replaceFile(path: string, text: string, { uid, gid }: ServerAccount): Promise<void> {

@@ -82,7 +82,7 @@ test('nothing acknowledged is lost, whichever is killed', async () => {
   for (const victims of ['server', 'both', 'server', 'both', 'both']) {
     const target = acknowledged.length + 25;
     const writing = writeUntilBroken(url, acknowledged);
-    await vi.waitUntil(() => acknowledged.length >= target, { timeout: 20_000, interval: 1 });
+    await vi.waitUntil(() => acknowledged.length >= target, { timeout: 60_000, interval: 1 });
     const postmaster = await readPostmasterPid();
     if (victims === 'both') await kill(child);
     process.kill(postmaster, 'SIGKILL');
@@ -257,5 +257,5 @@ async function writeUntilBroken(url: string, acknowledged: number[]): Promise<vo
 }
 
 function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  return vi.waitFor(attempt, { timeout: 15_000, interval: 20 });
+  return vi.waitFor(attempt, { timeout: 60_000, interval: 20 });
 }

@@ -5,11 +5,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeSystemError, StartupError } from '@horus/api/platform/startup-error';
 import type { Client } from 'pg';
 import { stageBinaries } from './binaries.ts';
-import { prepareCluster } from './cluster.ts';
+import { prepareCluster, writeSettings } from './cluster.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Location, leave, locate } from './location.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { connectWhenReady, databaseUrl } from './server-connection.ts';
+import {
+  connectWhenReady,
+  type DatabaseAddresses,
+  databaseAddresses,
+  databaseUrl,
+  ensureApplicationRole,
+} from './server-connection.ts';
 
 export interface EmbeddedDatabaseOptions {
   /** Folder that holds everything; created when missing. One supervisor at a time may use it. */
@@ -19,8 +25,8 @@ export interface EmbeddedDatabaseOptions {
 }
 
 export interface EmbeddedDatabase {
-  /** The connection URL of a database of this server, whether that database exists or not. */
-  url: (databaseName: string) => string;
+  /** The addresses of a database of this server, whether that database exists or not. */
+  addresses: (databaseName: string) => DatabaseAddresses;
   /** Disconnects everyone, writes everything to disk, ends the server and frees the folder. */
   stop: () => Promise<void>;
 }
@@ -47,7 +53,7 @@ export async function startEmbeddedDatabase({
     const location = await locate(folder);
     const keeper = await keepRunning(location, log);
     return {
-      url: (databaseName) => databaseUrl(location.socketDir, databaseName),
+      addresses: (databaseName) => databaseAddresses(location.socketDir, databaseName),
       stop: async () => {
         await keeper.end();
         await stopPostmaster(location);
@@ -62,13 +68,16 @@ export async function startEmbeddedDatabase({
 }
 
 /**
- * The address of a database of the server that runs on a data folder, for a command beside it; null
- * when none runs.
+ * The addresses of a database of the server that runs on a data folder, for a command beside it;
+ * null when none runs.
  */
-export async function findEmbeddedDatabase(dataDir: string, databaseName: string): Promise<string | null> {
+export async function findEmbeddedDatabase(
+  dataDir: string,
+  databaseName: string,
+): Promise<DatabaseAddresses | null> {
   if (!existsSync(join(dataDir, 'postgres'))) return null;
   const location = await locate(await realpath(dataDir));
-  return (await findPostmaster(location)) ? databaseUrl(location.socketDir, databaseName) : null;
+  return (await findPostmaster(location)) ? databaseAddresses(location.socketDir, databaseName) : null;
 }
 
 async function openDataDir(dataDir: string): Promise<string> {
@@ -154,6 +163,10 @@ async function run(location: Location, log: (line: string) => void): Promise<Cli
   if (running) {
     const connection = await connectWhenReady(url, async () => !(await running.endedBecause()), log);
     if (connection) {
+      // It may have been started by a release with one role.
+      await writeSettings(location);
+      await connection.query('select pg_reload_conf()');
+      await ensureApplicationRole(connection);
       log('PostgreSQL seguía en marcha: se usa el mismo.');
       return connection;
     }
@@ -163,7 +176,10 @@ async function run(location: Location, log: (line: string) => void): Promise<Cli
   await prepareCluster(location, binariesDir);
   const started = await startPostmaster(location, binariesDir);
   const connection = await connectWhenReady(url, async () => !(await started.endedBecause()), log);
-  if (connection) return connection;
+  if (connection) {
+    await ensureApplicationRole(connection);
+    return connection;
+  }
   throw new StartupError(
     `PostgreSQL no ha podido arrancar: ${await started.endedBecause()} (registro en ${location.logDir}).`,
   );

@@ -14,7 +14,7 @@ export interface Location {
   /** PostgreSQL's data directory. */
   clusterDir: string;
   logDir: string;
-  /** Short enough for a Unix socket, hence not always under `home`. */
+  /** Short enough for a Unix socket, so not always under `home`. */
   socketDir: string;
 }
 

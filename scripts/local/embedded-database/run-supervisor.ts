@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from './embedded-database.ts';
 try {
   const database = await startEmbeddedDatabase({ dataDir: process.argv[2] ?? '', log: () => {} });
   process.once('SIGTERM', () => database.stop().then(() => process.exit(0)));
-  process.send?.(database.url('postgres'));
+  process.send?.(database.addresses('postgres').ownerUrl);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -2,8 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '@horus/api/platform/startup-error';
 import pg from 'pg';
 
-/** The one database role of the embedded server, its superuser. */
-export const SERVER_ROLE = 'horus';
+/** The embedded server's superuser, who owns its databases. */
+export const OWNER_ROLE = 'horus';
+/** The role that the api runs as, without any right but those that it is given. */
+export const APPLICATION_ROLE = 'horus_app';
+
+/** By which addresses a database of the embedded server is reached. */
+export interface DatabaseAddresses {
+  /** As the role that the api runs as. */
+  url: string;
+  /** As the role that owns it. */
+  ownerUrl: string;
+}
 
 /**
  * Names the socket's file; nothing listens on a network port. Written out, because PGPORT would
@@ -20,9 +30,22 @@ const DUPLICATE_DATABASE = ['42P04', '23505'];
  * A connection URL through the socket in a folder. `new URL` reads it too, as it does not read
  * libpq's `?host=` form.
  */
-export function databaseUrl(socketDir: string, databaseName: string): string {
+export function databaseUrl(socketDir: string, databaseName: string, role = OWNER_ROLE): string {
   const host = encodeURIComponent(socketDir);
-  return `postgresql://${SERVER_ROLE}@${host}:${SERVER_PORT}/${encodeURIComponent(databaseName)}`;
+  return `postgresql://${role}@${host}:${SERVER_PORT}/${encodeURIComponent(databaseName)}`;
+}
+
+export function databaseAddresses(socketDir: string, databaseName: string): DatabaseAddresses {
+  return {
+    url: databaseUrl(socketDir, databaseName, APPLICATION_ROLE),
+    ownerUrl: databaseUrl(socketDir, databaseName),
+  };
+}
+
+/** Makes the role that the api runs as unless a server has it. */
+export async function ensureApplicationRole(connection: pg.Client): Promise<void> {
+  const { rowCount } = await connection.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE]);
+  if (rowCount === 0) await connection.query(`create role ${APPLICATION_ROLE} login`);
 }
 
 /**
@@ -38,8 +61,8 @@ export async function connectWhenReady(
   for (let warned = false; await isRunning(); await delay(RETRY_INTERVAL_MS)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     try {
-      // Without a listener a connection that breaks would end this process; who waits for its end
-      // learns it by 'end'.
+      // Without a listener a connection that breaks would end this process; 'end' tells those who
+      // wait for its end.
       client.on('error', () => {});
       await client.connect();
       return client;

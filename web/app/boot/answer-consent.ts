@@ -1,3 +1,4 @@
+import { page } from '#app/boot/page.ts';
 import { LIVE_EVENT } from '#app/live.ts';
 import { storeConsent } from '#client/consent.ts';
 
@@ -14,7 +15,7 @@ export function answerConsent(): void {
     event.stopImmediatePropagation();
     const all = button.dataset['consent'] === 'all';
     storeConsent({ analytics: all, marketing: all });
-    document.documentElement.removeAttribute('data-ask-consent');
+    page.removeAttribute('data-ask-consent');
   }
 
   document.addEventListener('click', onClick, true);

@@ -1,3 +1,5 @@
+import { isKept } from '#app/boot/is-kept.ts';
+import { page } from '#app/boot/page.ts';
 import { currentConsent } from '#client/consent.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 
@@ -9,20 +11,10 @@ declare const __PROMOTION_ENDS_MS__: number;
  * cookies, a promotion.
  */
 export function markVisitor(): void {
-  const page = document.documentElement;
-  page.toggleAttribute('data-signed-in', hasToken());
+  page.toggleAttribute('data-signed-in', isKept('token'));
   page.toggleAttribute(
     'data-ask-consent',
     currentConsent() === null || location.hash === `#${CONSENT_BANNER_ID}`,
   );
   page.toggleAttribute('data-promo-over', Date.now() >= __PROMOTION_ENDS_MS__);
-}
-
-function hasToken(): boolean {
-  try {
-    return localStorage.getItem('token') !== null;
-  } catch {
-    // Storage is refused: an anonymous visitor.
-    return false;
-  }
 }

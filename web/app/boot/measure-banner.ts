@@ -1,10 +1,21 @@
+import { page } from '#app/boot/page.ts';
 import { CONSENT_BANNER_ID } from '#content/consent-banner.ts';
 
-/** Tells the stylesheet how high the cookie banner is, which it keeps free at the window's foot. */
+/**
+ * Keeps room for the cookie banner at the window's foot: the page ends above it, what has the focus
+ * comes to stand above it, and so does what floats over the page (`data-floats`). Each is told by
+ * itself: a change of a custom property of the document has the browser style the whole page again.
+ */
 export function measureBanner(): void {
   const banner = document.getElementById(CONSENT_BANNER_ID);
   if (!banner) return;
-  new ResizeObserver(() => {
-    document.documentElement.style.setProperty('--banner-height', `${banner.offsetHeight}px`);
-  }).observe(banner);
+  const keepRoom = () => {
+    // A window too low for both has it at the top of the page.
+    const room = `${innerHeight < 480 ? 0 : banner.offsetHeight}px`;
+    page.style.scrollPaddingBottom = document.body.style.paddingBottom = room;
+    const floating = document.querySelector<HTMLElement>('[data-floats]');
+    floating?.style.setProperty('--banner-room', room);
+  };
+  new ResizeObserver(keepRoom).observe(banner);
+  addEventListener('resize', keepRoom);
 }

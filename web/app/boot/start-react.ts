@@ -1,4 +1,6 @@
 import { holdUntilLive } from '#app/boot/hold-until-live.ts';
+import { isKept } from '#app/boot/is-kept.ts';
+import { page } from '#app/boot/page.ts';
 import { whenParsed } from '#app/boot/when-parsed.ts';
 import { LIVE_EVENT } from '#app/live.ts';
 
@@ -34,7 +36,7 @@ export function startReactOnIntent(): void {
     preload(needs.split(' '));
     import(/* @vite-ignore */ start).catch(() => {
       // Without React the page does what its markup can, and shows all of it.
-      document.documentElement.setAttribute('data-without-react', '');
+      page.setAttribute('data-without-react', '');
       held.release();
     });
   }
@@ -50,7 +52,7 @@ export function startReactOnIntent(): void {
   for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
   whenParsed(() => {
     if (awaitsVisitor()) load();
-    else document.documentElement.setAttribute('data-idle', '');
+    else page.setAttribute('data-idle', '');
   });
 }
 
@@ -87,15 +89,6 @@ function awaitsVisitor(): boolean {
     (startParameter !== undefined && new URLSearchParams(location.search).has(startParameter)) ||
     (startKept !== undefined && isKept(startKept))
   );
-}
-
-function isKept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    // Storage is refused: nothing is kept.
-    return false;
-  }
 }
 
 /** Asks for all modules at once instead of one after another as each is read. */

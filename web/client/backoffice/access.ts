@@ -7,7 +7,7 @@ import type {
   OperatorProofBody,
   TeamAnswer,
 } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { ProofMethod, SecondStep } from '@horus/contract/second-factor';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -15,7 +15,9 @@ import type {
 } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { del, get, post } from '#client/backoffice/call.ts';
+import { forgetDrafts } from '#client/backoffice/drafts.ts';
 import { operatorSession, readSession } from '#client/backoffice/session-store.ts';
+import { CallError } from '#client/call.ts';
 
 const { session, join, proof, account, team } = endpoints.admin;
 
@@ -36,19 +38,25 @@ export async function takePassword(body: LoginBody): Promise<SecondStep> {
 /** Takes the second step by a code, which opens the session. @throws CallError */
 export async function finishByCode(token: string, code: string): Promise<void> {
   await post(session.secondStep.href(), { token, code });
-  await readSession();
+  await requireSession();
 }
 
 /** Takes the second step by a passkey. @throws CallError, or what the browser says */
 export async function finishByPasskey(token: string): Promise<void> {
   const passkey = await answerByPasskey(session.passkeyOptions.href(), { token });
   await post(session.secondStep.href(), { token, passkey });
-  await readSession();
+  await requireSession();
+}
+
+/** @throws CallError when the server can't be asked who is in */
+async function requireSession(): Promise<void> {
+  if (!(await readSession())) throw new CallError({ status: 0 });
 }
 
 /** Logs out, here at least. */
 export async function logOut(): Promise<void> {
   await post(session.logout.href()).catch(() => undefined);
+  forgetDrafts();
   operatorSession.set({ status: 'anonymous' });
 }
 
@@ -128,7 +136,6 @@ async function leavePasskey(name: string): Promise<void> {
   await post(account.passkeys.href(), { name, passkey: await startRegistration({ optionsJSON: options }) });
 }
 
-/** Who works in the back office. */
 export function useTeam() {
   return useQuery({
     queryKey: keys.team,

@@ -1,5 +1,5 @@
 import type { AuditPage } from '@horus/contract/backoffice/audit-log';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { get, getFile } from '#client/backoffice/call.ts';
 import { saveFile } from '#client/save-file.ts';
 

@@ -1,6 +1,12 @@
-import { CSRF_HEADER } from '@horus/contract/backoffice/access';
+import { CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import { PROOF_OF_WORK_HEADER } from '@horus/contract/proof-of-work';
-import { readCsrfToken, readSession, refuseSession } from '#client/backoffice/session-store.ts';
+import { isAttended } from '#client/backoffice/attendance.ts';
+import {
+  readCsrfToken,
+  readSession,
+  refuseSession,
+  waitForOperator,
+} from '#client/backoffice/session-store.ts';
 import { CallError, type DownloadedFile, doWork, parse, readFile, readRefusal } from '#client/call.ts';
 import { askForProof } from '#client/proof-request.ts';
 
@@ -58,8 +64,9 @@ async function readAnswer<Answer>(response: Response): Promise<Answer> {
 }
 
 /**
- * Asks, and once more where the server wants the second factor first or some work, or another tab
- * has logged in since.
+ * Asks, and once more where the server wants the second factor first or some work, another tab has
+ * logged in since, or the session had ended and its operator has opened another: what they sent is
+ * not lost.
  */
 async function ask<Answer>(
   method: string,
@@ -77,8 +84,17 @@ async function ask<Answer>(
     if (error.code === 'request.work_required') return again(await doWork());
     if (error.code === 'operators.forged' && readCsrfToken() !== null && (await readSession()))
       return again();
+    if (error.code === 'operators.required' && (await waitForOperator(options?.signal))) return again();
     throw error;
   }
+}
+
+/** What is wrong with which field says more than that something is. */
+function sayFields(refusal: CallError): CallError {
+  const { code, status, fields, body } = refusal;
+  const serverText = [...new Set(Object.values(fields))].join(' ');
+  if (code !== 'request.invalid' || serverText === '') return refusal;
+  return new CallError({ code, status, fields, body, serverText });
 }
 
 async function fetchOnce<Answer>(
@@ -104,11 +120,12 @@ async function fetchOnce<Answer>(
         accept: 'application/json',
         ...(content && { 'content-type': content.type }),
         ...(csrfToken && { [CSRF_HEADER]: csrfToken }),
+        ...(method === 'GET' && !isAttended() && { [UNATTENDED_HEADER]: '1' }),
         ...(work && { [PROOF_OF_WORK_HEADER]: work }),
       },
     });
     if (response.ok) return await read(response);
-    throw readRefusal(response, await response.text());
+    throw sayFields(readRefusal(response, await response.text()));
   } catch (error) {
     if (!(error instanceof CallError)) throw new CallError({ status: 0 });
     if (error.code === 'operators.required') refuseSession();

@@ -1,14 +1,16 @@
 import type {
+  AnswerDisputeBody,
   CustomerPage,
   CustomersPage,
   EndOfPeriodView,
+  NoteBody,
   Refundable,
   RefundBody,
   TimelinePage,
   ViewAnswer,
 } from '@horus/contract/backoffice/customers';
+import { endpoints, paths } from '@horus/contract/backoffice/paths';
 import type { InvoicesPage, PaymentsPage, PlanSelection, SubscriptionInfo } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -20,8 +22,8 @@ import { saveFile } from '#client/save-file.ts';
 const { customers } = endpoints.admin;
 
 /** The filters that the list's address may have; others in it are not the list's. */
-function filtersOf({ q, standing, plan }: Readonly<Record<string, string>>) {
-  return { q, standing, plan };
+function filtersOf({ q, status, plan }: Readonly<Record<string, string>>) {
+  return { q, status, plan };
 }
 
 /** A page of the list, as its address filters it. */
@@ -42,12 +44,11 @@ export async function downloadCustomers(filters: Readonly<Record<string, string>
 
 const keyOf = (organizationId: string) => ['customers', organizationId] as const;
 
-/** All that is known of a customer. */
 export function useCustomerPage(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'page'],
     queryFn: ({ signal }) => get<CustomerPage>(customers.one.href({ organizationId }), { signal }),
-    // Each look is in the log: who comes back to the window has not looked anew.
+    // Each look is in the log: coming back to the window is not a new look.
     refetchOnWindowFocus: false,
   });
 }
@@ -69,7 +70,6 @@ export function useTimeline(organizationId: string) {
   });
 }
 
-/** A customer's payments, page by page. */
 export function useCustomerPayments(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'payments'],
@@ -80,7 +80,6 @@ export function useCustomerPayments(organizationId: string) {
   });
 }
 
-/** A customer's invoices, page by page. */
 export function useCustomerInvoices(organizationId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(organizationId), 'invoices'],
@@ -91,12 +90,12 @@ export function useCustomerInvoices(organizationId: string) {
   });
 }
 
-/** Whether who works here may give money back; the server decides. */
-export function useMayRefund(): boolean {
+/** Whether who works here may do what only a manager may; the server decides. */
+export function useIsManager(): boolean {
   const { subscribe, read } = operatorSession;
   return useSyncExternalStore(subscribe, () => {
     const session = read();
-    return session.status === 'open' && session.operator.role === 'manager';
+    return 'operator' in session && session.operator.role === 'manager';
   });
 }
 
@@ -132,8 +131,8 @@ export function useChangePreview(organizationId: string, wanted: PlanSelection) 
 /** What an operator does for a customer. Each throws CallError. */
 export const customerActs = {
   sync: (organizationId: string) => post<SubscriptionInfo>(customers.sync.href({ organizationId })),
-  addNote: (organizationId: string, text: string) =>
-    post<void>(customers.notes.href({ organizationId }), { text }),
+  addNote: (organizationId: string, body: NoteBody) =>
+    post<void>(customers.notes.href({ organizationId }), body),
   changePlan: (organizationId: string, body: ChangePlanBody) =>
     post<ChangePlanAnswer>(customers.planChange.href({ organizationId }), body),
   undoChange: (organizationId: string) =>
@@ -142,11 +141,17 @@ export const customerActs = {
     post<SubscriptionInfo>(customers.endOfPeriod.href({ organizationId }), body),
   refund: (organizationId: string, paymentId: string, body: RefundBody) =>
     post<void>(customers.refund.href({ organizationId, paymentId }), body),
+  answerDispute: (dispute: { organizationId: string; disputeId: string }, body: AnswerDisputeBody) =>
+    post<void>(customers.answerDispute.href(dispute), body),
+  acceptDispute: (dispute: { organizationId: string; disputeId: string }) =>
+    post<void>(customers.acceptDispute.href(dispute)),
+  takeSecondStepOff: (member: { organizationId: string; userId: string }) =>
+    post<void>(customers.takeSecondStepOff.href(member)),
   block: (member: { organizationId: string; userId: string }, blocked: boolean) =>
     post<void>(customers.blockMember.href(member), { blocked }),
   /** Leaves the back office, in this tab, for the customer area as they see it. */
   viewAs: async (member: { organizationId: string; userId: string }) => {
     const { token } = await post<ViewAnswer>(customers.view.href(member));
-    enterView(token, member.organizationId);
+    enterView(token, paths.admin.customer.href({ organizationId: member.organizationId }));
   },
 };

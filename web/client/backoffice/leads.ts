@@ -3,13 +3,17 @@ import type {
   ChangeLeadsAnswer,
   ChangeLeadsBody,
   ColleaguesAnswer,
+  LeadCallBody,
   LeadDetail,
+  LeadNoteBody,
   LeadQueueAnswer,
   LeadReplyBody,
 } from '@horus/contract/backoffice/leads';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, getFile, post } from '#client/backoffice/call.ts';
+import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { todayKey } from '#client/backoffice/today.ts';
 import { saveFile } from '#client/save-file.ts';
 
 const { leads } = endpoints.admin;
@@ -65,9 +69,13 @@ export function useColleagues() {
 /** What can be done to one request; each shows at once what the server made of it. */
 export function useLeadActions(leadId: string) {
   const cache = useQueryClient();
-  const onSuccess = (lead: LeadDetail) => {
+  const [note, reply] = [useSentOnce(), useSentOnce()];
+  const onSuccess = async (lead: LeadDetail) => {
+    // What is being read may be of before.
+    await cache.cancelQueries({ queryKey: keys.one(leadId) });
     cache.setQueryData(keys.one(leadId), lead);
     void cache.invalidateQueries({ queryKey: keys.list });
+    void cache.invalidateQueries({ queryKey: todayKey });
   };
   return {
     change: useMutation({
@@ -75,17 +83,32 @@ export function useLeadActions(leadId: string) {
       onSuccess,
     }),
     note: useMutation({
-      mutationFn: (text: string) => post<LeadDetail>(leads.notes.href({ leadId }), { text }),
+      mutationFn: (text: string) =>
+        post<LeadDetail>(leads.notes.href({ leadId }), { id: note.idOf(text), text } satisfies LeadNoteBody),
+      onSuccess: (lead) => {
+        note.answered();
+        return onSuccess(lead);
+      },
+    }),
+    unanswered: useMutation({
+      mutationFn: (body: LeadCallBody) => post<LeadDetail>(leads.calls.href({ leadId }), body),
       onSuccess,
     }),
     reply: useMutation({
-      mutationFn: (body: LeadReplyBody) => post<LeadDetail>(leads.replies.href({ leadId }), body),
-      onSuccess,
+      mutationFn: (body: Omit<LeadReplyBody, 'id'>) =>
+        post<LeadDetail>(leads.replies.href({ leadId }), { id: reply.idOf(body), ...body }),
+      onSuccess: (lead) => {
+        reply.answered();
+        return onSuccess(lead);
+      },
     }),
   };
 }
 
-/** Changes several at once. One that is opened meanwhile is read again too. */
+/**
+ * Changes several at once. It is under way until the list has been read again: what is done next
+ * names the rows as they are now. One that is opened meanwhile is read again too.
+ */
 export function useChangeLeads() {
   const readAgain = useReadAgain();
   return useMutation({
@@ -95,10 +118,14 @@ export function useChangeLeads() {
 }
 
 /** Reads again what has changed, where it is shown. */
-export function useReadAgain(): (changed: readonly string[]) => void {
+export function useReadAgain(): (changed: readonly string[]) => Promise<unknown> {
   const cache = useQueryClient();
-  return (changed) => {
-    void cache.invalidateQueries({ queryKey: keys.list });
-    for (const leadId of changed) void cache.invalidateQueries({ queryKey: keys.one(leadId) });
-  };
+  return (changed) =>
+    Promise.all(
+      [keys.list, todayKey, ...changed.map(keys.one)].map(async (queryKey) => {
+        // What is being read for the first time may be of before, and would not be begun again.
+        await cache.cancelQueries({ queryKey });
+        await cache.invalidateQueries({ queryKey });
+      }),
+    );
 }

@@ -9,11 +9,13 @@ import type {
   InstallationDetail,
   InstallationQueueAnswer,
   InstallationStepBody,
+  UnansweredCallBody,
 } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, getFile, post, postFile } from '#client/backoffice/call.ts';
+import { todayKey } from '#client/backoffice/today.ts';
 import { saveFile } from '#client/save-file.ts';
 
 const { deletions, installations, invoices } = endpoints.admin;
@@ -48,10 +50,13 @@ export function readInstallations(
 /** Reads a list, and the row of it that is shown, again: something was done. */
 export function useQueueChanged(name: QueueName): () => Promise<void> {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: queueNames[name] });
+  return async () => {
+    void cache.invalidateQueries({ queryKey: todayKey });
+    await cache.invalidateQueries({ queryKey: queueNames[name] });
+  };
 }
 
-/** Each look is in the log: who comes back to the window has not looked anew. */
+/** Each look is in the log: coming back to the window is not a new look. */
 const noLookByItself = { refetchOnWindowFocus: false } as const;
 
 export function useInvoiceRequest(requestId: string) {
@@ -97,6 +102,8 @@ export const queueActs = {
     post<void>(deletions.confirmation.href({ requestId }), { seen }),
   carryOut: (requestId: string, body: CarryOutBody) =>
     post<DeletionReceipt>(deletions.carryOut.href({ requestId }), body),
+  noteUnanswered: (installationId: string, body: UnansweredCallBody) =>
+    post<void>(installations.calls.href({ installationId }), body),
   markStep: (installationId: string, body: InstallationStepBody) =>
     post<void>(installations.steps.href({ installationId }), body),
 };

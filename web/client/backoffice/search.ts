@@ -1,5 +1,5 @@
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { PaletteAnswer, PaletteHit } from '@horus/contract/backoffice/search';
-import { endpoints } from '@horus/contract/paths';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { get } from '#client/backoffice/call.ts';

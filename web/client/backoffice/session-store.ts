@@ -1,13 +1,15 @@
+import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
 import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { isAttended } from '#client/backoffice/attendance.ts';
 import { createStore } from '#client/store.ts';
 
 /** Who works here: `loading` until the server has been asked. */
 export type OperatorSession =
-  | { readonly status: 'loading' | 'anonymous' | 'ended' | 'failed' }
-  | ({ readonly status: 'open' } & OperatorSessionAnswer);
+  | { readonly status: 'loading' | 'anonymous' | 'failed' }
+  | ({ readonly status: 'open' | 'ended' } & OperatorSessionAnswer);
 
-/** What the pages follow. `ended`: there was one, and the server has ended it. */
+/** What the pages follow. `ended`: the server has ended it, and its page waits for its operator. */
 export const operatorSession = createStore<OperatorSession>({ status: 'loading' });
 
 /** What the page's calls carry beside the cookie; null without a session. */
@@ -18,20 +20,55 @@ export function readCsrfToken(): string | null {
 
 /** The server knows no session any more. */
 export function refuseSession(): void {
-  if (operatorSession.read().status === 'open') operatorSession.set({ status: 'ended' });
+  const session = operatorSession.read();
+  if (session.status === 'open') operatorSession.set({ ...session, status: 'ended' });
 }
 
-/** Asks the server who works here. @returns whether somebody does */
+/**
+ * Asks the server who works here. Not knowing is no reason to take away a page that somebody works
+ * on.
+ * @returns whether somebody does
+ */
 export async function readSession(): Promise<boolean> {
+  const before = operatorSession.read();
+  const isKept = before.status === 'open' || before.status === 'ended';
   try {
     const response = await fetch(endpoints.admin.session.current.href(), {
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...(!isAttended() && { [UNATTENDED_HEADER]: '1' }) },
       credentials: 'same-origin',
     });
-    if (response.ok) operatorSession.set({ status: 'open', ...(await response.json()) });
-    else operatorSession.set({ status: response.status === 401 ? 'anonymous' : 'failed' });
+    if (response.ok) {
+      operatorSession.set({ status: 'open', ...(await response.json()) });
+      return true;
+    }
+    if (response.status === 401 && isKept) refuseSession();
+    else if (!isKept) operatorSession.set({ status: response.status === 401 ? 'anonymous' : 'failed' });
   } catch {
-    operatorSession.set({ status: 'failed' });
+    if (!isKept) operatorSession.set({ status: 'failed' });
   }
-  return operatorSession.read().status === 'open';
+  return false;
+}
+
+/**
+ * Waits until whose session has ended has logged in again.
+ * @returns false when it is somebody else, who must not send what another wrote, or when the call
+ *   is wanted no more
+ */
+export function waitForOperator(signal: AbortSignal | undefined): Promise<boolean> {
+  const ended = operatorSession.read();
+  if (ended.status !== 'ended' || signal?.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const settle = (isBack: boolean) => {
+      leave();
+      signal?.removeEventListener('abort', onAbort);
+      resolve(isBack);
+    };
+    const onAbort = () => settle(false);
+    const leave = operatorSession.subscribe(() => {
+      const session = operatorSession.read();
+      if (session.status === 'ended') return;
+      settle(session.status === 'open' && session.operator.id === ended.operator.id);
+    });
+    signal?.addEventListener('abort', onAbort);
+  });
 }

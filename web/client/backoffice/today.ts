@@ -1,16 +1,32 @@
+import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
-import { endpoints } from '@horus/contract/paths';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '#client/backoffice/call.ts';
 
 /** How often a page that is looked at asks again, in milliseconds. */
 const REFRESH_MS = 60_000;
+/** The same while the figures are being counted for the first time. */
+const COUNTING_MS = 1_000;
+
+/** What waits is remembered by this: an act has it read again. */
+export const todayKey: readonly string[] = ['today'];
 
 /** What waits, the nearest deadline first. */
 export function useToday() {
   return useQuery({
-    queryKey: ['today'],
+    queryKey: todayKey,
     queryFn: async ({ signal }) => (await get<TodayAnswer>(endpoints.admin.today.href(), { signal })).waiting,
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The company's figures; null while they are being counted for the first time. */
+export function useFigures() {
+  return useQuery({
+    queryKey: ['figures'],
+    queryFn: async ({ signal }) =>
+      (await get<FiguresAnswer>(endpoints.admin.figures.href(), { signal })).counted,
+    refetchInterval: ({ state }) => (state.data === null ? COUNTING_MS : false),
   });
 }

@@ -1,10 +1,13 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
+import type { WaitingKind } from '@horus/contract/backoffice/today';
 
 const { admin } = paths;
 
 export interface OfficeLink {
   readonly label: string;
   readonly href: string;
+  /** What waits behind it, counted beside it. */
+  readonly waits?: readonly WaitingKind[];
 }
 
 /** The ways of the back office, by what they are for. */
@@ -13,19 +16,35 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
     title: 'El día',
     links: [
       { label: 'Hoy', href: admin.today.href() },
-      { label: 'Solicitudes', href: admin.leads.href() },
-      { label: 'Clientes', href: admin.customers.href() },
-      { label: 'Facturas solicitadas', href: admin.invoices.href() },
-      { label: 'Instalaciones', href: admin.installations.href() },
-      { label: 'Bajas', href: admin.deletions.href() },
+      { label: 'Solicitudes', href: admin.leads.href(), waits: ['leads'] },
+      { label: 'Clientes', href: admin.customers.href(), waits: ['unpaid', 'disputes'] },
+      { label: 'Facturas solicitadas', href: admin.invoices.href(), waits: ['invoices'] },
+      { label: 'Instalaciones', href: admin.installations.href(), waits: ['installations'] },
+      { label: 'Bajas', href: admin.deletions.href(), waits: ['deletions'] },
     ],
   },
   {
     title: 'La casa',
     links: [
+      { label: 'Correo', href: admin.mails.href() },
+      { label: 'Eventos', href: admin.events.href() },
+      { label: 'Sistema', href: admin.system.href() },
+      { label: 'Tarifas', href: admin.prices.href() },
       { label: 'Registro', href: admin.audit.href() },
       { label: 'Equipo', href: admin.team.href() },
       { label: 'Mi acceso', href: admin.account.href() },
     ],
   },
+];
+
+/** What is often wanted and stands in a page: the command palette leads there. */
+export const officeActions: readonly OfficeLink[] = [
+  { label: 'Ver mis solicitudes en curso', href: admin.leads.href({ de: 'me', estado: 'working' }) },
+  { label: 'Ver los clientes con una cuota sin pagar', href: admin.customers.href({ status: 'unpaid' }) },
+  { label: 'Enviar ya los correos que esperan', href: admin.mails.href({ estado: 'waiting' }) },
+  { label: 'Repetir las tareas que no han salido', href: admin.system.href() },
+  { label: 'Invitar a alguien al equipo', href: admin.team.href() },
+  { label: 'Hacer códigos de recuperación nuevos', href: admin.account.href() },
+  { label: 'Cerrar mis demás sesiones', href: admin.account.href() },
+  { label: 'Descargar el registro', href: admin.audit.href() },
 ];

@@ -1,59 +1,100 @@
-import type { WaitingKind } from '@horus/contract/backoffice/today';
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
+import { MOST_COUNTED, type WaitingKind } from '@horus/contract/backoffice/today';
 
 const { admin } = paths;
 
 interface WaitingWords {
   readonly one: string;
   readonly many: string;
-  /** Where it is done; null: from the command line. */
-  readonly href: string | null;
+  /** Where it is done. */
+  readonly href: string;
   /** What to do about it. */
   readonly hint: string;
+  /** Where one of them is done, by its id. */
+  readonly hrefOf?: (id: string) => string;
 }
 
-/** What waits, in words, and where it is done. */
+const lead = (leadId: string) => admin.lead.href({ leadId });
+const customer = (organizationId: string) => admin.customer.href({ organizationId });
+
 export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   leads: {
     one: 'solicitud nueva',
     many: 'solicitudes nuevas',
-    href: admin.leads.href(),
+    href: admin.leads.href({ estado: 'new', orden: 'oldest' }),
     hint: 'Contesta y ponle dueño.',
+    hrefOf: lead,
   },
   calls: {
     one: 'llamada pedida',
     many: 'llamadas pedidas',
-    href: admin.leads.href(),
+    href: admin.leads.href({ llamada: '1', orden: 'oldest' }),
     hint: 'Pidieron que les llamáramos.',
+    hrefOf: lead,
+  },
+  reminders: {
+    one: 'recordatorio para hoy',
+    many: 'recordatorios para hoy',
+    href: admin.leads.href({ orden: 'reminder' }),
+    hint: 'Quedamos en volver a hablar.',
+    hrefOf: lead,
   },
   invoices: {
     one: 'factura solicitada',
     many: 'facturas solicitadas',
     href: admin.invoices.href(),
     hint: 'Comprueba los datos y envía el PDF.',
+    hrefOf: (requestId) => admin.invoice.href({ requestId }),
   },
   installations: {
     one: 'instalación por hacer',
     many: 'instalaciones por hacer',
     href: admin.installations.href(),
     hint: 'Llamar, enviar y dejar el sistema listo.',
+    hrefOf: (installationId) => admin.installation.href({ installationId }),
   },
   deletions: {
     one: 'baja por llevar a cabo',
     many: 'bajas por llevar a cabo',
     href: admin.deletions.href(),
     hint: 'El plazo es de 30 días.',
+    hrefOf: (requestId) => admin.deletion.href({ requestId }),
+  },
+  unpaid: {
+    one: 'cliente con una cuota sin pagar',
+    many: 'clientes con una cuota sin pagar',
+    href: admin.customers.href({ status: 'unpaid' }),
+    hint: 'Ya tienen nuestros avisos. Una llamada ayuda.',
+    hrefOf: customer,
+  },
+  disputes: {
+    one: 'pago reclamado al banco',
+    many: 'pagos reclamados al banco',
+    href: admin.customers.href(),
+    hint: 'Contesta al banco dentro del plazo, o se pierde el dinero.',
+    hrefOf: customer,
   },
   deadLetters: {
     one: 'tarea que no ha salido',
     many: 'tareas que no han salido',
-    href: null,
-    hint: 'Míralas con «npm run dead-letters».',
+    href: admin.system.href(),
+    hint: 'Mira por qué y repítelas.',
   },
   lostCustomers: {
     one: 'cliente de Stripe que no está aquí',
     many: 'clientes de Stripe que no están aquí',
-    href: null,
-    hint: 'Míralos con «npm run operator -- perdidos».',
+    href: admin.system.href(),
+    hint: 'Recupéralos o descártalos.',
+  },
+  drift: {
+    one: 'diferencia con Stripe en la última revisión',
+    many: 'diferencias con Stripe en la última revisión',
+    href: admin.system.href(),
+    hint: 'Ya están corregidas: mira si fallan los avisos de Stripe.',
   },
 };
+
+/** How many wait, and from a hundred on that it is many. */
+export function countOf(count: number): string {
+  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+}

@@ -10,7 +10,7 @@ export function useMay(call: string): boolean {
   return mayCall(useCustomer().role, call);
 }
 
-/** In the place of what a role does not let one do: who can. */
+/** In place of what a role does not allow: the people who may do it. */
 export function AskOwner({ what, className }: { readonly what: string; readonly className?: string }) {
   const owners = useOrganizations()?.[0]?.owners ?? [];
   const who =

@@ -41,6 +41,44 @@ describe('currentPeriod', () => {
     });
   });
 
+  test('free days that began before the last month are counted from the purchase all the same', () => {
+    const trial: SubscriptionInfo = {
+      ...monthly,
+      status: 'trialing',
+      state: 'trial',
+      currentPeriodEnd: '2026-03-29T12:00:00.000Z',
+      nextBillingDate: '2026-03-29T12:00:00.000Z',
+      dbSubscription: {
+        planType: 'business',
+        billingPeriod: 'monthly',
+        startedAt: '2026-02-27T12:00:00.000Z',
+        endsAt: null,
+      },
+    };
+    expect(currentPeriod(trial, new Date('2026-03-14T12:00:00Z'))).toMatchObject({ elapsed: 0.5 });
+  });
+
+  test('a first month that is shorter than the one before its end begins with the purchase', () => {
+    const first: SubscriptionInfo = {
+      ...monthly,
+      currentPeriodEnd: '2026-02-28T09:00:00.000Z',
+      nextBillingDate: '2026-02-28T09:00:00.000Z',
+      dbSubscription: {
+        planType: 'business',
+        billingPeriod: 'monthly',
+        startedAt: '2026-01-31T09:00:00.000Z',
+        endsAt: null,
+      },
+    };
+    expect(currentPeriod(first, new Date('2026-02-14T09:00:00Z'))).toMatchObject({ elapsed: 0.5 });
+  });
+
+  test('there is none without an end or a plan', () => {
+    const now = new Date('2026-12-06T09:00:00Z');
+    expect(currentPeriod({ ...monthly, currentPeriodEnd: null }, now)).toBeNull();
+    expect(currentPeriod({ ...monthly, dbSubscription: null }, now)).toBeNull();
+  });
+
   test('a plan whose first debit is on its way has no days yet', () => {
     expect(currentPeriod({ ...monthly, state: 'first_processing' }, new Date('2026-12-06'))).toBeNull();
   });
@@ -72,6 +110,15 @@ describe('currentPeriod', () => {
     const uncharged = { ...monthly, nextBillingDate: null };
     expect(currentPeriod({ ...uncharged, cancelAtPeriodEnd: true }, now)?.end).toBe('over');
     expect(currentPeriod({ ...uncharged, isFinancedPlan: true }, now)?.end).toBe('over');
+    // What is still owed of it moves no end.
+    const owed = {
+      date: '2026-12-20T22:45:00.000Z',
+      description: 'Nuevo intento',
+      amount: 4_839,
+      currency: 'eur',
+    };
+    const ending = currentPeriod({ ...uncharged, cancelAtPeriodEnd: true, upcomingCharges: [owed] }, now);
+    expect(ending?.endsAt).toEqual(new Date('2026-12-21T09:00:00.000Z'));
   });
 
   test('of a plan that nothing is charged for any more and nobody has cancelled, no day is counted', () => {

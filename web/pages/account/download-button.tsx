@@ -31,7 +31,7 @@ export function useDownload(download: () => Promise<void>) {
 
 interface DownloadButtonProps {
   readonly children: string;
-  /** What it is the download of, for who does not see the row it stands in. */
+  /** What it is the download of, for people who do not see the row it stands in. */
   readonly label: string;
   /** @throws CallError */
   readonly download: () => Promise<void>;

@@ -1,4 +1,5 @@
 import { displaySubscription, type SubscriptionInfo } from '@horus/contract/billing';
+import { TRIAL_DAYS } from '@horus/contract/catalog';
 import { paths } from '@horus/contract/paths';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import { ButtonLink } from '#ui/button.tsx';
@@ -9,7 +10,7 @@ const { site } = paths;
 const steps: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Elige un plan',
-    text: 'Por el número de personas. El primer mes de los planes mensuales es gratis. ¿Prefieres verlo antes? Pide la demo, sin tarjeta.',
+    text: `Por el número de personas. Los primeros ${TRIAL_DAYS} días de los planes mensuales son gratis. ¿Prefieres verlo antes? Pide la demo, sin tarjeta.`,
   },
   {
     title: 'Lo preparamos contigo',

@@ -120,7 +120,7 @@ function paidText({ amountTotal, billingPeriod, currency, paymentStatus }: Check
   return `Hemos recibido tu pago de ${formatMoney(amountTotal, currency)}, IVA incluido.`;
 }
 
-/** The dial with its round done. */
+/** The clock's dial after its full turn. */
 function DoneDial({ className }: { readonly className: string }) {
   return (
     <Dial className={className}>

@@ -35,7 +35,7 @@ interface PaperTableProps<Row> {
 const narrow =
   "max-lg:grid-cols-[1fr_auto_auto] max-lg:[grid-template-areas:'name_amount_paper'_'date_state_paper']";
 
-/** The look of the one link that is as large as its row. */
+/** The one link that is as large as its row. */
 export const rowLink =
   'row-link inline-flex min-h-11 min-w-11 items-center justify-end gap-1.5 font-semibold text-lapis-700 underline-offset-4 ' +
   'after:absolute after:inset-0 hover:underline lg:underline';
@@ -44,8 +44,8 @@ export const linkInRow =
   'relative z-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-lapis-700 underline underline-offset-4 hover:text-lapis-800 lg:min-h-7';
 
 /**
- * Payments or invoices, a row each. The link that looks like `rowLink` is as large as its row: who
- * presses anywhere in it gets the paper.
+ * Payments or invoices, a row each. The link that looks like `rowLink` is as large as its row:
+ * pressing anywhere in it gets the paper.
  */
 export function PaperTable<Row>({ caption, columns, rows, rowKey, widths }: PaperTableProps<Row>) {
   return (

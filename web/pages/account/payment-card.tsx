@@ -29,7 +29,7 @@ export function PaymentCard({ info }: { readonly info: SubscriptionInfo | undefi
   );
 }
 
-/** Nothing will be charged any more: who comes back chooses how when they buy. */
+/** Nothing will be charged any more: a customer who comes back chooses how when they buy. */
 function isOver({ status }: SubscriptionInfo): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }

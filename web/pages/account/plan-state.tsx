@@ -89,7 +89,7 @@ function OrderButton({
   const { dueToday } = quoteRenewal(dbSubscription.planType);
   return (
     <>
-      {/* Never disabled: who pressed it with the keyboard keeps their place. */}
+      {/* Never disabled: a person who pressed it with the keyboard keeps their place. */}
       <Button onClick={order} aria-busy={starting || undefined}>
         {starting && <Spinner className="size-4.5" />}
         {label}

@@ -41,9 +41,9 @@ export function useLeaveTo(): (address: string) => void {
 }
 
 /**
- * Shows a page to logged-in users. Anybody else goes to / and their way here is kept for after the
+ * Shows a page to logged-in users. Anyone else goes to / and their way here is kept for after the
  * login; while the session is being checked there is a spinner, and when it can't be checked a way
- * to try again. Who logs out goes to / too, and wants nothing kept.
+ * to try again. A logout leads to / too, and nothing is kept.
  */
 export function RequireUser({ children }: { readonly children: (user: User) => ReactNode }) {
   const { status, user, error, expired } = useSession();

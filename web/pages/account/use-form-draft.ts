@@ -28,7 +28,7 @@ export function useFormDraft<Texts extends object>(key: FormDraftKey, untouched:
   };
 }
 
-/** Keeps the draft up with what is written. */
+/** Writes the form to the draft while it is filled in. */
 export function useKeepDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   keep: (values: Values) => void,
@@ -57,7 +57,7 @@ function withDraft<Texts extends object>(
   return Object.entries(untouched).some(([name, text]) => begin[name as keyof Texts] !== text) ? begin : null;
 }
 
-/** Of some values those that are kept. */
+/** The values that have the names of `kept`. */
 function pick<Texts extends object>(kept: Texts, values: Texts): Texts {
   const names = Object.keys(kept) as (keyof Texts)[];
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Texts;

@@ -16,7 +16,7 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the login and register pages. Who is logged in goes onwards. */
+/** The frame of the login and register pages. Logged-in customers go onwards. */
 export function AuthFrame({ children, ...layout }: AuthFrameProps) {
   usePlanFromAddress();
   const { toCheckout } = useOnwards();

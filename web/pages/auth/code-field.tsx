@@ -9,7 +9,7 @@ interface CodeFieldProps {
   readonly app: boolean;
 }
 
-/** A code of the app or, for who has lost it, a recovery code. */
+/** A code of the app or, for someone who has lost it, a recovery code. */
 export function CodeField({ error, field, app }: CodeFieldProps) {
   const [lost, setLost] = useState(!app);
   return (

@@ -11,7 +11,7 @@ import { TextField } from '#ui/field.tsx';
 export const FORGOTTEN_TITLE = 'Recuperar contraseña';
 
 interface ForgotPasswordFormProps {
-  /** What was typed as email in the login form. */
+  /** As typed in the login form. */
   readonly email: string;
   readonly onBack: () => void;
 }

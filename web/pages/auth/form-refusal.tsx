@@ -44,7 +44,7 @@ export function showFieldErrors<Values extends FieldValues>(
   return wrong.length > 0;
 }
 
-/** The refusal of a form; announced. */
+/** Announced to screen readers. */
 export function RefusalAlert({ refusal }: { readonly refusal: FormRefusal | null }) {
   if (!refusal) return null;
   return (

@@ -3,7 +3,6 @@ import { paths } from '@horus/contract/paths';
 import { Alert } from '#ui/alert.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
-/** Where another link is asked for. */
 export const FORGOTTEN_HREF = paths.auth.login.href({ recuperar: '1' });
 
 /** The page was opened without a token: nothing can be done here. */

@@ -21,7 +21,7 @@ export default function LoginDialog({ open }: { readonly open: boolean }) {
   const content = useRef<HTMLDivElement>(null);
   /** The address that the form for a forgotten password begins with; null: login is shown. */
   const [forgottenBy, setForgottenBy] = useState<string | null>(null);
-  // Who picks a plan is mostly new; whose session has lapsed is not.
+  // Most people who pick a plan are new; someone whose session has ended is not.
   const { expired } = useSession();
   const [side, setSide] = useState<Side>(expired ? 'known' : 'new');
 

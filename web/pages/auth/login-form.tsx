@@ -21,7 +21,7 @@ interface LoginFormProps {
   readonly onForgotten: (email: string) => void;
   /** Passkeys are among what the browser offers to fill the e-mail in with. */
   readonly offersPasskeys?: boolean;
-  /** For who has no account. */
+  /** For people without an account. */
   readonly children?: ReactNode;
 }
 
@@ -116,7 +116,7 @@ export function LoginForm({ email, onForgotten, offersPasskeys = false, children
   );
 }
 
-/** Who is kept out by others' guesses has a way in: a new password also opens this network. */
+/** A customer kept out by others' guesses has a way in: a new password also opens this network. */
 function withWayIn(refusal: FormRefusal, error: unknown): FormRefusal {
   if (!(error instanceof CallError) || error.status !== 429) return refusal;
   const advice = '¿No puedes esperar? Elige una contraseña nueva con «¿Has olvidado tu contraseña?» y entra.';

@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { closeLoginModal, useLoginModal } from '#client/session.ts';
 import { LOGIN_TITLE } from '#content/login.ts';
-import { LateDialog } from '#ui/late-dialog.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 
 const fetchDialog = () => import('#pages/auth/login-dialog.tsx');
 const page = { href: paths.auth.login.href(), label: 'Abrir la página de inicio de sesión' } as const;
@@ -10,8 +10,8 @@ const page = { href: paths.auth.login.href(), label: 'Abrir la página de inicio
 export function LoginModal() {
   const open = useLoginModal();
   return (
-    <LateDialog fetchPart={fetchDialog} open={open} onClose={closeLoginModal} title={LOGIN_TITLE} page={page}>
+    <LazyDialog fetchPart={fetchDialog} open={open} onClose={closeLoginModal} title={LOGIN_TITLE} page={page}>
       {({ default: LoginDialog }) => <LoginDialog open={open} />}
-    </LateDialog>
+    </LazyDialog>
   );
 }

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
 /**
- * The dialog that asks somebody anew who they are, whenever a call wants to know it, which is then
+ * The dialog that asks somebody again who they are, whenever a call wants to know it, which is then
  * repeated. What it is opened over stays as it is.
  * @param fetchMethods reads by what they may show it
  */

@@ -26,20 +26,20 @@ type Values = z.infer<typeof schema>;
 /** What a new account hands over to the login. */
 export interface CreatedAccount {
   readonly email: string;
-  /** What the server says of it. */
+  /** The server's words. */
   readonly notice: string;
 }
 
 interface RegisterFormProps {
   /** Shows the login, which is where its owner goes on from. */
   readonly onCreated: (account: CreatedAccount) => void | Promise<void>;
-  /** For who has an account. */
+  /** For people who have an account. */
   readonly children?: ReactNode;
 }
 
 /**
- * Creates an account, shows the login and logs in: nobody types a password twice. Who had an
- * account with that email, and another password, stays at the login.
+ * Creates an account, shows the login and logs in: nobody types a password twice. Someone who had
+ * an account with that email, and another password, stays at the login.
  */
 export function RegisterForm({ onCreated, children }: RegisterFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({

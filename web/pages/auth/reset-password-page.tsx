@@ -19,8 +19,8 @@ export const meta: MetaFunction = () =>
   });
 
 /**
- * /reset-password#token=…: a new password for who forgot theirs, a first one for who bought without
- * an account.
+ * /reset-password#token=…: a new password for a customer who forgot theirs, a first one for a buyer
+ * without an account.
  */
 export default function ResetPasswordPage() {
   const token = useLinkToken();

@@ -27,7 +27,7 @@ export function SecondStepForm({ step, onBack }: SecondStepFormProps) {
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
 
   const byCode = step.methods.includes('totp');
-  // Who has no app has a passkey; the code is then one for who has lost it.
+  // A customer without an app has a passkey; the code is then for one who has lost it.
   useEffect(() => {
     if (byCode) setFocus('code');
   }, [byCode, setFocus]);

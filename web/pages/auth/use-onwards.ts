@@ -51,7 +51,7 @@ export function useOnwards(): { readonly toCheckout: boolean } {
           return;
         }
         const failure = planFailure(plan.planType, error);
-        // Who has just paid one is told why and shown it; anybody else may pick again.
+        // A customer who has just paid one is told why and shown it; anyone else may pick again.
         toast[failure.subscribed ? 'info' : 'error'](failure.text);
         setToCheckout(false);
         if (failure.subscribed) await navigate(account.dashboard.href(), { replace: true });

@@ -13,7 +13,7 @@ export function useQuietPasskeys(wanted: boolean, onRefusal: (refusal: FormRefus
     let here = true;
     void logInByPasskey(true).catch((error: unknown) => {
       const text = passkeyFailure(error);
-      // That nobody picked one, or that they can't be offered, is no news.
+      // That none was picked is no news; that the one that was picked was refused is.
       if (here && text && error instanceof Error && error.name === 'CallError') {
         onRefusal({ text, advice: null });
       }

@@ -17,7 +17,7 @@ const VOID = errors['auth.invalid_verification_token'][1];
 
 /**
  * Confirms an address by the link's token, at the press of a button, in a session of its account:
- * who is not logged in does that first, and has confirmed it with that.
+ * someone who is not logged in does that first, and has confirmed it with that.
  */
 export function VerifyEmail({ token }: { readonly token: string | null }) {
   const { status } = useSession();

@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import type { PageHandle } from '#pages/page-handle.ts';

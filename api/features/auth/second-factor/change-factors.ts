@@ -73,7 +73,7 @@ export function turnTotpOff(services: Services, ownMails: OwnMails, caller: Call
 
 /**
  * Gives new recovery codes in place of the old.
- * @throws AppError 'auth.no_totp' for who has no second factor to lose
+ * @throws AppError 'auth.no_totp' where there is no second factor to lose
  */
 export function renewRecoveryCodes(
   services: Services,

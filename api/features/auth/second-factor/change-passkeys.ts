@@ -61,7 +61,7 @@ export async function addPasskey(
 
 /**
  * Does without a passkey; recovery codes go with the last thing that stands beside the password.
- * @throws AppError 'auth.no_passkey' | 'auth.last_way_in' for who has no password either
+ * @throws AppError 'auth.no_passkey' | 'auth.last_way_in' where there is no password either
  */
 export function removePasskey(
   services: Services,

@@ -98,7 +98,7 @@ async function spendStep(
   const rows = await db
     .update(totpFactors)
     .set({ usedStep: step, confirmedAt: factor.confirmedAt ?? now })
-    // Another call may have used it, or begun anew, since it was read.
+    // Another call may have used it, or begun again, since it was read.
     .where(
       and(
         eq(totpFactors.id, factor.id),

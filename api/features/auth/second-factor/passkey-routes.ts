@@ -69,7 +69,7 @@ export function registerPasskeys(
 
   app.post(
     endpoints.auth.passkeyProofOptions.pattern,
-    { schema: { ...schema, summary: 'Prove anew who one is by a passkey', ...options } },
+    { schema: { ...schema, summary: 'Prove again who you are, by a passkey', ...options } },
     async (request) => {
       const caller = await requireCaller(services, request);
       await limits.passkeys.network.consume(networkOf(request.ip));

@@ -63,7 +63,7 @@ describe('a passkey', () => {
     expect((await read(token)).passkeys).toMatchObject([{ name: 'Móvil', lastUsedAt: expect.any(String) }]);
   });
 
-  it('proves anew, in its own session, who its owner is', async () => {
+  it('proves again, in its own session, who its owner is', async () => {
     const { passkey, token } = await newOwner();
     clock.advance(11 * 60_000);
     expect((await post(auth.newPasskeyOptions.href(), undefined, token)).status).toBe(403);

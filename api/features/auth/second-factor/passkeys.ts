@@ -12,7 +12,7 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt));
 }
 
-/** What an answer has to be to: a challenge of the purpose, made for who answers. */
+/** What an answer has to be to: a challenge of the purpose, made for the user who answers. */
 interface Asked {
   readonly purpose: 'passkey-login' | 'passkey-step' | 'passkey-proof';
   /** Whose passkey it must be; null: anybody's. */
@@ -48,7 +48,7 @@ export async function acceptPasskey(
   return rows[0]?.userId ?? null;
 }
 
-/** A passkey that says whose it is says it rightly. */
+/** Whether a passkey that names its user names the right one. */
 function isOwn({ userId }: PasskeyRow, { response: { userHandle } }: PasskeyResponse): boolean {
   return !userHandle || Buffer.from(userHandle, 'base64url').toString() === userId;
 }

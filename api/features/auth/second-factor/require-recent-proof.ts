@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * To be called before what an open session alone must not do: the caller has logged in, or proved
- * anew that they are there, within the last minutes, in this session. The browser asks them and
+ * again that they are there, within the last minutes, in this session. The browser asks them and
  * repeats the call.
  * @throws AppError 'auth.proof_required'
  */
@@ -29,8 +29,8 @@ export function requireRecentProof({ now }: Pick<Services, 'now'>, { provedAt }:
 }
 
 /**
- * Asks for the password, and of who has a second factor for a recent proof by it first: a password
- * alone opens nothing of theirs.
+ * Asks for the password, and, where there is a second factor, for a recent proof by that first: a
+ * password alone opens nothing of theirs.
  * @param field the field in which the password was typed
  * @returns the hash that the password fits
  * @throws AppError 'auth.proof_required' and what `requireCurrentPassword` throws
@@ -47,7 +47,7 @@ export async function requirePasswordAndProof(
   return requireCurrentPassword(services, limits, caller, password, field);
 }
 
-/** How a user proves anew who they are: with their second factor, if they have one. */
+/** How a user proves again who they are: with their second factor, if they have one. */
 export async function findProofMethods(db: Db, userId: string): Promise<ProofMethod[]> {
   const { totpSince, passkeys } = await findFactors(db, userId);
   const second: ProofMethod[] = [];
@@ -94,7 +94,7 @@ export async function prove(
   logSecurity(services.log, 'authn_login_success', {
     userId: caller.user.id,
     network: caller.origin.network,
-    about: 'asked anew',
+    about: 'asked again',
   });
 }
 

@@ -38,7 +38,7 @@ import type { Services } from '#services';
 
 const schema = { tags: ['Seguridad'] };
 
-/** The second step of a login, proof asked anew, and what a user does with their second factor. */
+/** The second step of a login, proof asked again, and what a user does with their second factor. */
 export async function registerSecondFactor(
   app: App,
   services: Services,
@@ -74,7 +74,7 @@ function registerProof(app: App, services: Services, limits: AuthLimits, tools: 
     {
       schema: {
         ...schema,
-        summary: 'How one can prove anew who one is',
+        summary: 'How you can prove again who you are',
         response: { 200: proofMethodsAnswer },
       },
     },
@@ -89,7 +89,7 @@ function registerProof(app: App, services: Services, limits: AuthLimits, tools: 
     {
       schema: {
         ...schema,
-        summary: 'Prove anew who one is, for some minutes',
+        summary: 'Prove again who you are, for some minutes',
         body: proofBody,
         response: { 204: z.null() },
       },

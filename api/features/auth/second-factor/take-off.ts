@@ -3,16 +3,19 @@ import { findFactors, removeFactors } from '#features/auth/second-factor/factors
 import { factorChanged } from '#features/auth/second-factor/tell-factors';
 import { deleteSessions } from '#features/auth/session-queries';
 import { findUser } from '#features/auth/user-data';
+import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 /**
  * Takes a user's second factor off, for the company, which has made sure who asks: they have lost
  * app, passkeys and codes. Their sessions end, and their mailbox is told.
+ * @param record notes who did it, in the same transaction
  * @returns false when they have none
  */
 export async function takeSecondFactorOff(
   services: Pick<Services, 'database' | 'mailer' | 'config' | 'now'>,
   userId: string,
+  record: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return services.database.db.transaction(async (tx) => {
     const user = await findUser(tx, userId);
@@ -25,6 +28,7 @@ export async function takeSecondFactorOff(
       ...{ organizationId, actor: 'company', at: services.now() },
       ...{ kind: 'second-factor.removed', details: {} },
     });
+    await record(tx);
     const told = { name, device: services.config.company.COMPANY_NAME, codesLeft: 0 };
     await services.mailer.queue(tx, { to: email }, factorChanged(services, { ...told, change: 'taken-off' }));
     return true;

@@ -1,7 +1,13 @@
-import { auditActions, auditSubjects } from '@horus/contract/backoffice/audit';
+import { OPERATOR_IDLE_MINUTES } from '@horus/contract/backoffice/access';
+import {
+  type AuditAction,
+  type AuditSubjectKind,
+  auditActions,
+  auditSubjects,
+} from '@horus/contract/backoffice/audit';
 import type { AuditEntryView, AuditFilters, AuditPage } from '@horus/contract/backoffice/audit-log';
-import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
-import { auditLog } from '#features/backoffice/audit/audit-tables';
+import { and, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { auditedNames, auditLog } from '#features/backoffice/audit/audit-tables';
 import type { Db } from '#platform/database';
 
 const PAGE = 50;
@@ -21,18 +27,23 @@ export async function listAudit(
   const rows = await db
     .select()
     .from(auditLog)
-    .where(and(...conditionsOf(filters), cursor === undefined ? undefined : lt(auditLog.id, Number(cursor))))
-    .orderBy(desc(auditLog.id))
+    .where(and(...conditionsOf(filters), cursor === undefined ? undefined : isAfter(Number(cursor))))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(size + 1);
   const entries = rows.slice(0, size).map(toView);
   return { entries, next: rows.length > size ? (entries.at(-1)?.id ?? null) : null };
 }
 
+/** Rows that come after one in the list. */
+function isAfter(id: number): SQL {
+  return sql`(${auditLog.at}, ${auditLog.id}) < ((select l.at from audit_log l where l.id = ${id}), ${id})`;
+}
+
 function conditionsOf({ text, operator, action, kind, id, from, until }: AuditFilters): (SQL | undefined)[] {
-  const { operatorId, subjectKind, subjectId, subjectLabel, operatorName, at } = auditLog;
+  const { operatorId, subjectKind, subjectId, at } = auditLog;
   const like = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    like ? or(ilike(subjectLabel, like), ilike(operatorName, like), eq(subjectId, text)) : undefined,
+    like ? or(sql`${auditedNames(auditLog)} like fold_text(${like})`, eq(subjectId, text)) : undefined,
     operator ? eq(operatorId, operator) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     kind ? eq(subjectKind, kind) : undefined,
@@ -60,4 +71,26 @@ function toView(row: typeof auditLog.$inferSelect): AuditEntryView {
     device: row.device,
     network: row.network,
   };
+}
+
+/** Whether an operator has noted looking at something while their session can have been idle. */
+export async function hasSeenLately(
+  db: Db,
+  operatorId: string,
+  seen: { readonly action: AuditAction; readonly kind: AuditSubjectKind; readonly id: string },
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - OPERATOR_IDLE_MINUTES * 60_000);
+  const found = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        ...[eq(auditLog.subjectKind, seen.kind), eq(auditLog.subjectId, seen.id)],
+        ...[eq(auditLog.operatorId, operatorId), eq(auditLog.action, seen.action), gt(auditLog.at, since)],
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return found.length > 0;
 }

@@ -5,8 +5,8 @@ import {
   auditPage,
   auditQuery,
 } from '@horus/contract/backoffice/audit-log';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
-import { endpoints } from '@horus/contract/paths';
 import { AUDIT_ROWS_AT_ONCE, listAudit } from '#features/backoffice/audit/audit-queries';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -40,8 +40,10 @@ export function registerAudit(app: App, services: Services): void {
     { schema: { ...schema, summary: 'What operators saw and did, as CSV', querystring: auditFilters } },
     async (request, reply) => {
       const at = services.now();
+      // Not what was searched for: it may name somebody.
+      const { text: _, ...after } = request.query;
       await recordAudit(db, {
-        ...{ operator: requireOperator(request), action: 'audit.exported', after: request.query, at },
+        ...{ operator: requireOperator(request), action: 'audit.exported', after, at },
         subject: { kind: 'list', id: 'audit', label: 'Registro' },
       });
       const rows = readAll((cursor) => listAudit(db, request.query, cursor, AUDIT_ROWS_AT_ONCE));

@@ -1,6 +1,11 @@
-import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, type PgColumn, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { operators } from '#features/backoffice/operators/operator-tables';
-import { moment } from '#platform/columns';
+import { foldText, moment } from '#platform/columns';
+
+/** Whose and who, as they are searched for: worded as its index is. */
+export const auditedNames = (table: { readonly subjectLabel: PgColumn; readonly operatorName: PgColumn }) =>
+  foldText(sql`${table.subjectLabel} || ' ' || ${table.operatorName}`);
 
 /** What operators saw and did. A trigger lets nothing of it change or go. */
 export const auditLog = pgTable(
@@ -27,5 +32,9 @@ export const auditLog = pgTable(
     index('audit_log_action').on(table.action, table.id.desc()),
     index('audit_log_subject').on(table.subjectKind, table.subjectId, table.id.desc()),
     index('audit_log_at').on(table.at),
+    index('audit_log_newest').on(table.at.desc(), table.id.desc()),
+    index('audit_log_kind').on(table.subjectKind, table.at.desc(), table.id.desc()),
+    index('audit_log_subject_id').on(table.subjectId),
+    index('audit_log_names').using('gin', sql`${auditedNames(table)} gin_trgm_ops`),
   ],
 );

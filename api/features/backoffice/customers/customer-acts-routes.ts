@@ -1,4 +1,5 @@
 import {
+  answerDisputeBody,
   blockBody,
   endOfPeriod,
   refundable,
@@ -6,8 +7,8 @@ import {
   setEndOfPeriodBody,
   viewAnswer,
 } from '@horus/contract/backoffice/customers';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { subscriptionInfo } from '@horus/contract/billing';
-import { endpoints } from '@horus/contract/paths';
 import {
   changePlanAnswer,
   changePlanBody,
@@ -17,9 +18,13 @@ import {
 import { z } from 'zod';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
 import { openView } from '#features/auth/operator-views';
+import { requireMember } from '#features/auth/require-member';
+import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
 import { auditCustomer, customerParams, customerSchema } from '#features/backoffice/customers/customer-audit';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { holdSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
+import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
 import { changePlan } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { previewChange } from '#features/billing/plan-change/preview-change';
@@ -27,10 +32,12 @@ import { undoChange } from '#features/billing/plan-change/undo-change';
 import { planOfCustomer } from '#features/billing/plan-holder';
 import { refundPayment } from '#features/billing/refund/refund-payment';
 import { readRefundable } from '#features/billing/refund/refundable-payment';
+import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 
 const { customers } = endpoints.admin;
 const memberParams = z.object({ organizationId: z.uuid(), userId: z.uuid() });
+const disputeParams = z.object({ organizationId: z.uuid(), disputeId: z.string().regex(/^\w{1,255}$/) });
 const paymentParams = z.object({ organizationId: z.uuid(), paymentId: z.string().max(255) });
 
 /** What an operator does for a customer: each says beforehand what it will do. */
@@ -38,6 +45,7 @@ export function registerCustomerActs(app: App, services: SalesServices): void {
   registerPlanActs(app, services);
   registerEndOfPeriod(app, services);
   registerRefunds(app, services);
+  registerDisputes(app, services);
   registerPeopleActs(app, services);
 }
 
@@ -73,12 +81,9 @@ function registerPlanActs(app: App, services: SalesServices): void {
     async (request) => {
       const { organizationId: id } = request.params;
       const { token: _, ...after } = request.body;
-      const answer = await changePlan(services, await holderOf(id), request.body);
-      if (answer.outcome !== 'other_figures') {
-        const outcome = { ...after, outcome: answer.outcome };
-        await auditCustomer(services, db, request, { action: 'customer.plan-changed', id, after: outcome });
-      }
-      return answer;
+      return changePlan(services, await holderOf(id), request.body, (tx, before) =>
+        auditCustomer(services, tx, request, { action: 'customer.plan-changed', id, before, after }),
+      );
     },
   );
 
@@ -94,9 +99,9 @@ function registerPlanActs(app: App, services: SalesServices): void {
     },
     async (request) => {
       const { organizationId: id } = request.params;
-      const info = await undoChange(services, await holderOf(id));
-      await auditCustomer(services, db, request, { action: 'customer.plan-change-undone', id });
-      return info;
+      return undoChange(services, await holderOf(id), (tx, before) =>
+        auditCustomer(services, tx, request, { action: 'customer.plan-change-undone', id, before }),
+      );
     },
   );
 }
@@ -133,7 +138,12 @@ function registerEndOfPeriod(app: App, services: SalesServices): void {
       const { cancel, seenEnd: endsAt } = request.body;
       const action = cancel ? 'customer.plan-cancelled' : 'customer.plan-kept';
       return setEndOfPeriod(services, await planOfCustomer(db, id), request.body, (tx) =>
-        auditCustomer(services, tx, request, { action, id, after: { endsAt } }),
+        auditCustomer(services, tx, request, {
+          action,
+          id,
+          before: { renews: cancel, endsAt },
+          after: { renews: !cancel, endsAt },
+        }),
       );
     },
   );
@@ -172,12 +182,65 @@ function registerRefunds(app: App, services: SalesServices): void {
     async (request, reply) => {
       const { organizationId: id, paymentId } = request.params;
       const { id: order, cents, refundedBefore } = request.body;
-      await refundPayment(services, await planOfCustomer(db, id), { ...request.body, paymentId }, (tx) =>
+      const wanted = { ...request.body, paymentId, orderedBy: requireOperator(request).name };
+      await refundPayment(services, await planOfCustomer(db, id), wanted, (tx) =>
         auditCustomer(services, tx, request, {
           action: 'customer.refunded',
           id,
           before: { paymentId, refunded: refundedBefore },
           after: { paymentId, refunded: refundedBefore + cents, cents, order },
+        }),
+      );
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+function registerDisputes(app: App, services: SalesServices): void {
+  const { db } = services.database;
+
+  app.post(
+    customers.answerDispute.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Answer a payer’s bank, once',
+        params: disputeParams,
+        body: answerDisputeBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId: id, disputeId } = request.params;
+      const answer = { disputeId, text: request.body.text };
+      await answerDispute(services, await planOfCustomer(db, id), answer, () =>
+        auditCustomer(services, db, request, {
+          action: 'customer.dispute-answered',
+          id,
+          after: { disputeId },
+        }),
+      );
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    customers.acceptDispute.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Leave the money to who claimed it at their bank',
+        params: disputeParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId: id, disputeId } = request.params;
+      await acceptDispute(services, await planOfCustomer(db, id), disputeId, () =>
+        auditCustomer(services, db, request, {
+          action: 'customer.dispute-accepted',
+          id,
+          after: { disputeId },
         }),
       );
       return reply.status(204).send(null);
@@ -214,6 +277,32 @@ function registerPeopleActs(app: App, services: SalesServices): void {
   );
 
   app.post(
+    customers.takeSecondStepOff.pattern,
+    {
+      schema: {
+        ...customerSchema,
+        summary: 'Take the second step off who has lost it, and end their sessions',
+        params: memberParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId: id, userId } = request.params;
+      await requireMember(services.database.db, { organizationId: id, userId });
+      const isDone = await takeSecondFactorOff(services, userId, (tx) =>
+        auditCustomer(services, tx, request, {
+          action: 'customer.second-step-removed',
+          id,
+          before: { userId, secondStep: true },
+          after: { userId, secondStep: false },
+        }),
+      );
+      if (!isDone) throw new AppError('operators.no_second_step');
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
     customers.view.pattern,
     {
       schema: {
@@ -225,14 +314,16 @@ function registerPeopleActs(app: App, services: SalesServices): void {
     },
     async (request) => {
       const { organizationId, userId } = request.params;
-      const { name: operatorName } = requireOperator(request);
-      return openView(services, { organizationId, userId, operatorName }, (tx) =>
-        auditCustomer(services, tx, request, {
+      const { name: operatorName, sessionId: id, expiresAt } = requireOperator(request);
+      const wanted = { organizationId, userId, operatorName, session: { id, expiresAt } };
+      return openView(services, wanted, async (tx) => {
+        await holdSession(tx, id);
+        await auditCustomer(services, tx, request, {
           action: 'customer.viewed-as',
           id: organizationId,
           after: { userId },
-        }),
-      );
+        });
+      });
     },
   );
 }

@@ -1,9 +1,14 @@
 import type { CustomerMember, CustomerPage } from '@horus/contract/backoffice/customers';
+import { type PlanType, plans } from '@horus/contract/catalog';
+import { formatLongDate } from '@horus/contract/dates';
+import { addressLine } from '@horus/contract/fiscal-data';
 import { desc, eq, sql } from 'drizzle-orm';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { readCustomers } from '#features/backoffice/customers/list-customers';
+import { listPhones } from '#features/backoffice/customers/list-phones';
 import { tellMail } from '#features/backoffice/customers/mail-words';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
+import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import { mailJob } from '#platform/mail';
@@ -16,17 +21,23 @@ const MOST = 20;
  * @throws AppError 'request.not_found'
  */
 export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
-  const [[customer], dates, info, members, requests, mails, notes] = await Promise.all([
-    readCustomers(db, [organizationId], now),
-    readDates(db, organizationId),
-    findSubscriptionInfo(db, organizationId, now),
-    readMembers(db, organizationId),
-    readRequests(db, organizationId),
-    readMails(db, organizationId),
-    readNotes(db, organizationId),
-  ]);
+  const [[customer], dates, info, fiscal, phones, members, requests, mails, refunds, disputes, notes] =
+    await Promise.all([
+      readCustomers(db, [organizationId], now),
+      readDates(db, organizationId),
+      findSubscriptionInfo(db, organizationId, now),
+      findFiscalData(db, organizationId),
+      listPhones(db, organizationId),
+      readMembers(db, organizationId),
+      readRequests(db, organizationId),
+      readMails(db, organizationId),
+      readRefunds(db, organizationId),
+      readDisputes(db, organizationId),
+      readNotes(db, organizationId),
+    ]);
   if (!customer || !dates) throw new AppError('request.not_found');
-  return { customer, ...dates, info, members, requests, mails, notes };
+  const address = fiscal && addressLine(fiscal);
+  return { customer, ...dates, address, phones, info, members, requests, mails, refunds, disputes, notes };
 }
 
 const iso = (moment: Date | string) => new Date(moment).toISOString();
@@ -46,6 +57,8 @@ async function readMembers(db: Db, organizationId: string): Promise<CustomerMemb
   const { rows } = await db.execute<MemberRow>(sql`
     select u.id as "userId", u.name, u.email, m.role, m.created_at as since,
            u.email_verified_at is not null as "emailVerified", u.sign_in_blocked_at as "blockedAt",
+           exists (select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
+           or exists (select from passkeys p where p.user_id = u.id) as "secondStep",
            (select max(s.last_used_at) from sessions s where s.user_id = u.id) as "lastSeenAt"
       from memberships m join users u on u.id = m.user_id
      where m.organization_id = ${organizationId}
@@ -58,22 +71,43 @@ async function readMembers(db: Db, organizationId: string): Promise<CustomerMemb
   }));
 }
 
+type RequestRow = Omit<CustomerPage['requests'][number], 'detail'> & {
+  readonly readyAt: string | null;
+  readonly parcel: string | null;
+};
+
+function detailOf(readyAt: string | null, parcel: string | null): string | null {
+  const said = [readyAt && `sistema listo el ${formatLongDate(iso(readyAt))}`, parcel && `envío ${parcel}`];
+  return said.filter(Boolean).join(', ') || null;
+}
+
 async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
-  const { rows } = await db.execute<CustomerPage['requests'][number]>(sql`
-    select kind, id, at, what, state from (
-      (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state
+  const { rows } = await db.execute<RequestRow>(sql`
+    select kind, id, at, what, state, ready_at as "readyAt", parcel from (
+      (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state,
+              null::timestamptz as ready_at, null as parcel
          from invoice_requests where organization_id = ${organizationId}
         order by created_at desc, id desc limit ${MOST})
       union all
-      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state
+      (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'Cuenta eliminada'), d.state, null, null
          from deletion_requests d left join users u on u.id = d.user_id
         where d.organization_id = ${organizationId} order by d.created_at desc limit ${MOST})
       union all
-      (select 'lead', l.id::text, l.created_at, l.kind, l.state
+      (select 'installation', i.id::text, i.ordered_at, i.plan_type,
+              case when i.cancelled_at is not null then 'cancelled' when i.next_due_at is null then 'set' else 'open' end,
+              i.configured_at, concat_ws(' ', i.carrier, i.tracking_number)
+         from installations i where i.organization_id = ${organizationId} order by i.ordered_at desc limit ${MOST})
+      union all
+      (select 'lead', l.id::text, l.created_at, l.kind, l.status, null, null
          from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
         where m.organization_id = ${organizationId} order by l.created_at desc limit ${MOST})) r
      order by at desc limit ${MOST}`);
-  return rows.map((row) => ({ ...row, at: iso(row.at) }));
+  return rows.map(({ what, readyAt, parcel, ...row }) => ({
+    ...row,
+    detail: detailOf(readyAt, parcel),
+    what: row.kind === 'installation' ? `Horus ${plans[what as PlanType].name}` : what,
+    at: iso(row.at),
+  }));
 }
 
 /** The mails about money that were queued for them, and what still waits for their addresses. */
@@ -90,6 +124,26 @@ async function readMails(db: Db, organizationId: string): Promise<CustomerPage['
         limit ${MOST})) r
      order by at desc limit ${MOST}`);
   return rows.map(({ at, kind, state }) => ({ at: iso(at), what: tellMail(kind), state }));
+}
+
+/** What was ordered to be given back, and not refused. */
+async function readRefunds(db: Db, organizationId: string): Promise<CustomerPage['refunds']> {
+  const { rows } = await db.execute<CustomerPage['refunds'][number]>(sql`
+    select r.id, r.payment_id as "paymentId", r.created_at as at, r.ordered_by as by, r.cents, r.reason, r.state,
+           coalesce(p.currency, 'eur') as currency
+      from refund_orders r left join mirrored_payments p on p.id = r.payment_id
+     where r.organization_id = ${organizationId} and r.state <> 'refused' order by r.created_at desc`);
+  return rows.map((row) => ({ ...row, at: iso(row.at) }));
+}
+
+/** What they have claimed back at their bank, the newest first. */
+async function readDisputes(db: Db, organizationId: string): Promise<CustomerPage['disputes']> {
+  const { rows } = await db.execute<CustomerPage['disputes'][number]>(sql`
+    select d.id, d.payment_id as "paymentId", coalesce(p.description, d.payment_id) as description, d.amount as cents,
+           d.currency, d.status, d.reason, d.opened_at as "openedAt", d.due_at as "dueAt"
+      from mirrored_disputes d left join mirrored_payments p on p.id = d.payment_id
+     where d.organization_id = ${organizationId} order by d.opened_at desc, d.id`);
+  return rows.map((row) => ({ ...row, openedAt: iso(row.openedAt), dueAt: isoOrNull(row.dueAt) }));
 }
 
 async function readNotes(db: Db, organizationId: string): Promise<CustomerPage['notes']> {

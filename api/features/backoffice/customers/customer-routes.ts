@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { customerStatusLabels } from '@horus/contract/backoffice/customer-statuses';
 import {
   type CustomerRow,
   customerPage,
@@ -8,16 +9,21 @@ import {
   timelinePage,
   timelineQuery,
 } from '@horus/contract/backoffice/customers';
-import { standingLabels } from '@horus/contract/backoffice/standings';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { invoicesPage, pageQuery, paymentsPage, subscriptionInfo } from '@horus/contract/billing';
 import { plans } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
-import { endpoints } from '@horus/contract/paths';
 import { billingPeriodNames } from '@horus/contract/plan-names';
 import { z } from 'zod';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { registerCustomerActs } from '#features/backoffice/customers/customer-acts-routes';
-import { auditCustomer, customerParams, customerSchema } from '#features/backoffice/customers/customer-audit';
+import {
+  auditCustomer,
+  customerParams,
+  customerSchema,
+  noteCustomerLook,
+} from '#features/backoffice/customers/customer-audit';
 import { readCustomerPage } from '#features/backoffice/customers/customer-page';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { readTimeline } from '#features/backoffice/customers/customer-timeline';
@@ -48,6 +54,7 @@ function registerLists(app: App, services: SalesServices): void {
   app.get(
     customers.list.pattern,
     {
+      preHandler: notingLook(services, 'customers'),
       schema: {
         ...customerSchema,
         summary: 'Customers, newest first',
@@ -68,7 +75,7 @@ function registerLists(app: App, services: SalesServices): void {
         action: 'customers.exported',
         subject: { kind: 'list', id: 'customers', label: 'Clientes' },
         // Not what was searched for: it may name somebody.
-        after: { standing: request.query.standing, plan: request.query.plan },
+        after: { status: request.query.status, plan: request.query.plan },
         at: now,
       });
       const file = openCsv(csvColumns);
@@ -88,7 +95,7 @@ const csvColumns = {
   owner: 'Titular',
   email: 'Email',
   taxId: 'NIF',
-  standing: 'Estado',
+  status: 'Estado',
   plan: 'Plan',
   period: 'Periodo',
   since: 'Desde',
@@ -100,7 +107,7 @@ async function* toCsvRows(rows: AsyncIterable<CustomerRow>) {
   for await (const row of rows) {
     yield {
       ...row,
-      standing: standingLabels[row.standing],
+      status: customerStatusLabels[row.status],
       plan: row.planType && plans[row.planType].name,
       period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
       since: dayOf(new Date(row.since)),
@@ -140,7 +147,8 @@ function registerPage(app: App, services: SalesServices): void {
         response: { 200: timelinePage },
       },
     },
-    (request) => {
+    async (request) => {
+      await noteCustomerLook(services, request);
       const { COMPANY_NAME } = services.config.company;
       return readTimeline(db, request.params.organizationId, COMPANY_NAME, request.query.before);
     },
@@ -160,10 +168,17 @@ function registerPage(app: App, services: SalesServices): void {
     async (request, reply) => {
       const { organizationId } = request.params;
       const { name: author } = requireOperator(request);
-      const { text: body } = request.body;
+      const { id, text: body } = request.body;
+      const note = { id, organizationId, author, body, createdAt: services.now() };
       await db.transaction(async (tx) => {
+        await planOfCustomer(tx, organizationId);
+        const written = await tx
+          .insert(customerNotes)
+          .values(note)
+          .onConflictDoNothing()
+          .returning({ id: customerNotes.id });
+        if (written.length === 0) return;
         await auditCustomer(services, tx, request, { action: 'customer.noted', id: organizationId });
-        await tx.insert(customerNotes).values({ organizationId, author, body, createdAt: services.now() });
       });
       return reply.status(201).send(null);
     },
@@ -185,7 +200,10 @@ function registerBooks(app: App, services: SalesServices): void {
         response: { 200: paymentsPage },
       },
     },
-    (request) => listPayments(db, request.params.organizationId, request.query),
+    async (request) => {
+      await noteCustomerLook(services, request);
+      return listPayments(db, request.params.organizationId, request.query);
+    },
   );
 
   app.get(
@@ -199,7 +217,10 @@ function registerBooks(app: App, services: SalesServices): void {
         response: { 200: invoicesPage },
       },
     },
-    (request) => listInvoices(db, request.params.organizationId, request.query),
+    async (request) => {
+      await noteCustomerLook(services, request);
+      return listInvoices(db, request.params.organizationId, request.query);
+    },
   );
 
   app.post(

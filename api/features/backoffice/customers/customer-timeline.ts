@@ -38,6 +38,7 @@ export async function readTimeline(
   const sources = [
     activitiesOf(organizationId),
     paymentsOf(organizationId),
+    refundsOf(organizationId),
     mailsOf(organizationId),
     invoiceRequestsOf(organizationId),
     leadsOf(organizationId),
@@ -76,6 +77,15 @@ const paymentsOf = (organizationId: string) => sql`
                             'refunded', amount_refunded) as data
     from mirrored_payments where organization_id = ${organizationId}`;
 
+/** With its reason, which the customer never reads. */
+const refundsOf = (organizationId: string) => sql`
+  select 'r-' || r.id as key, r.created_at as at, 'refund' as kind, r.ordered_by as who,
+         case when r.ordered_by is null then 'company' else 'user' end as actor,
+         jsonb_build_object('amount', r.cents, 'currency', coalesce(p.currency, 'eur'), 'status', r.state,
+                            'what', r.reason) as data
+    from refund_orders r left join mirrored_payments p on p.id = r.payment_id
+   where r.organization_id = ${organizationId} and r.state <> 'refused'`;
+
 const mailsOf = (organizationId: string) => sql`
   select 'm-' || md5(kind || ' ' || subject) as key, created_at as at, 'mail' as kind, null as who, 'company' as actor,
          jsonb_build_object('kind', kind) as data
@@ -105,6 +115,14 @@ const leadWords: Readonly<Record<string, string>> = {
   hiring: 'Envió una solicitud de contratación',
 };
 
+/** What the customer reads as said to them. */
+const ourWords: Readonly<Record<string, string>> = {
+  'account.viewed': 'Miró la cuenta como la ve el cliente, sin poder cambiar nada',
+  'installation.called': 'Habló con el cliente para preparar su sistema',
+  'installation.shipped': 'Envió sus dispositivos y tarjetas',
+  'installation.configured': 'Dejó listo su sistema',
+};
+
 function toEvent({ key, at, kind, who, actor, data }: Row, companyName: string): TimelineEvent {
   return {
     id: key,
@@ -131,9 +149,11 @@ interface Told {
 function tellEvent(kind: TimelineEvent['kind'], data: Told): string {
   switch (kind) {
     case 'activity':
-      return tellActivity({ kind: data.kind ?? '', details: data.details });
+      return ourWords[data.kind ?? ''] ?? tellActivity({ kind: data.kind ?? '', details: data.details });
     case 'payment':
       return tellPayment(data);
+    case 'refund':
+      return tellRefund(data);
     case 'mail':
       return `Correo: ${tellMail(data.kind ?? '')}`;
     case 'request':
@@ -154,4 +174,10 @@ function tellPayment({
   const state = displayPaymentStatus(status);
   const back = refunded > 0 ? `, ${money(refunded)} devueltos` : '';
   return `Pago de ${money(amount)} (${description}): ${state}${back}`;
+}
+
+function tellRefund({ amount = 0, currency = 'eur', status, what = '' }: Told): string {
+  const money = formatMoney(amount, currency);
+  const state = status === 'asked' ? ' (Stripe aún no ha contestado)' : '';
+  return `Devolución de ${money}${state}. Motivo: ${what}`;
 }

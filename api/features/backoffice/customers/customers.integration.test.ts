@@ -7,8 +7,8 @@ import type {
   TimelinePage,
   ViewAnswer,
 } from '@horus/contract/backoffice/customers';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { ErrorBody } from '@horus/contract/errors';
-import { endpoints } from '@horus/contract/paths';
 import type { ChangePlanAnswer, ChangePreview } from '@horus/contract/plan-change-calls';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
@@ -36,8 +36,8 @@ afterAll(() => shop.close());
 
 const rows = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) => time.rows<Row>(query);
 const auditOf = (organizationId: string) =>
-  rows<{ action: string; name: string; label: string; after: unknown }>(sql`
-    select action, operator_name as name, subject_label as label, after from audit_log
+  rows<{ action: string; name: string; label: string; before: unknown; after: unknown }>(sql`
+    select action, operator_name as name, subject_label as label, before, after from audit_log
      where subject_kind = 'customer' and subject_id = ${organizationId} order by id`);
 
 async function register(company: string) {
@@ -85,7 +85,7 @@ describe('the list of customers', () => {
     expect(namesOf(await list({ q: '100%' }))).toEqual([]);
     expect((await list({ q: 'nunez' })).customers[0]).toMatchObject({
       ...{ owner: 'Lucía Peña', email: customer.email, taxId: 'B45999123', stripeCustomerId: stripeId },
-      ...{ standing: 'active', planType: 'business', billingPeriod: 'annual', endsAt: null },
+      ...{ status: 'active', planType: 'business', billingPeriod: 'annual', endsAt: null },
     });
   });
 
@@ -106,13 +106,13 @@ describe('the list of customers', () => {
       searched: namesOf(await list({ ...query, q: 'filtro' })),
     });
     const expected: [Record<string, string>, string][] = [
-      [{ standing: 'none' }, 'Filtro sin plan'],
-      [{ standing: 'trial' }, 'Filtro en prueba'],
-      [{ standing: 'financed' }, 'Filtro financiado'],
-      [{ standing: 'ending' }, 'Filtro cancelado'],
-      [{ standing: 'ended' }, 'Filtro terminado'],
+      [{ status: 'none' }, 'Filtro sin plan'],
+      [{ status: 'trial' }, 'Filtro en prueba'],
+      [{ status: 'financed' }, 'Filtro financiado'],
+      [{ status: 'ending' }, 'Filtro cancelado'],
+      [{ status: 'ended' }, 'Filtro terminado'],
       [{ plan: 'enterprise' }, 'Filtro financiado'],
-      [{ plan: 'autonomos', standing: 'trial' }, 'Filtro en prueba'],
+      [{ plan: 'autonomos', status: 'trial' }, 'Filtro en prueba'],
     ];
     for (const [query, name] of expected) {
       expect({ query, ...(await found(query)) }).toEqual({ query, listed: [name], searched: [name] });
@@ -129,7 +129,7 @@ describe('the list of customers', () => {
          current_period_ends_at, fee, discounted_fee, discounted_fees_left)
       select 'sub_' || o.id, o.id, 'past_due', 'enterprise', 'monthly', timestamptz '2020-01-01', now(), now(), 1, 0, 0
         from organizations o where name like 'Página %'`);
-    for (const query of [{}, { standing: 'unpaid' }, { plan: 'enterprise' }, { q: 'pagina' }]) {
+    for (const query of [{}, { status: 'unpaid' }, { plan: 'enterprise' }, { q: 'pagina' }]) {
       const seen: string[] = [];
       for (let before: string | null = ''; before !== null; ) {
         const page: CustomersPage = await list({ ...query, ...(before && { before }) });
@@ -149,18 +149,36 @@ describe('the list of customers', () => {
     expect(answer.body.split('\r\n').length).toBeGreaterThan(120);
     expect(await rows(sql`select from audit_log where action = 'customers.exported'`)).toHaveLength(1);
   });
+
+  it('is looked at once in half an hour, whatever is searched for, and that is noted', async () => {
+    const eva = await operators.logIn();
+    const looks = () =>
+      rows(sql`
+      select subject_id as list, after from audit_log
+       where action = 'list.seen' and operator_id = ${eva.operatorId} order by id`);
+    for (const q of ['secreto', 'otro secreto']) await eva.call('GET', customers.list.href({ q }));
+    await eva.call('GET', endpoints.admin.search.href({ q: 'secreto' }));
+    await eva.call('GET', endpoints.admin.leads.list.href());
+    expect(await looks()).toEqual([
+      { list: 'customers', after: null },
+      { list: 'search', after: null },
+      { list: 'leads', after: null },
+    ]);
+  });
 });
 
 describe('the page of a customer', () => {
   it('has their plan in words, money, people, requests and notes; opening it is noted', async () => {
     const customer = await buy('Talleres Peña');
     const { organizationId } = customer;
-    await operator.call('POST', customers.notes.href({ organizationId }), {
-      body: { text: 'Llamar el lunes' },
-    });
+    const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
+    for (const _ of ['pressed', 'pressed again']) {
+      const { status } = await operator.call('POST', customers.notes.href({ organizationId }), note);
+      expect(status).toBe(201);
+    }
     const page = await pageOf(organizationId);
     expect(page).toMatchObject({
-      customer: { name: 'Talleres Peña', standing: 'active' },
+      customer: { name: 'Talleres Peña', status: 'active' },
       info: { state: 'active', plan: expect.any(String) },
       members: [{ email: customer.email, role: 'owner', blockedAt: null }],
       notes: [{ author: operator.name, text: 'Llamar el lunes' }],
@@ -176,6 +194,34 @@ describe('the page of a customer', () => {
     ]);
   });
 
+  it('says where they are and at which numbers they answer, the last that was left first', async () => {
+    const { organizationId, email } = await register('En camino');
+    expect(await pageOf(organizationId)).toMatchObject({ address: null, phones: [] });
+    await rows(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${organizationId}, 'En camino SL', 'B12345674', 'Calle Real, 3', '45600', 'Talavera de la Reina', 'Toledo', 'España', false, now())`);
+    await rows(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      select kind, gen_random_uuid(), kind::bytea, ${email}, data::jsonb, '\\x00', at::timestamptz from (values
+        ('contact', '{"nombre": "Eva", "telefono": "925 111 111"}', '2026-01-01'),
+        ('hiring', '{"contactName": "Eva", "contactPhone": "925 222 222"}', '2026-01-02'),
+        ('demo', '{"nombre": "Eva", "telefono": ""}', '2026-01-03')) as asked (kind, data, at)`);
+    expect(await pageOf(organizationId)).toMatchObject({
+      address: 'Calle Real, 3, 45600 Talavera de la Reina (Toledo)',
+      phones: ['925 222 222', '925 111 111'],
+    });
+  });
+
+  it('is seen once, however many of its parts are read, and by who reads a part alone too', async () => {
+    const { organizationId } = await buy('Partes');
+    for (const part of [customers.payments, customers.invoices, customers.timeline]) {
+      expect((await manager.call('GET', part.href({ organizationId }))).status).toBe(200);
+    }
+    await pageOf(organizationId);
+    const seen = (await auditOf(organizationId)).filter(({ action }) => action === 'customer.seen');
+    expect(seen.map(({ name }) => name)).toEqual([manager.name, operator.name]);
+  });
+
   it('is none of what is not there', async () => {
     const answer = await operator.call('GET', customers.one.href({ organizationId: randomUUID() }));
     expect(answer.status).toBe(404);
@@ -183,7 +229,9 @@ describe('the page of a customer', () => {
 
   it('tells all that happened, newest first, page by page', async () => {
     const { organizationId } = await buy('Historia');
-    await operator.call('POST', customers.notes.href({ organizationId }), { body: { text: 'Primera' } });
+    await operator.call('POST', customers.notes.href({ organizationId }), {
+      body: { id: randomUUID(), text: 'Primera' },
+    });
     await rows(sql`
       insert into activities (organization_id, actor, kind, details, created_at)
       select ${organizationId}, 'system', 'session.closed', '{}', timestamptz '2021-01-01' from generate_series(1, 45)`);
@@ -231,6 +279,16 @@ describe('what an operator does for a customer', () => {
     const stale = await manager.call('POST', path, { body: { ...refund, id: randomUUID() } });
     expect([stale.status, stale.body.code]).toEqual([409, 'billing.refund_stale']);
     expect((await pageOf(organizationId)).info.payments[0]).toMatchObject({ amountRefunded: 1_500 });
+    // Why is said beside the payment and among all that happened, to the company alone.
+    const { refunds } = await pageOf(organizationId);
+    expect(refunds).toMatchObject([{ paymentId, cents: 1_500, reason: 'Menos puestos', by: manager.name }]);
+    const told = await operator.call<TimelinePage>('GET', customers.timeline.href({ organizationId }));
+    expect(told.body.events.find(({ kind }) => kind === 'refund')).toMatchObject({
+      ...{
+        who: manager.name,
+        what: expect.stringMatching(/^Devolución de 15,00.€\. Motivo: Menos puestos$/),
+      },
+    });
     const [refunded, ...more] = (await auditOf(organizationId)).filter(
       ({ action }) => action === 'customer.refunded',
     );
@@ -253,7 +311,16 @@ describe('what an operator does for a customer', () => {
       operator.call<ChangePlanAnswer>('POST', customers.planChange.href({ organizationId }), {
         body: { ...to, token },
       });
+    expect(await change()).toMatchObject({ body: { code: 'operators.proof_required' } });
+    operator = await operators.logIn('operator');
     expect((await change()).body).toEqual({ outcome: 'changed' });
+    expect(await auditOf(organizationId)).toContainEqual(
+      expect.objectContaining({
+        action: 'customer.plan-changed',
+        before: expect.objectContaining({ planType: 'autonomos', billingPeriod: 'annual' }),
+        after: to,
+      }),
+    );
     const page = await pageOf(organizationId);
     expect(page.customer.planType).toBe('business');
     // Both may be of the same second, so that either comes first.
@@ -271,12 +338,14 @@ describe('what an operator does for a customer', () => {
     expect((await operator.call('POST', path, { body: cancel })).status).toBe(200);
     expect((await manager.call('POST', path, { body: cancel })).body.code).toBe('billing.renewal_stale');
     expect((await pageOf(organizationId)).customer).toMatchObject({
-      standing: 'ending',
+      status: 'ending',
       endsAt: seen.endsAt,
     });
     const keep = { cancel: false, seenEnd: seen.endsAt };
     expect((await manager.call('POST', path, { body: keep })).status).toBe(200);
     const actions = (await auditOf(organizationId)).map(({ action }) => action);
+    const kept = (await auditOf(organizationId)).find(({ action }) => action === 'customer.plan-kept');
+    expect(kept).toMatchObject({ before: { renews: false }, after: { renews: true } });
     expect(actions.filter((action) => action.startsWith('customer.plan-'))).toEqual([
       'customer.plan-cancelled',
       'customer.plan-kept',
@@ -289,9 +358,60 @@ describe('what an operator does for a customer', () => {
       operator.call<ErrorBody>('POST', customers.sync.href({ organizationId: customer.organizationId }));
     expect((await sync()).body.code).toBe('operators.not_at_stripe');
     await payByCard(await customer.startCheckout('business', 'annual'));
-    expect((await pageOf(customer.organizationId)).customer.standing).toBe('none');
+    expect((await pageOf(customer.organizationId)).customer.status).toBe('none');
     expect((await sync()).status).toBe(200);
-    expect((await pageOf(customer.organizationId)).customer.standing).toBe('active');
+    expect((await pageOf(customer.organizationId)).customer.status).toBe('active');
+  });
+
+  it('answers a dispute: a manager alone, with a fresh proof, and that is noted', async () => {
+    const customer = await buy('Reclamación');
+    const { organizationId } = customer;
+    const { stripe } = shop.api.services;
+    const [payment] = (await time.infoOf(customer)).payments;
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment?.id ?? '');
+    await shop.control(`/charges/${charge}/dispute`);
+    await time.sync(customer);
+    const { mails, ...page } = await pageOf(organizationId);
+    const [dispute] = page.disputes;
+    // What was written of it was written to the company.
+    expect(mails.map(({ what }) => what)).toContain('a la empresa, ha reclamado un pago a su banco');
+    expect(mails.map(({ what }) => what)).not.toContain('aviso sobre su plan');
+    expect(dispute).toMatchObject({
+      paymentId: payment?.id,
+      status: 'needs_response',
+      cents: payment?.amount,
+    });
+    const path = customers.answerDispute.href({ organizationId, disputeId: dispute?.id ?? '' });
+    const answer = (who: TestOperator, text = 'Fichan cada día desde que contrataron.') =>
+      who.call('POST', path, { body: { text } });
+    expect((await answer(operator)).body.code).toBe('operators.role_required');
+    expect((await answer(manager, 'No')).status).toBe(400);
+    expect((await answer(manager)).status).toBe(204);
+    expect((await answer(manager)).body.code).toBe('billing.dispute_closed');
+    expect((await pageOf(organizationId)).disputes).toMatchObject([{ status: 'under_review' }]);
+    expect(await auditOf(organizationId)).toContainEqual(
+      expect.objectContaining({ action: 'customer.dispute-answered', after: { disputeId: dispute?.id } }),
+    );
+  });
+
+  it('takes the second step off who has lost it, once, and of its own people alone', async () => {
+    const { organizationId, userId, email, token } = await register('Segundo paso');
+    const other = await register('Otra casa');
+    const takeOff = (member: { organizationId: string; userId: string }) =>
+      operator.call('POST', customers.takeSecondStepOff.href(member));
+    expect((await takeOff({ organizationId, userId })).body.code).toBe('operators.no_second_step');
+    await rows(sql`
+      insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (${userId}, ${userId}, '', 0, '{}', 'Móvil perdido', now())`);
+    expect((await pageOf(organizationId)).members).toMatchObject([{ secondStep: true }]);
+    expect((await takeOff({ ...other, userId })).body.code).toBe('members.not_found');
+    expect((await takeOff({ organizationId, userId })).status).toBe(204);
+    expect((await pageOf(organizationId)).members).toMatchObject([{ secondStep: false }]);
+    expect((await shop.api.call('GET', endpoints.auth.me.href(), { token })).status).toBe(401);
+    expect((await shop.logIn(email)).token).toEqual(expect.any(String));
+    expect((await auditOf(organizationId)).map(({ action }) => action)).toContain(
+      'customer.second-step-removed',
+    );
   });
 
   it('blocks a person, and looks on as another without being able to write', async () => {

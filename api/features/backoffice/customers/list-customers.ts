@@ -1,20 +1,20 @@
 import {
   CUSTOMERS_PER_PAGE,
   type CustomerRow,
+  type CustomerStatus,
   type CustomersPage,
   type CustomersQuery,
   MIN_CUSTOMER_SEARCH,
-  type Standing,
 } from '@horus/contract/backoffice/customers';
 import { type SQL, sql } from 'drizzle-orm';
 import { standingOfSubscription } from '#features/billing/billing-tables';
 import { foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 
-/** Most customers that a text is found in; who finds so many writes more of it. */
+/** Most customers that a text is found in; to find fewer, operators type more of it. */
 const MOST_HITS = 500;
 
-type Filters = Pick<CustomersQuery, 'q' | 'standing' | 'plan' | 'before'>;
+type Filters = Pick<CustomersQuery, 'q' | 'status' | 'plan' | 'before'>;
 
 /**
  * One page of the customers, the newest first: by when their plan began where the list is of plans,
@@ -54,12 +54,12 @@ export async function* eachCustomer(db: Db, filters: Omit<Filters, 'before'>, no
 
 /** Which organisations a page has, each with the moment that the list is ordered by. */
 function pageOf(filters: Filters, now: Date, most: number): SQL {
-  const { q = '', standing, plan } = filters;
+  const { q = '', status, plan } = filters;
   if (q.length >= MIN_CUSTOMER_SEARCH) return searched(filters, now, most);
-  if (standing === 'none') return withoutPlan(filters, most);
-  if (standing === 'financed') return financed(filters, now, most);
-  if (!standing && !plan) return everyone(filters, most);
-  if (standing && standing !== 'ended') return subscribed(filters, most);
+  if (status === 'none') return withoutPlan(filters, most);
+  if (status === 'financed') return financed(filters, now, most);
+  if (!status && !plan) return everyone(filters, most);
+  if (status && status !== 'ended') return subscribed(filters, most);
   return sql`(${subscribed(filters, most)}) union all (${financed(filters, now, most)})`;
 }
 
@@ -95,10 +95,10 @@ function opaque(condition: SQL): SQL {
 }
 
 /** By their subscription: the one that runs, else the last. */
-function subscribed({ standing, plan, ...filters }: Filters, most: number): SQL {
+function subscribed({ status, plan, ...filters }: Filters, most: number): SQL {
   return sql`
     select s.organization_id as id, s.started_at as at from mirrored_subscriptions s
-     where ${standing ? sql`(${standingOfSubscription}) = ${standing}` : sql`true`}
+     where ${status ? sql`(${standingOfSubscription}) = ${status}` : sql`true`}
        and ${plan ? sql`s.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`s.started_at`, sql`s.organization_id`)}
        and ${opaque(sql`s.id = (
@@ -108,11 +108,11 @@ function subscribed({ standing, plan, ...filters }: Filters, most: number): SQL 
 }
 
 /** By their financed year: the last of an organisation that has no subscription. */
-function financed({ standing, plan, ...filters }: Filters, now: Date, most: number): SQL {
+function financed({ status, plan, ...filters }: Filters, now: Date, most: number): SQL {
   const runs = sql`(y.ends_at > ${now.toISOString()} and not y.refunded)`;
   return sql`
     select y.organization_id as id, y.starts_at as at from financed_years y
-     where ${standing === 'financed' ? runs : standing === 'ended' ? sql`not ${runs}` : sql`true`}
+     where ${status === 'financed' ? runs : status === 'ended' ? sql`not ${runs}` : sql`true`}
        and ${plan ? sql`y.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`y.starts_at`, sql`y.organization_id`)}
        and not ${opaque(sql`(
@@ -123,8 +123,8 @@ function financed({ standing, plan, ...filters }: Filters, now: Date, most: numb
      order by y.starts_at desc, y.organization_id desc limit ${most}`;
 }
 
-/** Who has all words of a text, in one of the places that are looked into. */
-function searched({ q = '', standing, plan, ...filters }: Filters, now: Date, most: number): SQL {
+/** The customers that have all words of a text, in one of the places that are looked into. */
+function searched({ q = '', status, plan, ...filters }: Filters, now: Date, most: number): SQL {
   const words = q.split(/\s+/).filter((word) => word !== '');
   const has = (text: SQL) =>
     sql.join(
@@ -132,7 +132,7 @@ function searched({ q = '', standing, plan, ...filters }: Filters, now: Date, mo
       sql` and `,
     );
   return sql`
-    select o.id, o.created_at as at from organizations o join ${standingOfEach(now)} w on true
+    select o.id, o.created_at as at from organizations o join ${statusOfEach(now)} w on true
      where o.id in (
        (select id from organizations
          where ${has(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MOST_HITS})
@@ -140,7 +140,7 @@ function searched({ q = '', standing, plan, ...filters }: Filters, now: Date, mo
          where ${has(sql`u.name || ' ' || u.email`)} limit ${MOST_HITS})
        union (select organization_id from fiscal_data
          where ${has(sql`company_name || ' ' || tax_id`)} limit ${MOST_HITS}))
-       and ${standing ? sql`w.standing = ${standing}` : sql`true`}
+       and ${status ? sql`w.status = ${status}` : sql`true`}
        and ${plan ? sql`w.plan_type = ${plan}` : sql`true`}
        and ${after(filters, sql`o.created_at`, sql`o.id`)}
      order by o.created_at desc, o.id desc limit ${most}`;
@@ -151,11 +151,11 @@ function escapeLike(word: string): string {
 }
 
 /** How the organisation `o` stands, and with what: one row. */
-function standingOfEach(now: Date): SQL {
+function statusOfEach(now: Date): SQL {
   return sql`lateral (
-    select coalesce(p.standing, 'none') as standing, p.plan_type, p.billing_period, p.since, p.ends_at
+    select coalesce(p.status, 'none') as status, p.plan_type, p.billing_period, p.since, p.ends_at
       from (select 1) one left join lateral (
-        (select ${standingOfSubscription} as standing, plan_type, billing_period, started_at as since,
+        (select ${standingOfSubscription} as status, plan_type, billing_period, started_at as since,
                 coalesce(ended_at, cancels_at) as ends_at, ended_at is null as runs
            from mirrored_subscriptions where organization_id = o.id)
         union all
@@ -167,7 +167,7 @@ function standingOfEach(now: Date): SQL {
 }
 
 interface Row extends Omit<CustomerRow, 'since' | 'endsAt'>, Record<string, unknown> {
-  readonly standing: Standing;
+  readonly status: CustomerStatus;
   readonly since: Date | string;
   readonly endsAt: Date | string | null;
 }
@@ -177,13 +177,13 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
   if (ids.length === 0) return [];
   const { rows } = await db.execute<Row>(sql`
     select o.id as "organizationId", coalesce(o.name, f.company_name, m.name, b.name, 'Sin nombre') as name,
-           m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", w.standing,
+           m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", w.status,
            w.plan_type as "planType", w.billing_period as "billingPeriod",
            coalesce(w.since, o.created_at) as since, w.ends_at as "endsAt",
            o.stripe_customer_id as "stripeCustomerId"
       from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted (id, place)
       join organizations o on o.id = wanted.id::uuid
-      join ${standingOfEach(now)} w on true
+      join ${statusOfEach(now)} w on true
       left join fiscal_data f on f.organization_id = o.id
       left join wizard_purchases b on b.organization_id = o.id
       left join lateral (

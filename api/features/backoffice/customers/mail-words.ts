@@ -1,3 +1,5 @@
+import { mailKinds } from '@horus/contract/backoffice/mail';
+
 /** What the mails about money are, by the kind that `billing_notices` remembers each under. */
 const mailWords: Readonly<Record<string, string>> = {
   'purchase-confirmed': 'compra confirmada',
@@ -6,7 +8,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'payment-failed': 'no se pudo cobrar',
   'payment-received': 'pago recibido',
   'fee-charged': 'cuota cobrada',
-  'trial-ends': 'termina el mes incluido',
+  'trial-ends': 'terminan los días gratis',
   'cancellation-scheduled': 'cancelación confirmada',
   'cancellation-undone': 'el plan sigue',
   'cancellation-ended': 'el plan ha terminado',
@@ -18,11 +20,21 @@ const mailWords: Readonly<Record<string, string>> = {
   'plan-change-to-confirm': 'cambio de plan por confirmar',
   refund: 'devolución',
   'late-payment-to-customer': 'pago que llegó tarde',
+  'late-payment': 'a la empresa, pago que llegó tarde',
+  'dispute-opened': 'a la empresa, ha reclamado un pago a su banco',
+  'dispute-won': 'a la empresa, disputa ganada',
+  'dispute-lost': 'a la empresa, disputa perdida',
   'paper-copied': 'copia de un documento a su gestoría',
   'quarter-copied': 'documentos del trimestre a su gestoría',
 };
 
-/** A mail in words; one of another release's kind is a mail about the plan. */
+/** What the others are, by their template. */
+const templateWords: Readonly<Record<string, string>> = mailKinds;
+
+/**
+ * A mail in words, by its notice or its template; one of another release's kind is a mail about the
+ * plan.
+ */
 export function tellMail(kind: string): string {
-  return mailWords[kind] ?? 'aviso sobre su plan';
+  return mailWords[kind] ?? templateWords[kind]?.toLocaleLowerCase('es') ?? 'aviso sobre su plan';
 }

@@ -6,8 +6,9 @@ import {
   deletionQueueQuery,
   deletionReceipt,
 } from '@horus/contract/backoffice/deletions';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -24,13 +25,13 @@ const schema = { tags: ['Oficina: bajas'] };
 const params = z.object({ requestId: z.uuid() });
 const leads = { list: listLeadsOf, erase: eraseLeadsOf };
 
-/** The deletions that the company carries out. */
 export function registerDeletions(app: App, services: Services): void {
   const { db } = services.database;
 
   app.get(
     deletions.list.pattern,
     {
+      preHandler: notingLook(services, 'deletions'),
       schema: {
         ...schema,
         summary: 'Deletions that were asked for',
@@ -116,11 +117,17 @@ export function registerDeletions(app: App, services: Services): void {
             recordAudit(tx, {
               ...entry,
               action: 'deletion.begun',
-              after: request.body.seen,
+              before: { state: 'pending', ...request.body.seen },
               at: services.now(),
             }),
           done: (tx, receipt) =>
-            recordAudit(tx, { ...entry, action: 'deletion.carried-out', after: receipt, at: services.now() }),
+            recordAudit(tx, {
+              ...entry,
+              action: 'deletion.carried-out',
+              before: { state: 'pending' },
+              after: { state: 'done', ...receipt },
+              at: services.now(),
+            }),
         }),
       );
     },

@@ -1,19 +1,28 @@
+import type { AuditAction } from '@horus/contract/backoffice/audit';
 import {
   type InstallationDetail,
   installationDetail,
   installationQueueAnswer,
   installationQueueQuery,
   installationStepBody,
+  unansweredCallBody,
 } from '@horus/contract/backoffice/installations';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { addressLine } from '@horus/contract/fiscal-data';
 import { hiringFields } from '@horus/contract/leads';
-import { endpoints } from '@horus/contract/paths';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { requireComingDay } from '#features/backoffice/coming-day';
+import { listPhones } from '#features/backoffice/customers/list-phones';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
-import { markStep } from '#features/billing/installations/mark-step';
+import { type Actor, markStep, noteUnansweredCall } from '#features/billing/installations/mark-step';
 import { listLeadsOf } from '#features/leads/leads-of-address';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -24,13 +33,13 @@ const { installations } = endpoints.admin;
 const schema = { tags: ['Oficina: instalaciones'] };
 const params = z.object({ installationId: z.uuid() });
 
-/** What was bought and is to be set up. */
 export function registerInstallations(app: App, services: Services): void {
   const { db } = services.database;
 
   app.get(
     installations.list.pattern,
     {
+      preHandler: notingLook(services, 'installations'),
       schema: {
         ...schema,
         summary: 'What was bought and is to be set up',
@@ -54,7 +63,16 @@ export function registerInstallations(app: App, services: Services): void {
         subject: subjectOf('installation', installationId),
         at: services.now(),
       });
-      return { ...found, ...(await findBuyer(db, found.organizationId)) };
+      const [{ phone, ...buyer }, phones, fiscal, leadId] = await Promise.all([
+        findBuyer(db, found.organizationId),
+        listPhones(db, found.organizationId),
+        findFiscalData(db, found.organizationId),
+        findLeadOf(db, installationId),
+      ]);
+      return {
+        ...{ ...found, ...buyer, leadId, address: fiscal && addressLine(fiscal) },
+        phones: [...new Set([...(phone ? [phone] : []), ...phones])],
+      };
     },
   );
 
@@ -72,19 +90,45 @@ export function registerInstallations(app: App, services: Services): void {
     async (request, reply) => {
       const { installationId } = request.params;
       const { step, seenVersion } = request.body;
-      await markStep(services, installationId, request.body, (tx) =>
-        recordAudit(tx, {
-          operator: requireOperator(request),
-          action: `installation.${step}`,
-          subject: subjectOf('installation', installationId),
-          before: { version: seenVersion },
-          after: { version: seenVersion + 1 },
-          at: services.now(),
-        }),
-      );
+      const action = `installation.${step}` as const;
+      await markStep(services, installationId, request.body, actorOf(request, action, seenVersion));
       return reply.status(204).send(null);
     },
   );
+
+  app.post(
+    installations.calls.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Nobody answered a call',
+        params,
+        body: unansweredCallBody,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const actor = actorOf(request, 'installation.call-unanswered', body.seenVersion);
+      requireComingDay(request.body.againOn, services.now());
+      await noteUnansweredCall(services, request.params.installationId, body, actor);
+      return reply.status(204).send(null);
+    },
+  );
+
+  function actorOf(
+    request: FastifyRequest<{ Params: z.output<typeof params> }>,
+    action: AuditAction,
+    seenVersion: number,
+  ): Actor {
+    const operator = requireOperator(request);
+    const subject = subjectOf('installation', request.params.installationId);
+    const change = { before: { version: seenVersion }, after: { version: seenVersion + 1 } };
+    return {
+      operatorId: operator.operatorId,
+      record: (tx) => recordAudit(tx, { operator, action, subject, ...change, at: services.now() }),
+    };
+  }
 }
 
 /** What of a hiring request helps to call and to set up. */
@@ -96,16 +140,16 @@ const hiring = hiringFields
 async function findBuyer(
   db: Db,
   organizationId: string,
-): Promise<Pick<InstallationDetail, 'contact' | 'hiring'>> {
+): Promise<Pick<InstallationDetail, 'contact' | 'hiring'> & { readonly phone?: string }> {
   const contact = await findBillingContact(db, organizationId);
   if (!contact) return { contact: null, hiring: null };
   const asked = (await listLeadsOf(db, contact.email)).findLast(({ kind }) => kind === 'hiring');
   const { data: said } = z.looseObject(hiring.shape).safeParse(asked?.data);
   return {
     contact: { name: contact.name, email: contact.email },
+    ...(said && { phone: said.contactPhone }),
     hiring: said
       ? {
-          phone: said.contactPhone,
           preferredContact: said.preferredContact,
           callbackRequested: said.callbackRequested,
           startDate: said.startDate,
@@ -113,4 +157,14 @@ async function findBuyer(
         }
       : null,
   };
+}
+
+/** The request whose payment page it was bought on. */
+async function findLeadOf(db: Db, installationId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select l.id from installations i
+      join checkout_attempts a on a.stripe_session_id = i.checkout_session_id
+      join leads l on l.request_id = a.lead_request_id
+     where i.id = ${installationId} order by l.created_at desc limit 1`);
+  return rows[0]?.id ?? null;
 }

@@ -7,8 +7,9 @@ import {
   MAX_INVOICE_BYTES,
   rejectInvoiceBody,
 } from '@horus/contract/backoffice/invoices';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -24,7 +25,6 @@ const { invoices } = endpoints.admin;
 const schema = { tags: ['Oficina: facturas solicitadas'] };
 const params = z.object({ requestId: z.uuid() });
 
-/** The requests for invoices that the company answers. */
 export function registerInvoices(app: App, services: Services): void {
   const { db } = services.database;
   const { COMPANY_HOLIDAYS: holidays } = services.config.company;
@@ -32,6 +32,7 @@ export function registerInvoices(app: App, services: Services): void {
   app.get(
     invoices.list.pattern,
     {
+      preHandler: notingLook(services, 'invoices'),
       schema: {
         ...schema,
         summary: 'Requests for invoices',
@@ -124,7 +125,12 @@ function registerDecisions(app: App, services: Services): void {
         await refusable(
           corrects === undefined
             ? attachInvoice(services, requestId, invoice, (tx) =>
-                recordAudit(tx, { ...entry, action: 'invoice.issued', after: { number } }),
+                recordAudit(tx, {
+                  ...entry,
+                  action: 'invoice.issued',
+                  before: { state: 'received' },
+                  after: { state: 'issued', number },
+                }),
               )
             : correctInvoice(services, requestId, { ...invoice, seenVersion: corrects }, (tx) =>
                 recordAudit(tx, {
@@ -159,6 +165,8 @@ function registerDecisions(app: App, services: Services): void {
             operator: requireOperator(request),
             action: 'invoice.rejected',
             subject: subjectOf('invoice', requestId),
+            before: { state: 'received' },
+            after: { state: 'rejected' },
             at: services.now(),
           }),
         ),

@@ -2,6 +2,7 @@ import type { ChangeLeadBody, ChangeLeadsAnswer, ChangeLeadsBody } from '@horus/
 import { formatLongDate } from '@horus/contract/dates';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { requireComingDay } from '#features/backoffice/coming-day';
 import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { type Changes, leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
@@ -10,6 +11,9 @@ import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
+
+const CHANGED_BY_YOU =
+  'Has cambiado esta solicitud en otra ventana y lo de aquí no se ha guardado. Mira qué cambiaste y guarda otra vez.';
 
 type Lead = typeof leads.$inferSelect;
 /** What of a lead its page can change. */
@@ -23,7 +27,8 @@ export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
 /**
  * Changes a lead as its page was left, and notes it in its history and the audit log.
  * @throws AppError 'leads.not_found'; 'leads.changed', with what changed in `fields`, when somebody
- *   else has saved since; 'leads.no_colleague' when it is to be given to nobody who works here
+ *   else has saved since; 'leads.no_colleague' when it is to be given to nobody who works here;
+ *   'operators.day_not_to_come'
  */
 export async function changeLead(
   services: Services,
@@ -35,8 +40,12 @@ export async function changeLead(
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
-    await requireVersion(tx, lead, version);
-    await saveLead(tx, operator, lead, { status, ownerId, reminderOn, calledAt }, now);
+    const wanted = { status, ownerId, reminderOn, calledAt };
+    // Pressed twice, it is done.
+    if (Object.keys(changesOf(lead, wanted)).length === 0) return;
+    if (reminderOn !== lead.reminderOn) requireComingDay(reminderOn, now);
+    await requireVersion(tx, operator, lead, version);
+    await saveLead(tx, operator, lead, wanted, now);
   });
 }
 
@@ -115,10 +124,15 @@ function changesOf(lead: Lead, wanted: Readonly<Record<string, unknown>>): Chang
 }
 
 /** @throws AppError 'leads.changed' with who changed what since the version that was seen */
-async function requireVersion(tx: Transaction, lead: Lead, version: number): Promise<void> {
+export async function requireVersion(
+  tx: Transaction,
+  { operatorId }: Operator,
+  lead: Lead,
+  version: number,
+): Promise<void> {
   if (version === lead.version) return;
   const rows = await tx
-    .select({ content: leadEntries.content, name: operators.name })
+    .select({ content: leadEntries.content, by: leadEntries.operatorId, name: operators.name })
     .from(leadEntries)
     .innerJoin(operators, eq(operators.id, leadEntries.operatorId))
     .where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.kind, 'change')))
@@ -129,13 +143,15 @@ async function requireVersion(tx: Transaction, lead: Lead, version: number): Pro
     rows.map(({ content }) => content.changes ?? {}),
   );
   const fields: Record<string, string> = {};
-  for (const { content, name } of rows) {
+  for (const { content, by, name } of rows) {
+    const whoHas = by === operatorId ? 'Tú has' : `${name} ha`;
     for (const [column, change] of Object.entries(content.changes ?? {})) {
       const [told] = describeChanges({ [column]: change }, names);
-      if (told) fields[column] ??= `${name} ha cambiado ${changeLabels[column]}: ${told.from} → ${told.to}`;
+      if (told) fields[column] ??= `${whoHas} cambiado ${changeLabels[column]}: ${told.from} → ${told.to}`;
     }
   }
-  throw new AppError('leads.changed', { fields });
+  const isOwn = rows.length > 0 && rows.every(({ by }) => by === operatorId);
+  throw new AppError('leads.changed', { fields, ...(isOwn && { message: CHANGED_BY_YOU }) });
 }
 
 async function requireColleague(tx: Transaction, ownerId: string): Promise<void> {

@@ -5,7 +5,6 @@ import type { Changes } from '#features/backoffice/leads/lead-work-tables';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { Db } from '#platform/database';
 
-/** Operators' names by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
 /** What can be changed of a lead, as it is called. */

@@ -16,20 +16,22 @@ const MAX_OTHERS = 20;
  * @throws AppError 'leads.not_found'
  */
 export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
-  const { rows } = await db.execute<StoredRow & { data: Record<string, unknown>; quote: Quote | null }>(sql`
-    select ${rowColumns}, l.data, l.quote from leads l left join operators o on o.id = l.owner_id
+  const { rows } = await db.execute<
+    StoredRow & { request_id: string; data: Record<string, unknown>; quote: Quote | null }
+  >(sql`
+    select ${rowColumns}, l.request_id, l.data, l.quote from leads l left join operators o on o.id = l.owner_id
      where l.id = ${leadId}`);
   const row = rows[0];
   if (!row) throw new AppError('leads.not_found');
-  const [entries, others, person] = await Promise.all([
+  const [entries, others, account, purchase] = await Promise.all([
     listEntries(db, leadId),
     listOthers(db, row),
-    findPerson(db, row.email),
+    findAccount(db, row.email),
+    findPurchase(db, row.request_id, row.quote),
   ]);
   return {
     ...toRow(row),
-    ...person,
-    ...{ entries, others },
+    ...{ account, purchase, entries, others },
     data: row.data,
     quote: row.quote && quoteView(row.quote),
     calledAt: row.called_at && new Date(row.called_at).toISOString(),
@@ -59,7 +61,7 @@ function quoteView({ order, dueToday, fee, trialDays, promoApplied, lines }: Quo
 async function listEntries(db: Db, leadId: string): Promise<LeadDetail['entries']> {
   const { rows } = await db.execute<{
     id: string;
-    kind: 'note' | 'reply' | 'change';
+    kind: 'note' | 'reply' | 'change' | 'call';
     content: EntryContent;
     created_at: string;
     operator_id: string;
@@ -93,31 +95,35 @@ function pickOther({ id, kind, status, excerpt, createdAt }: LeadRow): LeadDetai
   return { id, kind, status, excerpt, createdAt };
 }
 
-/** The account with an address, and its newest purchase. */
-async function findPerson(db: Db, email: string): Promise<Pick<LeadDetail, 'account' | 'purchase'>> {
-  const { rows } = await db.execute<{
-    organization_id: string;
-    name: string;
-    company: string | null;
-    amount_total: number | null;
-    currency: string | null;
-    payment_status: 'paid' | 'unpaid' | 'no_payment_required' | null;
-    created_at: string | null;
-  }>(sql`
-    select u.organization_id, u.name, g.name as company, s.amount_total, s.currency, s.payment_status, s.created_at
-      from users u join organizations g on g.id = u.organization_id
-      left join lateral (
-        select amount_total, currency, payment_status, created_at from mirrored_checkout_sessions
-         where organization_id = u.organization_id and status = 'complete' order by created_at desc limit 1) s on true
-     where u.email = ${email}`);
+async function findAccount(db: Db, email: string): Promise<LeadDetail['account']> {
+  const { rows } = await db.execute<{ organization_id: string; name: string; company: string | null }>(sql`
+    select u.organization_id, u.name, g.name as company
+      from users u join organizations g on g.id = u.organization_id where u.email = ${email}`);
   const [row] = rows;
-  if (!row) return { account: null, purchase: null };
-  const { organization_id: organizationId, amount_total: cents, currency, payment_status: state } = row;
-  return {
-    account: { organizationId, name: row.name, company: row.company ?? '' },
-    purchase:
-      cents !== null && currency && state && row.created_at
-        ? { organizationId, cents, currency, state, at: new Date(row.created_at).toISOString() }
-        : null,
-  };
+  return row ? { organizationId: row.organization_id, name: row.name, company: row.company ?? '' } : null;
+}
+
+/**
+ * What was paid for this request: by a payment page that was opened for it and for what it asks. A
+ * person's other purchases, and what they ordered before they changed it, are none of it.
+ */
+async function findPurchase(db: Db, requestId: string, quote: Quote | null): Promise<LeadDetail['purchase']> {
+  if (!quote) return null;
+  const { planType, devices = 0, cards = 0 } = quote.order;
+  const { rows } = await db.execute<{
+    organizationId: string;
+    installationId: string | null;
+    cents: number;
+    currency: string;
+    state: 'paid' | 'unpaid' | 'no_payment_required';
+    at: string;
+  }>(sql`
+    select s.organization_id as "organizationId", s.amount_total as cents, s.currency, s.payment_status as state,
+           s.created_at as at, (select i.id from installations i where i.checkout_session_id = s.id) as "installationId"
+      from checkout_attempts a join mirrored_checkout_sessions s on s.id = a.stripe_session_id
+     where a.lead_request_id = ${requestId} and s.status = 'complete' and a.plan_type = ${planType}
+       and a.devices = ${devices} and a.cards = ${cards}
+     order by s.created_at desc limit 1`);
+  const [row] = rows;
+  return row ? { ...row, at: new Date(row.at).toISOString() } : null;
 }

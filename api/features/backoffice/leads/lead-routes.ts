@@ -5,6 +5,7 @@ import {
   changeLeadsBody,
   colleaguesAnswer,
   type LeadRow,
+  leadCallBody,
   leadDetail,
   leadFilters,
   leadKindLabels,
@@ -14,18 +15,19 @@ import {
   leadReplyBody,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { QUEUE_PAGE } from '@horus/contract/backoffice/queue-cursor';
 import { formatMoment } from '@horus/contract/dates';
-import { endpoints } from '@horus/contract/paths';
 import { asc, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { hasSeenLately } from '#features/backoffice/audit/audit-queries';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { changeLead, changeLeads, labelOf } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
-import { createLiveLeads } from '#features/backoffice/leads/leads-live';
-import { addNote, replyToLead } from '#features/backoffice/leads/write-to-lead';
-import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { addNote, noteUnanswered, replyToLead } from '#features/backoffice/leads/write-to-lead';
+import { isUnattended, requireOperator } from '#features/backoffice/operators/operator-guard';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
@@ -41,7 +43,6 @@ const ROWS_AT_ONCE = 1_000;
 export function registerLeadsAtWork(app: App, services: Services): void {
   registerReading(app, services);
   registerWriting(app, services);
-  registerLive(app, services);
 }
 
 function registerReading(app: App, services: Services): void {
@@ -50,6 +51,7 @@ function registerReading(app: App, services: Services): void {
   app.get(
     calls.list.pattern,
     {
+      preHandler: notingLook(services, 'leads'),
       schema: {
         ...schema,
         summary: 'Requests, page by page',
@@ -68,11 +70,13 @@ function registerReading(app: App, services: Services): void {
     { schema: { ...schema, summary: 'The filtered list as CSV', querystring: leadFilters } },
     async (request, reply) => {
       const operator = requireOperator(request);
+      // Not what was searched for: it may name somebody.
+      const { q: _, ...after } = request.query;
       await recordAudit(db, {
         operator,
         action: 'leads.exported',
         subject: { kind: 'list', id: 'leads', label: 'Solicitudes' },
-        after: request.query,
+        after,
         at: services.now(),
       });
       const { operatorId } = operator;
@@ -110,11 +114,15 @@ function registerReading(app: App, services: Services): void {
     async (request) => {
       const operator = requireOperator(request);
       const lead = await findLead(db, request.params.leadId);
+      // A page that reads again what its operator looks at is no other look.
+      const at = services.now();
+      const seen = { action: 'lead.seen', kind: 'lead', id: lead.id } as const;
+      if (isUnattended(request) && (await hasSeenLately(db, operator.operatorId, seen, at))) return lead;
       await recordAudit(db, {
         operator,
         action: 'lead.seen',
         subject: { kind: 'lead', id: lead.id, label: labelOf({ createdAt: new Date(lead.createdAt) }) },
-        at: services.now(),
+        at,
       });
       return lead;
     },
@@ -183,7 +191,17 @@ function registerWriting(app: App, services: Services): void {
     { schema: { ...schema, summary: 'A note beside a request', params, body: leadNoteBody, ...answer } },
     async (request) => {
       const { leadId } = request.params;
-      await addNote(services, requireOperator(request), leadId, request.body.text);
+      await addNote(services, requireOperator(request), leadId, request.body);
+      return findLead(db, leadId);
+    },
+  );
+
+  app.post(
+    calls.calls.pattern,
+    { schema: { ...schema, summary: 'Nobody answered a call', params, body: leadCallBody, ...answer } },
+    async (request) => {
+      const { leadId } = request.params;
+      await noteUnanswered(services, requireOperator(request), leadId, request.body);
       return findLead(db, leadId);
     },
   );
@@ -196,27 +214,5 @@ function registerWriting(app: App, services: Services): void {
       await replyToLead(services, requireOperator(request), leadId, request.body);
       return findLead(db, leadId);
     },
-  );
-}
-
-function registerLive(app: App, services: Services): void {
-  const live = createLiveLeads(services);
-  app.addHook('preClose', async () => live.close());
-  app.get(
-    calls.live.pattern,
-    {
-      schema: {
-        ...schema,
-        summary: 'What happens to requests, as it happens (server-sent events)',
-        querystring: z.strictObject({ lead: z.uuid().optional() }),
-      },
-    },
-    (request, reply) =>
-      reply
-        .type('text/event-stream; charset=utf-8')
-        .header('cache-control', 'no-store, no-transform')
-        // nginx hands each event on at once.
-        .header('x-accel-buffering', 'no')
-        .send(live.open(requireOperator(request), request.query.lead ?? null)),
   );
 }

@@ -1,4 +1,5 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { isNotNull } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import { leads } from '#features/leads/leads-tables';
 import { moment } from '#platform/columns';
@@ -26,29 +27,16 @@ export const leadEntries = pgTable(
     operatorId: uuid('operator_id')
       .notNull()
       .references(() => operators.id),
-    kind: text('kind', { enum: ['note', 'reply', 'change'] }).notNull(),
+    kind: text('kind', { enum: ['note', 'reply', 'change', 'call'] }).notNull(),
     content: jsonb('content').$type<EntryContent>().notNull(),
     createdAt: moment('created_at').notNull(),
+    /** The name that its page gave to a note or an answer. */
+    sentAs: uuid('sent_as'),
   },
   (table) => [
+    uniqueIndex('lead_entries_sent_as').on(table.sentAs).where(isNotNull(table.sentAs)),
     index('lead_entries_lead').on(table.leadId, table.id),
     index('lead_entries_operator').on(table.operatorId),
-  ],
-);
-
-/** Who has a lead open now. */
-export const leadPresences = pgTable(
-  'lead_presences',
-  {
-    leadId: leadId(),
-    operatorId: uuid('operator_id')
-      .notNull()
-      .references(() => operators.id, { onDelete: 'cascade' }),
-    seenAt: moment('seen_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.leadId, table.operatorId] }),
-    index('lead_presences_operator').on(table.operatorId),
   ],
 );
 

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { ChangeLeadsAnswer, LeadDetail, LeadQueueAnswer } from '@horus/contract/backoffice/leads';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { addDays, dayOf, formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { ContactMessage } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '#features/leads/delete-old-leads';
 import { eraseLeadsOf } from '#features/leads/leads-of-address';
+import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
 import { contact, createNoonClock, createTestLeads, demo, hiring } from '#testing/test-leads';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
@@ -15,6 +20,7 @@ let leads: ReturnType<typeof createTestLeads>;
 let ana: TestOperator;
 let bea: TestOperator;
 const operators = createTestOperators(() => api);
+const accounts = createTestAccounts(() => api);
 
 beforeAll(async () => {
   api = await startTestApi({}, clock);
@@ -50,6 +56,9 @@ const open = async (id: string, who = ana) =>
 const change = <Answer = LeadDetail>(id: string, body: object, who = ana) =>
   who.call<Answer>('POST', `/api/admin/leads/${id}`, { body });
 
+/** A day to come, as forms give it. */
+const inDays = (days: number) => addDays(dayOf(api.services.now()), days);
+
 describe('the search', () => {
   beforeAll(async () => {
     await arrives({
@@ -82,6 +91,19 @@ describe('the search', () => {
     expect(await found('panaderia inigo')).toEqual([]);
   });
 
+  it.each(['Vela', 'Gómez', 'Olivar'])(
+    'forgives any two letters swapped in a short word: %s',
+    async (name) => {
+      const email = `${crypto.randomUUID()}@corta.example`;
+      await arrives({ nombre: name, email });
+      const plain = name.toLowerCase().replace('ó', 'o');
+      for (let place = 0; place < plain.length - 1; place++) {
+        const [one = '', other = ''] = plain.slice(place);
+        expect(await found(plain.slice(0, place) + other + one + plain.slice(place + 2))).toContain(email);
+      }
+    },
+  );
+
   it('finds nothing for what nobody wrote, and for signs alone', async () => {
     expect(await found('xilofonista')).toEqual([]);
     expect(await found('%_"')).toEqual([]);
@@ -98,6 +120,17 @@ describe('the search', () => {
 });
 
 describe('the queue', () => {
+  it.each([
+    'leads?cursor=2026-99-99T99:99:99.999Z_00000000-0000-4000-8000-000000000000',
+    'mails?cursor=2026-01-01T00:00:00.000Z_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    'customers?before=1_zzzzzzzz-0000-0000-0000-000000000000',
+    'audit?from=2026-02-30',
+    'audit?until=0000-00-00',
+    'leads?q=a%00b',
+  ])('refuses what is no page, no day and no text: %s', async (address) => {
+    expect((await ana.call('GET', `/api/admin/${address}`)).status).toBe(400);
+  });
+
   it('pages by cursor in each order, each row once', async () => {
     const { db } = api.services.database;
     await db.execute(sql`
@@ -149,8 +182,111 @@ describe('the queue', () => {
     const { status, headers, body } = await ana.call<unknown>('GET', '/api/admin/leads.csv?q=exportadme');
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toMatch(/solicitudes-.*\.csv/);
+    // The log has that it was taken along, not what was looked for: that may name somebody.
+    const noted = await leads.rows(sql`select after from audit_log where action = 'leads.exported'`);
+    expect(noted).toHaveLength(1);
+    expect(JSON.stringify(noted)).not.toContain('exportadme');
     expect(String(body)).toContain("'=2+5");
     expect(String(body).trim().split('\r\n')).toHaveLength(2);
+  });
+});
+
+it('the company’s mail of a new request leads to it', async () => {
+  const id = await arrives({ email: 'enlace@sol.example' });
+  const mails = await leads.rows(sql`
+    select data->'message'->'props'->>'officeUrl' as url from jobs.job
+     where name = 'mail' and data->>'replyTo' = 'enlace@sol.example'`);
+  expect(mails).toEqual([{ url: `${api.services.config.server.publicUrl}/admin/solicitudes/${id}` }]);
+});
+
+describe('the payment of a request', () => {
+  it('is that of the page which was opened for it, whatever else the same person asks', async () => {
+    const email = 'pagador@sol.example';
+    const ask = async (more: object) => {
+      const token = await leads.newToken();
+      const body = { ...hiring, ...more, contactEmail: email, form_token: token };
+      expect((await leads.send('contratacion-empresa', body)).status).toBe(200);
+      return token.slice(0, 36);
+    };
+    const paid = await ask({ companyName: 'La Primera' });
+    await ask({ companyName: 'La Segunda' });
+    const { organizationId } = await findIds(api, (await accounts.newSession()).email);
+    await leads.rows(sql`
+      with opened as (
+        insert into checkout_attempts (organization_id, channel, plan_type, billing_period, promotional, state,
+                                       devices, cards, stripe_session_id, expires_at, lead_request_id)
+        select ${organizationId}, 'wizard', quote->'order'->>'planType', 'monthly', false, 'completed',
+               coalesce((quote->'order'->>'devices')::int, 0), coalesce((quote->'order'->>'cards')::int, 0),
+               'cs_pagador', now(), request_id
+          from leads where request_id = ${paid} limit 1 returning organization_id)
+      insert into mirrored_checkout_sessions (id, organization_id, status, payment_status, mode, plan_type,
+                                              billing_period, amount_total, currency, payment_failed, created_at)
+      select 'cs_pagador', organization_id, 'complete', 'paid', 'subscription', 'autonomos', 'monthly', 12100, 'eur',
+             false, now() from opened`);
+    const [installation] = await leads.rows(sql`
+      insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at)
+      values (${organizationId}, 'cs_pagador', 'autonomos', 0, 0, true, now()) returning id`);
+    const found = await leads.rows(sql`
+      select id, data->>'companyName' as company from leads where email = ${email} order by created_at`);
+    const shown = await Promise.all(
+      found.map(async ({ id, company }) => [company, (await open(String(id))).purchase?.cents ?? null]),
+    );
+    expect(shown).toEqual([
+      ['La Primera', 12_100],
+      ['La Segunda', null],
+    ]);
+    // One leads to the other: the request to what is to be set up, and back.
+    const installationId = String(installation?.['id']);
+    const leadId = String(found[0]?.['id']);
+    expect((await open(leadId)).purchase).toMatchObject({ organizationId, installationId });
+    const { body } = await ana.call<{ leadId: string }>(
+      'GET',
+      endpoints.admin.installations.one.href({ installationId }),
+    );
+    expect(body.leadId).toBe(leadId);
+  });
+});
+
+describe('a call that nobody answers', () => {
+  it('is counted, takes a new request, and is to be made again on its day', async () => {
+    const id = await arrives({ email: 'nocontesta@sol.example' });
+    const { version } = await open(id);
+    const calls = (againOn: string | null, seen: number) =>
+      ana.call<LeadDetail>('POST', endpoints.admin.leads.calls.href({ leadId: id }), {
+        body: { version: seen, againOn },
+      });
+    expect((await calls('mañana', version)).status).toBe(400);
+    for (const day of [inDays(-1), '0001-01-01', '9999-12-31']) {
+      expect((await calls(day, version)).body).toMatchObject({ code: 'operators.day_not_to_come' });
+      expect((await change<ErrorBody>(id, { version, reminderOn: day })).body.code).toBe(
+        'operators.day_not_to_come',
+      );
+    }
+    const first = await calls(inDays(3), version);
+    expect(first.status).toBe(200);
+    // A colleague who has not seen the day of the call does not take that day away.
+    expect((await calls(null, version)).status).toBe(409);
+    const { body } = await calls(inDays(6), first.body.version);
+    expect(body.entries.filter(({ kind }) => kind === 'call')).toHaveLength(2);
+    expect(body).toMatchObject({
+      status: 'working',
+      owner: { id: ana.operatorId },
+      reminderOn: inDays(6),
+    });
+  });
+});
+
+describe('what one has changed oneself', () => {
+  it('is done when it is pressed twice, and is nobody else’s when it differs', async () => {
+    const id = await arrives({ email: 'sola@personas.example' });
+    const { version } = await open(id);
+    for (let times = 0; times < 2; times++) {
+      expect((await change(id, { version, status: 'working' })).status).toBe(200);
+    }
+    const { status, body } = await change<ErrorBody>(id, { version, status: 'won' });
+    expect([status, body.fields]).toEqual([409, { status: 'Tú has cambiado Estado: Nueva → En curso' }]);
+    expect(body.error).toMatch(/^Has cambiado esta solicitud en otra ventana/);
+    expect((await open(id)).entries).toHaveLength(1);
   });
 });
 
@@ -159,21 +295,21 @@ describe('two operators on one lead', () => {
     const id = await arrives({ email: 'dos@personas.example' });
     const { version } = await open(id);
     expect((await change(id, { version, status: 'won' }, bea)).status).toBe(200);
-    const refused = await change<ErrorBody>(id, { version, status: 'lost', reminderOn: '2027-01-07' });
+    const refused = await change<ErrorBody>(id, { version, status: 'lost', reminderOn: inDays(2) });
     expect(refused.status).toBe(409);
     expect(refused.body.code).toBe('leads.changed');
     expect(refused.body.fields).toEqual({ status: `${bea.name} ha cambiado Estado: Nueva → Ganada` });
     const seen = await open(id);
     expect(seen).toMatchObject({ status: 'won', reminderOn: null });
-    const { body } = await change(id, { version: seen.version, status: 'lost', reminderOn: '2027-01-07' });
-    expect(body).toMatchObject({ status: 'lost', reminderOn: '2027-01-07' });
+    const { body } = await change(id, { version: seen.version, status: 'lost', reminderOn: inDays(2) });
+    expect(body).toMatchObject({ status: 'lost', reminderOn: inDays(2) });
     expect(body.entries.map(({ by, changes }) => [by.name, changes])).toEqual([
       [bea.name, [{ what: 'Estado', from: 'Nueva', to: 'Ganada' }]],
       [
         ana.name,
         [
           { what: 'Estado', from: 'Ganada', to: 'Perdida' },
-          { what: 'Recordatorio', from: 'ninguno', to: '7 de enero de 2027' },
+          { what: 'Recordatorio', from: 'ninguno', to: formatLongDate(`${inDays(2)}T12:00:00Z`) },
         ],
       ],
     ]);
@@ -211,11 +347,13 @@ describe('two operators on one lead', () => {
   });
 });
 
+const noteOf = (text: string) => ({ id: randomUUID(), text });
+
 describe('what is written', () => {
   it('answers by a mail that stays in the thread, whose answers go to the company', async () => {
     const email = 'hilo@personas.example';
     const id = await arrives({ email });
-    const reply = { to: email, subject: 'Tu mensaje', text: 'Hola:\n¿Te llamo?' };
+    const reply = { id: randomUUID(), to: email, subject: 'Tu mensaje', text: 'Hola:\n¿Te llamo?' };
     const { status, body } = await ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/replies`, {
       body: reply,
     });
@@ -239,14 +377,38 @@ describe('what is written', () => {
 
   it('writes to nobody else than who asked', async () => {
     const id = await arrives({ email: 'este@personas.example' });
-    const body = { to: 'otro@personas.example', subject: 'A', text: 'B' };
+    const body = { id: randomUUID(), to: 'otro@personas.example', subject: 'A', text: 'B' };
     expect((await ana.call('POST', `/api/admin/leads/${id}/replies`, { body })).status).toBe(409);
+  });
+
+  it('is one, however often it is sent: pressed twice, or again after an answer that never came', async () => {
+    const email = 'dosveces@personas.example';
+    const id = await arrives({ email });
+    const note = noteOf('Llamar el martes');
+    const reply = { id: randomUUID(), to: email, subject: 'Tu mensaje', text: 'Te llamo el martes.' };
+    const answers = await Promise.all(
+      [1, 2, 3].flatMap(() => [
+        ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/notes`, { body: note }),
+        ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/replies`, { body: reply }),
+      ]),
+    );
+    answers.push(await ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/replies`, { body: reply }));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const kinds = answers.at(-1)?.body.entries.map(({ kind }) => kind) ?? [];
+    expect(kinds.filter((kind) => kind === 'note' || kind === 'reply').toSorted()).toEqual(['note', 'reply']);
+    expect(
+      await leads.rows(sql`select 1 from jobs.job where name = 'mail' and data->>'to' = ${email}
+        and data->'message'->>'template' = 'lead-reply'`),
+    ).toHaveLength(1);
+    const logged = await leads.rows(sql`
+      select action from audit_log where subject_id = ${id} and action in ('lead.noted', 'lead.answered')`);
+    expect(logged).toHaveLength(2);
   });
 
   it('goes with the lead when it is erased, notes and answers included', async () => {
     const email = 'borrada@personas.example';
     const id = await arrives({ email });
-    await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: { text: 'Llamar por la tarde' } });
+    await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: noteOf('Llamar por la tarde') });
     expect((await open(id)).entries).toMatchObject([{ kind: 'note', text: 'Llamar por la tarde' }]);
     await eraseLeadsOf(api.services.database.db, email);
     expect(await leads.rows(sql`select 1 from lead_entries where lead_id = ${id}`)).toEqual([]);
@@ -256,7 +418,7 @@ describe('what is written', () => {
 
   it('expires with the lead', async () => {
     const id = await arrives({ email: 'vieja@personas.example' });
-    await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: { text: 'Nada' } });
+    await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: noteOf('Nada') });
     await leads.rows(sql`update leads set created_at = created_at - interval '13 months' where id = ${id}`);
     await deleteOldLeads(api.services, () => sql`false`);
     expect(await leads.rows(sql`select 1 from lead_entries where lead_id = ${id}`)).toEqual([]);
@@ -266,11 +428,13 @@ describe('what is written', () => {
     const id = await arrives({ email: 'visto@personas.example', nombre: 'Nombre Secreto' });
     const { version } = await open(id);
     await change(id, { version, status: 'won' });
+    await ana.call('POST', `/api/admin/leads/${id}/notes`, { body: noteOf('Muy Secreto') });
     const rows = await leads.rows(sql`
       select action, operator_id, subject_label, before, after from audit_log where subject_id = ${id} order by id`);
     expect(rows).toMatchObject([
       { action: 'lead.seen', operator_id: ana.operatorId },
       { action: 'lead.changed', before: { status: 'new' }, after: { status: 'won' } },
+      { action: 'lead.noted', operator_id: ana.operatorId },
     ]);
     expect(JSON.stringify(rows)).not.toContain('Secreto');
   });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { errorsForgiven, typingErrors } from '#features/backoffice/leads/typing-errors';
+import { errorsForgiven, typingErrors, wordsWithOneError } from '#features/backoffice/leads/typing-errors';
 import type { Db } from '#platform/database';
 
 /** Words that are searched for; more narrow nothing down. */
@@ -23,15 +23,30 @@ export async function findSearchWords(db: Db, typed: string): Promise<string[][]
 }
 
 async function findKnown(db: Db, word: string): Promise<string[]> {
-  const forgiven = errorsForgiven(word);
   const { rows: begun } = await db.execute<{ word: string }>(sql`
     select word from known_lead_words
      where word >= ${word} and word < ${`${word}\u{10ffff}`} order by word limit ${MAX_BEGUN}`);
-  const { rows: alike } = forgiven
-    ? await db.execute<{ word: string }>(sql`
-        select word from known_lead_words where word % ${word}
-         order by similarity(word, ${word}) desc, word limit ${MAX_ALIKE}`)
-    : { rows: [] };
-  const mistyped = alike.filter((each) => typingErrors(each.word, word) <= forgiven).slice(0, MAX_MISTYPED);
-  return [...new Set([word, ...begun.map((each) => each.word), ...mistyped.map((each) => each.word)])];
+  const mistyped = await findMistyped(db, word);
+  return [...new Set([word, ...begun.map((each) => each.word), ...mistyped.slice(0, MAX_MISTYPED)])];
+}
+
+/**
+ * A short word shares too little with its neighbours to be found by what is alike: all that it may
+ * be is looked up. A long one has too many neighbours for that.
+ */
+async function findMistyped(db: Db, word: string): Promise<string[]> {
+  const forgiven = errorsForgiven(word);
+  if (forgiven === 0) return [];
+  if (forgiven === 1) {
+    const neighbours = wordsWithOneError(word);
+    const { rows } = await db.execute<{ word: string }>(
+      sql`select word from known_lead_words where word = any(${sql.param(neighbours)}::text[])`,
+    );
+    const known = new Set(rows.map((each) => each.word));
+    return neighbours.filter((each) => known.has(each));
+  }
+  const { rows: alike } = await db.execute<{ word: string }>(sql`
+    select word from known_lead_words where word % ${word}
+     order by similarity(word, ${word}) desc, word limit ${MAX_ALIKE}`);
+  return alike.map((each) => each.word).filter((each) => typingErrors(each, word) <= forgiven);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorsForgiven, typingErrors } from '#features/backoffice/leads/typing-errors';
+import { errorsForgiven, typingErrors, wordsWithOneError } from '#features/backoffice/leads/typing-errors';
 
 describe('errors of typing', () => {
   it.each([
@@ -20,5 +20,12 @@ describe('errors of typing', () => {
 
   it('forgives none in short words and in figures, one in others, two in long ones', () => {
     expect(['sol', '925000', 'lucia', 'talleres'].map(errorsForgiven)).toEqual([0, 0, 1, 2]);
+  });
+
+  it('knows all words with one error of another, and no more', () => {
+    const words = wordsWithOneError('sara');
+    expect(words.filter((each) => typingErrors(each, 'sara') !== 1)).toEqual([]);
+    expect(words).toEqual(expect.arrayContaining(['asra', 'sraa', 'saar', 'sra', 'saraa', 'zara', 'sarah']));
+    expect(new Set(words).size).toBe(words.length);
   });
 });

@@ -3,8 +3,7 @@ const FORGIVEN_FROM = 4;
 /** From this length two errors are forgiven. */
 const TWO_ERRORS_FROM = 8;
 
-/** How many errors are forgiven in a word. */
-export function errorsForgiven(word: string): number {
+export function errorsForgiven(word: string): 0 | 1 | 2 {
   if (word.length < FORGIVEN_FROM || /^\d+$/.test(word)) return 0;
   return word.length < TWO_ERRORS_FROM ? 1 : 2;
 }
@@ -33,4 +32,27 @@ export function typingErrors(one: string, other: string): number {
     last = next;
   }
   return last[other.length] ?? 0;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * All that a word may be when it has one error of typing, the likeliest first: letters swapped, one
+ * too many, one left out, one mistaken. Words are in small letters without accents.
+ */
+export function wordsWithOneError(word: string): string[] {
+  const places = Array.from(
+    { length: word.length },
+    (_, place) => [word.slice(0, place), word.slice(place)] as const,
+  );
+  const letters = [...LETTERS];
+  const swapped = places
+    .slice(0, -1)
+    .map(([head, [one, other, ...tail]]) => [head, other, one, ...tail].join(''));
+  const shorter = places.map(([head, tail]) => head + tail.slice(1));
+  const longer = [...places, [word, ''] as const].flatMap(([head, tail]) =>
+    letters.map((letter) => head + letter + tail),
+  );
+  const mistaken = places.flatMap(([head, tail]) => letters.map((letter) => head + letter + tail.slice(1)));
+  return [...new Set([...swapped, ...shorter, ...longer, ...mistaken])].filter((each) => each !== word);
 }

@@ -1,52 +1,98 @@
-import type { LeadReplyBody } from '@horus/contract/backoffice/leads';
+import type { LeadCallBody, LeadNoteBody, LeadReplyBody } from '@horus/contract/backoffice/leads';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import { labelOf, lockLead, saveLead } from '#features/backoffice/leads/change-lead';
+import { requireComingDay } from '#features/backoffice/coming-day';
+import { labelOf, lockLead, requireVersion, saveLead } from '#features/backoffice/leads/change-lead';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
+import type { Transaction } from '#platform/database';
 import type { Services } from '#services';
 
-/** Writes a note beside a lead, for the colleagues. @throws AppError 'leads.not_found' */
+/**
+ * Writes a note beside a lead, for the colleagues; one that is there already is written no second
+ * time.
+ * @throws AppError 'leads.not_found'
+ */
 export async function addNote(
   services: Services,
-  { operatorId }: Operator,
+  operator: Operator,
   leadId: string,
-  text: string,
+  { id: sentAs, text }: LeadNoteBody,
 ): Promise<void> {
+  const { operatorId } = operator;
   const createdAt = services.now();
   await services.database.db.transaction(async (tx) => {
-    await lockLead(tx, leadId);
-    await tx.insert(leadEntries).values({ leadId, operatorId, kind: 'note', content: { text }, createdAt });
+    const lead = await lockLead(tx, leadId);
+    const entry = { leadId, operatorId, kind: 'note', content: { text }, createdAt, sentAs } as const;
+    if (!(await isNew(tx, entry))) return;
     await tx.update(leads).set({ changedAt: createdAt }).where(eq(leads.id, leadId));
+    await recordAudit(tx, {
+      operator,
+      action: 'lead.noted',
+      subject: { kind: 'lead', id: leadId, label: labelOf(lead) },
+      at: createdAt,
+    });
+  });
+}
+
+/**
+ * Notes that somebody was called and did not answer, and when to try again. A new one belongs to
+ * its caller from then on.
+ * @throws AppError 'leads.not_found'; 'leads.changed' when somebody has saved since;
+ *   'operators.day_not_to_come'
+ */
+export async function noteUnanswered(
+  services: Services,
+  operator: Operator,
+  leadId: string,
+  { version, againOn }: LeadCallBody,
+): Promise<void> {
+  const { operatorId } = operator;
+  const now = services.now();
+  await services.database.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, leadId);
+    await requireVersion(tx, operator, lead, version);
+    requireComingDay(againOn, now);
+    const entry = { leadId, operatorId, kind: 'call', content: {}, createdAt: now } as const;
+    await tx.insert(leadEntries).values(entry);
+    await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
+    await recordAudit(tx, {
+      operator,
+      action: 'lead.call-unanswered',
+      subject: { kind: 'lead', id: leadId, label: labelOf(lead) },
+      at: now,
+    });
+    const taken =
+      lead.status === 'new' ? { status: 'working' as const, ownerId: lead.ownerId ?? operatorId } : {};
+    await saveLead(tx, operator, lead, { ...taken, reminderOn: againOn }, now);
   });
 }
 
 /**
  * Answers who asked, by a mail that stays in the lead's thread; what they write back goes to the
- * company. Who answers a new one has it from then on.
- * @throws AppError 'leads.not_found'; 'leads.changed' when the address is not the one that was seen
+ * company. A new one belongs to the operator who answers it from then on. One that was sent already
+ * is sent no second time.
+ * @throws AppError 'leads.not_found'; 'leads.changed' when the address is not the one that was
+ *   seen
  */
 export async function replyToLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { to, subject, text }: LeadReplyBody,
+  { id: sentAs, to, subject, text }: LeadReplyBody,
 ): Promise<void> {
   const now = services.now();
   const replyTo = services.config.company.COMPANY_EMAIL;
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     if (lead.email !== to) throw new AppError('leads.changed');
-    await services.mailer.queue(tx, { to, replyTo }, { template: 'lead-reply', props: { subject, text } });
-    await tx.insert(leadEntries).values({
-      leadId,
-      operatorId: operator.operatorId,
-      kind: 'reply',
-      content: { subject, text },
-      createdAt: now,
-    });
+    const { operatorId } = operator;
+    const content = { subject, text };
+    const entry = { leadId, operatorId, kind: 'reply', content, createdAt: now, sentAs } as const;
+    if (!(await isNew(tx, entry))) return;
+    await services.mailer.queue(tx, { to, replyTo }, { template: 'lead-reply', props: content });
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
       operator,
@@ -55,8 +101,18 @@ export async function replyToLead(
       at: now,
     });
     if (lead.status === 'new') {
-      const ownerId = lead.ownerId ?? operator.operatorId;
+      const ownerId = lead.ownerId ?? operatorId;
       await saveLead(tx, operator, lead, { status: 'working', ownerId }, now);
     }
   });
+}
+
+/** Whether an entry has been written now, and was not before by the name that its page gave it. */
+async function isNew(tx: Transaction, entry: typeof leadEntries.$inferInsert): Promise<boolean> {
+  const written = await tx
+    .insert(leadEntries)
+    .values(entry)
+    .onConflictDoNothing()
+    .returning({ id: leadEntries.id });
+  return written.length > 0;
 }

@@ -4,7 +4,7 @@ import {
   operatorProofMethods,
   recoveryCodesAnswer,
 } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { newPasskeyBody, passkeyOptionsAnswer } from '@horus/contract/second-factor';
 import { z } from 'zod';
 import { findFactors, findProofMethods } from '#features/backoffice/operators/operator-factors';

@@ -77,7 +77,7 @@ export async function joinTeam(
     const operator = { operatorId: id, name, ...from };
     const subject = { kind: 'operator', id, label: email } as const;
     await recordAudit(tx, { operator, action: 'operator.joined', subject, at: now });
-    return { token: await openSession(tx, { id, name, email }, from, now), recoveryCodes };
+    return { token: await openSession(services, tx, { id, name, email }, from, now), recoveryCodes };
   });
   logSecurity(services.log, 'authn_factor_change', {
     userId: invited.id,

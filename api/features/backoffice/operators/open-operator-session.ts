@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { deleteEndedChallenges } from '#features/backoffice/operators/operator-challenges';
@@ -6,13 +7,15 @@ import { operatorNetworks } from '#features/backoffice/operators/operator-tables
 import type { Transaction } from '#platform/database';
 import { hashNetwork } from '#platform/network';
 import type { Origin } from '#platform/origin';
+import type { Services } from '#services';
 
 /**
  * Opens the session that a login has earned, after its last step: the one place where that is done.
- * What has ended is swept out by the way.
+ * A device or a network that is new is mailed; what has ended is swept out by the way.
  * @returns its token
  */
 export async function openSession(
+  { mailer, config }: Pick<Services, 'mailer' | 'config'>,
   tx: Transaction,
   who: { readonly id: string; readonly name: string; readonly email: string },
   { device, network }: Origin,
@@ -21,6 +24,11 @@ export async function openSession(
   await deleteEndedSessions(tx, now);
   await deleteEndedChallenges(tx, now);
   const { token } = await insertSession(tx, { operatorId: who.id, device, network }, now);
+  if (await isNewPlace(tx, who.id, device, network)) {
+    const accessUrl = config.server.publicUrl + paths.admin.account.href();
+    const props = { name: who.name, openedAt: now.toISOString(), device, network, accessUrl };
+    await mailer.queue(tx, { to: who.email }, { template: 'operator-sign-in', props });
+  }
   await tx
     .insert(operatorNetworks)
     .values({ operatorId: who.id, networkHash: hashNetwork(network), lastLoginAt: now })
@@ -35,4 +43,20 @@ export async function openSession(
     at: now,
   });
   return token;
+}
+
+/**
+ * Whether somebody who has been here never logged in from the network, or with such a device: the
+ * log, which keeps all, has each.
+ */
+async function isNewPlace(tx: Transaction, operatorId: string, device: string, network: string) {
+  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
+    select exists (select from operator_networks where operator_id = ${operatorId})
+       and not (
+         exists (select from operator_networks
+                  where operator_id = ${operatorId} and network_hash = ${hashNetwork(network)})
+         and exists (select from audit_log
+                      where operator_id = ${operatorId} and action = 'session.opened' and device = ${device}))
+           as "isNew"`);
+  return rows[0]?.isNew ?? false;
 }

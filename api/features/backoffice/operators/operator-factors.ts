@@ -12,7 +12,6 @@ import { findTotpStep, newTotpSecret } from '#platform/totp';
 
 const TOTP_CODE = /^\d{6}$/;
 
-/** What an operator has beside their password. */
 export async function findFactors(db: Db, operatorId: string) {
   const [totp] = await db
     .select({ since: operatorTotpFactors.confirmedAt })
@@ -100,7 +99,7 @@ async function spendStep(
   const rows = await db
     .update(operatorTotpFactors)
     .set({ usedStep: step, confirmedAt: factor.confirmedAt ?? now })
-    // Another call may have used it, or begun anew, since it was read.
+    // Another call may have used it, or begun again, since it was read.
     .where(and(own, eq(operatorTotpFactors.secret, factor.secret), lt(operatorTotpFactors.usedStep, step)))
     .returning({ operatorId: operatorTotpFactors.operatorId });
   return rows.length > 0;

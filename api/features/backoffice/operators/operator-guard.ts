@@ -4,6 +4,7 @@ import {
   type OperatorAccess,
   type OperatorRole,
   operatorAccess,
+  UNATTENDED_HEADER,
 } from '@horus/contract/backoffice/access';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import type { FastifyRequest } from 'fastify';
@@ -40,7 +41,7 @@ const callers = new WeakMap<FastifyRequest, Operator>();
 /**
  * The one door of the back office. Before anything of a call is read: nobody is refused, then what
  * another site's page may have sent; before what it says is looked at: whose session has ended, who
- * lacks the role, and who has to show their second factor anew.
+ * lacks the role, and who has to show their second factor again.
  */
 export function registerOperatorGuard(app: App, services: Services): void {
   const { publicUrl } = services.config.server;
@@ -74,7 +75,8 @@ async function admit(services: Services, request: FastifyRequest, token: string)
   const now = services.now();
   const needed = accessOfRequest(request);
   if (needed.role === 'anyone') return;
-  const session = await findSession(services.database.db, token, now, !needed.unattended);
+  const attended = !needed.unattended && !isUnattended(request);
+  const session = await findSession(services.database.db, token, now, attended);
   if (!session) throw new AppError('operators.required');
   if (!mayWorkAs(session.role, needed.role)) throw new AppError('operators.role_required');
   if (needed.proof && now.getTime() - session.provedAt.getTime() > PROOF_MS) {
@@ -92,6 +94,11 @@ export function requireOperator(request: FastifyRequest): Operator {
   const operator = callers.get(request);
   if (!operator) throw new Error('no operator on a call that the guard has not looked at');
   return operator;
+}
+
+/** Whether a page says that it reads by itself; what changes something somebody has pressed. */
+export function isUnattended({ method, headers }: FastifyRequest): boolean {
+  return READS.has(method) && headers[UNATTENDED_HEADER] !== undefined;
 }
 
 /** @throws AppError 'operators.forged' for what a browser says to be another site's page */

@@ -14,7 +14,7 @@ export interface OperatorLimits {
   readonly accountFromNetwork: Limit;
   /** Guesses at one operator from networks that they have not used before, all together. */
   readonly accountFromStrangers: Limit;
-  /** Guesses at a second step, by who knows the password. */
+  /** Guesses at a second step, by someone who knows the password. */
   readonly stepFromNetwork: Limit;
   readonly stepFromStrangers: Limit;
   /** Guesses at a code that a session is asked for. */

@@ -27,9 +27,9 @@ export interface FactorTools {
 /**
  * Takes a password; a second step is to come, always. Points are taken before it is checked and
  * given back after a right one, so that parallel guesses can't outrun the limits.
- * @throws AppError 'auth.invalid_credentials', alike for addresses that are nobody's, of who has
- *   left and of who has not set a second factor up | 'request.rate_limited' |
- *   'request.work_required' | 'server.busy'
+ * @throws AppError 'auth.invalid_credentials', alike for addresses that are nobody's, of
+ *   operators who have left and of those who have not set up a second factor |
+ *   'request.rate_limited' | 'request.work_required' | 'server.busy'
  */
 export async function takePassword(
   services: Services,
@@ -120,7 +120,7 @@ export async function takeSecondStep(
       });
       throw wrongCode();
     }
-    return openSession(tx, who, from, now);
+    return openSession(services, tx, who, from, now);
   });
   await limit.refund(key);
   await limits.network.refund(from.network);

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@horus/contract/backoffice/access';
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { operatorSessions, operators } from '#features/backoffice/operators/operator-tables';
-import type { Db } from '#platform/database';
+import { AppError } from '#platform/app-error';
+import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 
 const MINUTE_MS = 60_000;
@@ -12,8 +13,8 @@ const USE_NOTED_EVERY_MS = MINUTE_MS;
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Who has a second factor in use: nobody else is let in. In SQL's own words, for drizzle leaves a
- * column's table out where a query selects from one.
+ * Operators with a second factor in use: no others are let in. In SQL's own words, for drizzle
+ * leaves a column's table out where a query selects from one.
  */
 export const hasSecondFactor: SQL<boolean> = sql<boolean>`(exists (
   select from operator_totp_factors f where f.operator_id = operators.id and f.confirmed_at is not null)
@@ -79,6 +80,29 @@ export async function findSession(db: Db, token: string, now: Date, attended = t
     await db.update(operatorSessions).set({ lastUsedAt: now }).where(eq(operatorSessions.id, row.sessionId));
   }
   return row;
+}
+
+/** Those of some sessions that a token still opens, of people who still work here. */
+export async function listLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: operatorSessions.id })
+    .from(operatorSessions)
+    .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
+    .where(and(inArray(operatorSessions.id, [...ids]), isLive(now), isNull(operators.removedAt)));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Keeps a session from ending until the transaction has: what is tied to it is not left behind.
+ * @throws AppError 'operators.required' when it has ended
+ */
+export async function holdSession(tx: Transaction, sessionId: string): Promise<void> {
+  const found = await tx
+    .select({ id: operatorSessions.id })
+    .from(operatorSessions)
+    .where(eq(operatorSessions.id, sessionId))
+    .for('key share');
+  if (found.length === 0) throw new AppError('operators.required');
 }
 
 /** Removes the sessions that no token can open any more. */

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from '#platform/columns';
 
-/** Who works for the company in its back office. Who has left stays: what they did names them. */
+/**
+ * The people who work for the company in its back office. Those who have left stay: what they did
+ * names them.
+ */
 export const operators = pgTable(
   'operators',
   {

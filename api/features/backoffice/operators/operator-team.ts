@@ -1,8 +1,9 @@
 import type { OperatorRole } from '@horus/contract/backoffice/access';
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { OPERATOR_LINK_HOURS } from '@horus/contract/backoffice/operators';
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { endViewsFrom } from '#features/auth/operator-views';
 import { type AuditEntry, recordAudit } from '#features/backoffice/audit/record-audit';
 import { removeFactors } from '#features/backoffice/operators/operator-factors';
 import { hasSecondFactor } from '#features/backoffice/operators/operator-session';
@@ -11,6 +12,7 @@ import {
   operatorSessions,
   operators,
 } from '#features/backoffice/operators/operator-tables';
+import { withdrawConfirmations } from '#features/requests/deletion-office';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
@@ -21,7 +23,7 @@ const HOUR_MS = 3_600_000;
 /** What the team is worked on with, by the page and by the command. */
 export type TeamServices = Pick<Services, 'config' | 'database' | 'mailer' | 'now'>;
 /** Who does it; null: the command line. */
-type Doer = AuditEntry['operator'];
+type Actor = AuditEntry['operator'];
 
 /** Who works in the back office, in the order of the alphabet. */
 export function listTeam(db: Db) {
@@ -51,7 +53,7 @@ export function listTeam(db: Db) {
  */
 export async function inviteOperator(
   services: TeamServices,
-  by: Doer,
+  by: Actor,
   person: { readonly email: string; readonly name: string; readonly role: OperatorRole },
 ): Promise<string> {
   const at = services.now();
@@ -72,10 +74,10 @@ export async function inviteOperator(
 
 /**
  * Gives somebody a new way in, who has lost their password or second factor: both are void from now
- * on, their sessions end, and a link is mailed. Whoever does this has made sure who asks.
+ * on, their sessions end, and a link is mailed. Make sure first who asks.
  * @throws AppError 'operators.not_found'
  */
-export async function sendNewLink(services: TeamServices, by: Doer, operatorId: string): Promise<void> {
+export async function sendNewLink(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
   const at = services.now();
   await services.database.db.transaction(async (tx) => {
     const person = await holdOperator(tx, operatorId);
@@ -89,7 +91,7 @@ export async function sendNewLink(services: TeamServices, by: Doer, operatorId: 
 /** @throws AppError 'operators.not_found' | 'operators.last_manager' */
 export async function changeRole(
   services: TeamServices,
-  by: Doer,
+  by: Actor,
   operatorId: string,
   role: OperatorRole,
 ): Promise<void> {
@@ -98,21 +100,33 @@ export async function changeRole(
     if (person.role === role) return;
     if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
     await tx.update(operators).set({ role }).where(eq(operators.id, operatorId));
+    // An operator whose role changes stops looking on as customers by what they were allowed
+    // before.
+    const open = await tx
+      .select({ id: operatorSessions.id })
+      .from(operatorSessions)
+      .where(eq(operatorSessions.operatorId, operatorId));
+    await endViewsFrom(
+      tx,
+      open.map(({ id }) => id),
+    );
     const change = { before: { role: person.role }, after: { role } };
     await note(tx, by, 'operator.role-changed', person, services.now(), change);
   });
 }
 
 /**
- * Takes somebody out of the team: nothing of theirs opens anything from now on.
+ * Takes somebody out of the team: nothing of theirs opens anything from now on, and what they asked
+ * a colleague to confirm is not asked any more.
  * @throws AppError 'operators.not_found' | 'operators.last_manager'
  */
-export async function removeOperator(services: TeamServices, by: Doer, operatorId: string): Promise<void> {
+export async function removeOperator(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
   const at = services.now();
   await services.database.db.transaction(async (tx) => {
     const person = await holdOperator(tx, operatorId);
     if (person.role === 'manager') await requireAnotherManager(tx, operatorId);
     await shutOut(tx, operatorId);
+    await withdrawConfirmations(tx, operatorId);
     await tx.update(operators).set({ removedAt: at }).where(eq(operators.id, operatorId));
     await note(tx, by, 'operator.removed', person, at, { before: { role: person.role } });
   });
@@ -169,7 +183,7 @@ async function mailLink(
 
 function note(
   tx: Transaction,
-  operator: Doer,
+  operator: Actor,
   action: AuditAction,
   { id, email }: { readonly id: string; readonly email: string },
   at: Date,

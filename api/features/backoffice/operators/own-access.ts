@@ -51,7 +51,6 @@ export function listSessions(db: Db, operatorId: string, now: Date) {
     .orderBy(desc(lastUsedAt), desc(createdAt));
 }
 
-/** Ends the session that an operator works in. */
 export async function logOut({ database, now }: Services, operator: Operator): Promise<void> {
   await database.db.transaction(async (tx) => {
     await tx.delete(operatorSessions).where(eq(operatorSessions.id, operator.sessionId));
@@ -59,7 +58,6 @@ export async function logOut({ database, now }: Services, operator: Operator): P
   });
 }
 
-/** Ends all the operator's sessions but the one that they ask from. */
 export async function endOtherSessions({ database, now }: Services, operator: Operator): Promise<void> {
   const { operatorId, sessionId } = operator;
   await database.db.transaction(async (tx) => {

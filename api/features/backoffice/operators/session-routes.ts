@@ -6,7 +6,7 @@ import {
   operatorSessionAnswer,
   recoveryCodesAnswer,
 } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import {
   passkeyOptionsAnswer,
   passkeyStepBody,

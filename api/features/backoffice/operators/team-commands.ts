@@ -38,7 +38,6 @@ export async function inviteByCommand(
   );
 }
 
-/** Shows who works in the back office. */
 export async function showTeam({ database }: TeamServices, say: Say): Promise<void> {
   const team = await listTeam(database.db);
   if (team.length === 0) say('No hay nadie en el equipo: invita a la primera persona responsable.');
@@ -54,7 +53,7 @@ export async function removeByCommand(services: TeamServices, email: string, say
   say(`${name} ya no está en el equipo. Sus sesiones se han cerrado.`);
 }
 
-/** Gives a new way in to who has lost theirs. @throws OperatorRefusal */
+/** Gives a new way in to an operator who has lost theirs. @throws OperatorRefusal */
 export async function sendLinkByCommand(services: TeamServices, email: string, say: Say): Promise<void> {
   const { id, name } = await findByEmail(services, email);
   await refusing(() => sendNewLink(services, null, id));
@@ -68,7 +67,7 @@ async function findByEmail({ database }: TeamServices, typed: string) {
   return person;
 }
 
-/** What a page would be told is told to who types. */
+/** What a page would be told is printed. */
 async function refusing(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,5 +1,5 @@
 import { inviteOperatorBody, operatorRoleBody, teamAnswer } from '@horus/contract/backoffice/operators';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { z } from 'zod';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import {
@@ -17,7 +17,6 @@ const schema = { tags: ['Oficina: equipo'] };
 const params = z.object({ operatorId: z.uuid() });
 const nothing = { 204: z.null() };
 
-/** Who works in the back office. */
 export function registerTeam(app: App, services: Services): void {
   app.get(
     team.list.pattern,

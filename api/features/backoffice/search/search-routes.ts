@@ -1,25 +1,34 @@
 import { MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
+import { eventId } from '@horus/contract/backoffice/events';
 import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { type PaletteHit, paletteAnswer, paletteQuery } from '@horus/contract/backoffice/search';
-import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
 import { listCustomers } from '#features/backoffice/customers/list-customers';
+import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** Hits of each kind: who finds more types more. */
+/** Hits of each kind: to find fewer, operators type more. */
 const MOST = 5;
+/**
+ * An index of three letters in a row has nothing of what has fewer, as 'H-1': all would be read. An
+ * address is asked for on purpose.
+ */
+const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;
 
-/** What the command palette finds: requests, customers, invoices by their number. */
+/** What the palette finds: requests, customers, invoices by number, events by their whole id. */
 export function registerPalette(app: App, services: Services): void {
   const { db } = services.database;
   app.get(
     endpoints.admin.search.pattern,
     {
+      preHandler: notingLook(services, 'search'),
       schema: {
         tags: ['Oficina: buscador'],
         summary: 'Requests, customers and invoices for what is typed',
@@ -29,15 +38,21 @@ export function registerPalette(app: App, services: Services): void {
     },
     async (request) => {
       const { operatorId } = requireOperator(request);
-      const { q } = request.query;
-      const hits = await Promise.all([
-        findCustomers(db, q, services.now()),
-        findLeads(db, q, operatorId),
-        findInvoices(db, q),
-      ]);
-      return { hits: hits.flat() };
+      return { hits: await findHits(db, request.query.q, operatorId, services.now()) };
     },
   );
+}
+
+/** What there is for a text, a few of each kind. */
+export async function findHits(db: Db, q: string, operatorId: string, now: Date): Promise<PaletteHit[]> {
+  const hits = await Promise.all([
+    findCustomers(db, q, now),
+    findLeads(db, q, operatorId),
+    findInvoices(db, q),
+    findOwnInvoices(db, q),
+    findEvents(db, q),
+  ]);
+  return hits.flat();
 }
 
 async function findLeads(db: Db, q: string, operatorId: string): Promise<PaletteHit[]> {
@@ -51,7 +66,7 @@ async function findLeads(db: Db, q: string, operatorId: string): Promise<Palette
 }
 
 async function findCustomers(db: Db, q: string, now: Date): Promise<PaletteHit[]> {
-  if (q.length < MIN_CUSTOMER_SEARCH) return [];
+  if (q.length < MIN_CUSTOMER_SEARCH || !SEARCHABLE.test(q)) return [];
   const { customers } = await listCustomers(db, { q }, now, MOST);
   return customers.map(({ organizationId: id, name, email }) => ({
     kind: 'customer',
@@ -61,7 +76,24 @@ async function findCustomers(db: Db, q: string, now: Date): Promise<PaletteHit[]
   }));
 }
 
-/** By the beginning of a number, ours or Stripe's: both as they are printed. */
+/** Ours, by the beginning of its number in whatever case. */
+async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
+  const begin = q.toUpperCase();
+  const { rows } = await db.execute<{ id: string; number: string; name: string | null }>(sql`
+    select i.id, i.invoice_number as number, o.name from invoice_requests i
+      join organizations o on o.id = i.organization_id
+     where upper(i.invoice_number) collate "C" >= ${begin}
+       and upper(i.invoice_number) collate "C" < ${`${begin}\u{10ffff}`} and i.invoice_number is not null
+     order by upper(i.invoice_number) collate "C" limit ${MOST}`);
+  return rows.map(({ id, number, name }) => ({
+    kind: 'invoice-request',
+    id,
+    title: `Factura ${number}`,
+    detail: name ?? 'Sin nombre',
+  }));
+}
+
+/** Stripe's, by the beginning of its number as it is printed. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   if (!INVOICE_NUMBER.test(q)) return [];
   const begin = q.toUpperCase();
@@ -77,4 +109,11 @@ async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
     title: `Factura ${number}`,
     detail: name ?? 'Sin nombre',
   }));
+}
+
+async function findEvents(db: Db, q: string): Promise<PaletteHit[]> {
+  const { data: id } = eventId.safeParse(q);
+  const event = id ? await findEvent(db, id) : null;
+  if (!event) return [];
+  return [{ kind: 'event', id: event.id, title: event.type, detail: event.customer?.name ?? event.id }];
 }

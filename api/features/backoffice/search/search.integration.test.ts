@@ -52,6 +52,16 @@ describe('the command palette', () => {
     ]);
   });
 
+  it('finds an invoice that the company issued by how its number begins, and leads to its request', async () => {
+    const { rows } = await api.services.database.db.execute<{ id: string }>(sql`
+      insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, created_at)
+      values (${organizationId}, 'issued', '{}', '\\x00', 'F-2031/007b', now()) returning id`);
+    const { body } = await ana.call<PaletteAnswer>('GET', '/api/admin/search?q=f-2031/007B');
+    expect(body.hits).toEqual([
+      { kind: 'invoice-request', id: rows[0]?.id, title: 'Factura F-2031/007b', detail: 'Viveros del Tajo' },
+    ]);
+  });
+
   it('finds nothing for what is nobody’s, and takes signs for signs', async () => {
     expect(await found('xilofonista')).toEqual([]);
     expect(await found('%%%')).toEqual([]);

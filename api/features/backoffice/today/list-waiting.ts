@@ -1,16 +1,90 @@
-import type { Waiting } from '@horus/contract/backoffice/today';
-import { addDays, startOfDay } from '@horus/contract/dates';
+import { MOST_COUNTED, MOST_NAMED, type Waiting } from '@horus/contract/backoffice/today';
+import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { disputeWaits, subscriptionOwes } from '#features/billing/billing-tables';
 import { waitsForCall } from '#features/leads/leads-tables';
 import type { Services } from '#services';
 
+type Kind = Exclude<Waiting['kind'], 'deadLetters'>;
+
 interface Found extends Record<string, unknown> {
-  readonly kind: Exclude<Waiting['kind'], 'deadLetters'>;
+  readonly kind: Kind;
   readonly count: number;
   readonly due: string | null;
   readonly since: string | null;
+  readonly first: Waiting['first'] | null;
+}
+
+const none = sql`null::timestamptz`;
+const named = {
+  lead: sql`coalesce(nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName', email)`,
+  customer: sql`(select coalesce(o.name, f.company_name, 'Sin nombre') from organizations o
+    left join fiscal_data f on f.organization_id = o.id where o.id = placed.organization_id)`,
+};
+
+/**
+ * One kind of what waits, by an index in the order of its deadline: its first rows alone are read,
+ * however many there are, and the first few of them named.
+ * @param rows `from … where … order by …`
+ * @param id where it leads, as text
+ */
+function waiting(
+  kind: Kind,
+  rows: SQL,
+  { id, name, due = none, since = none }: Record<'id' | 'name', SQL> & Partial<Record<'due' | 'since', SQL>>,
+): SQL {
+  return sql`
+    select ${kind} as kind, count(*)::int, min(due) as due, min(since) as since,
+           jsonb_agg(jsonb_build_object('id', ${id}, 'name', ${name}) order by place) filter (where place <= ${MOST_NAMED}) as first
+      from (select *, ${due} as due, ${since} as since, row_number() over () as place
+              from (select * ${rows} limit ${MOST_COUNTED}) as found) as placed`;
+}
+
+const lead = { id: sql`id::text`, name: named.lead, since: sql`created_at` };
+
+/** What waits of each kind that the database knows of. */
+function allKinds(now: Date): SQL {
+  const today = dayOf(now);
+  const customer = { id: sql`organization_id::text`, name: named.customer };
+  const kinds = [
+    waiting('leads', sql`from leads where status = 'new' order by created_at, id`, lead),
+    waiting('calls', sql`from leads where ${waitsForCall} order by created_at, id`, lead),
+    waiting(
+      'reminders',
+      sql`from leads where reminder_on <= ${today} and status in ('new', 'working') order by reminder_on, id`,
+      { ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
+    ),
+    waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
+      ...{ id: sql`id::text`, name: sql`form->>'companyName'`, since: sql`created_at` },
+    }),
+    waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
+      ...{ id: sql`id::text`, name: named.customer, due: sql`next_due_at` },
+    }),
+    waiting('deletions', sql`from deletion_requests where state = 'pending' order by due_at, id`, {
+      ...{ id: sql`id::text`, due: sql`due_at`, since: sql`created_at` },
+      name: sql`coalesce((select u.name from users u where u.id = placed.user_id), 'Sin nombre')`,
+    }),
+    waiting(
+      'unpaid',
+      sql`from mirrored_subscriptions where ${subscriptionOwes} order by current_period_starts_at, id`,
+      {
+        ...{ ...customer, since: sql`current_period_starts_at` },
+      },
+    ),
+    waiting('disputes', sql`from mirrored_disputes where ${disputeWaits} order by due_at, id`, {
+      ...{ ...customer, due: sql`due_at`, since: sql`opened_at` },
+    }),
+    sql`select 'lostCustomers', count(*)::int, ${none}, min(found_at), null
+          from (select found_at from lost_customers where dismissed_at is null order by found_at limit ${MOST_COUNTED}) lost`,
+    sql`select 'drift', least(differences_found + failures, ${MOST_COUNTED}), ${none}, started_at, null
+          from (select * from billing_reconciliations order by started_at desc limit 1) newest`,
+  ];
+  return sql.join(
+    kinds.map((each) => sql`(${each})`),
+    sql` union all `,
+  );
 }
 
 /**
@@ -23,34 +97,22 @@ export async function listWaiting({
   config,
   now,
 }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>): Promise<Waiting[]> {
-  const { rows } = await database.db.execute<Found>(sql`
-    select 'leads' as kind, count(*)::int, null::timestamptz as due, min(created_at) as since
-      from leads where status = 'new'
-    union all
-    select 'calls', count(*)::int, null, min(created_at) from leads where ${waitsForCall}
-    union all
-    select 'invoices', count(*)::int, null, min(created_at) from invoice_requests where state = 'received'
-    union all
-    select 'installations', count(*)::int, min(next_due_at), null from installations
-     where next_due_at is not null
-    union all
-    select 'deletions', count(*)::int, min(due_at), min(created_at) from deletion_requests
-     where state = 'pending'
-    union all
-    select 'lostCustomers', count(*)::int, null, min(found_at) from lost_customers
-     where dismissed_at is null`);
+  const { rows } = await database.db.execute<Found>(allKinds(now()));
   const dead = [...(await jobs.deadLetters.count()).values()].reduce((sum, each) => sum + each, 0);
   const holidays = config.company.COMPANY_HOLIDAYS;
-  const all = rows.map(({ kind, count, due, since }): Waiting => {
-    // Of a request for an invoice the day is in time until it ends.
-    const dueAt = kind === 'invoices' && since ? endOfWorkingDays(new Date(since), holidays) : toDate(due);
+  const all = rows.map(({ kind, count, due, since, first }): Waiting => {
+    const dueOn =
+      kind === 'invoices' && since ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays) : null;
+    const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
     return {
-      ...{ kind, count, dueAt: dueAt?.toISOString() ?? null },
+      ...{ kind, count, dueAt: dueAt?.toISOString() ?? null, dueOn },
       since: toDate(since)?.toISOString() ?? null,
       overdue: dueAt !== null && dueAt < now(),
+      first: first ?? [],
     };
   });
-  const letters: Waiting = { kind: 'deadLetters', count: dead, dueAt: null, since: null, overdue: false };
+  const plain = { dueAt: null, dueOn: null, since: null, overdue: false, first: [] };
+  const letters: Waiting = { kind: 'deadLetters', count: Math.min(dead, MOST_COUNTED), ...plain };
   return [...all, letters]
     .filter(({ count }) => count > 0)
     .sort((a, b) => momentOf(a.dueAt) - momentOf(b.dueAt) || momentOf(a.since) - momentOf(b.since));
@@ -60,8 +122,3 @@ export async function listWaiting({
 const momentOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at));
 
 const toDate = (moment: string | null) => (moment === null ? null : new Date(moment));
-
-function endOfWorkingDays(asked: Date, holidays: string): Date {
-  const lastDay = workingDaysAfter(asked, INVOICE_WORKING_DAYS, holidays);
-  return startOfDay(addDays(lastDay, 1));
-}

@@ -1,7 +1,8 @@
+import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
-import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds } from '#testing/test-books';
@@ -67,4 +68,53 @@ it('tells what waits, the nearest deadline first, and nothing of what is done', 
     'invoices',
     'deletions',
   ]);
+});
+
+it('names the first of a kind, and counts no more than a hundred', async () => {
+  const operator = await operators.logIn();
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+    select 'contact', gen_random_uuid(), '\\x00', 'a@b.example',
+           jsonb_build_object('nombre', 'Persona ' || n, 'empresa', case n when 2 then 'Obrador Dos' else '' end),
+           '\\x00', '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 150) n`);
+  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const leads = body.waiting.find(({ kind }) => kind === 'leads');
+  expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueAt: null });
+  expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
+});
+
+it('tells of reminders whose day has come, and of what the last reconciliation mended', async () => {
+  const operator = await operators.logIn();
+  await accounts.rows(sql`update leads set status = 'working', reminder_on = '2100-01-01'`);
+  await accounts.rows(sql`
+    update leads set reminder_on = '2026-01-02' where data->>'nombre' in ('Persona 1', 'Persona 2')`);
+  await accounts.rows(sql`
+    insert into billing_reconciliations (started_at, finished_at, customers, failures, differences_found, differences)
+    values ('2026-01-01', '2026-01-01', 5, 0, 9, '[]'), ('2026-01-02', '2026-01-02', 5, 1, 2, '[]')`);
+  const { body } = await operator.call<TodayAnswer>('GET', endpoints.admin.today.href());
+  const counts = Object.fromEntries(body.waiting.map(({ kind, count }) => [kind, count]));
+  expect(counts).toMatchObject({ reminders: 2, drift: 3 });
+  expect(counts).not.toHaveProperty('leads');
+});
+
+it('has the figures counted for who looks, each month on its own', async () => {
+  const operator = await operators.logIn();
+  await accounts.rows(sql`
+    update leads set kind = 'demo', status = 'won', created_at = now() where data->>'nombre' = 'Persona 4'`);
+  await accounts.rows(sql`
+    insert into revenue_movements (kind, cents, at) values
+      ('new', 4000, '2020-01-15'), ('new', 3000, ${clock.now().toISOString()}::timestamptz),
+      ('changed', 500, ${clock.now().toISOString()}::timestamptz), ('lost', -4500, ${clock.now().toISOString()}::timestamptz)`);
+  const read = async () =>
+    (await operator.call<FiguresAnswer>('GET', endpoints.admin.figures.href())).body.counted;
+  expect(await read()).toBeNull();
+  await vi.waitFor(async () => expect(await read()).not.toBeNull(), { timeout: 60_000, interval: 50 });
+  const counted = await read();
+  expect(counted?.figures.months).toHaveLength(12);
+  expect(counted?.figures.months[10]?.revenue).toMatchObject({ endCents: 4000, endCustomers: 1 });
+  expect(counted?.figures.months[11]?.revenue).toEqual({
+    ...{ startCents: 4000, newCents: 3000, changedCents: 500, lostCents: -4500, endCents: 3000 },
+    ...{ startCustomers: 1, newCustomers: 1, lostCustomers: 1, endCustomers: 1 },
+  });
+  expect(counted?.figures.week.last).toMatchObject({ ended: 1 });
 });

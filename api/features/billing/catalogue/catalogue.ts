@@ -72,19 +72,24 @@ function sold(id: string | undefined, name: string): string {
   });
 }
 
-/** The active prices that are as the price book has them, by its name for them. */
-export async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
-  const wanted = listPrices();
+/** The active prices under the names that the book has for them, right or not, by that name. */
+export async function readPrices(stripe: Stripe): Promise<ReadonlyMap<string | null, Stripe.Price>> {
   // Earlier versions made prices under the plain name, which are as good.
-  const keys = wanted.flatMap((price) => [stripeKey(price), price.lookupKey]);
+  const keys = listPrices().flatMap((price) => [stripeKey(price), price.lookupKey]);
   const byKey = new Map<string | null, Stripe.Price>();
   for (let start = 0; start < keys.length; start += LOOKUP_KEYS_PER_CALL) {
     const lookupKeys = keys.slice(start, start + LOOKUP_KEYS_PER_CALL);
     const { data } = await stripe.prices.list({ lookup_keys: lookupKeys, active: true, limit: 100 });
     for (const price of data) byKey.set(price.lookup_key, price);
   }
+  return byKey;
+}
+
+/** The active prices that are as the price book has them, by its name for them. */
+export async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
+  const byKey = await readPrices(stripe);
   return new Map(
-    wanted.flatMap((price): [string, Stripe.Price][] => {
+    listPrices().flatMap((price): [string, Stripe.Price][] => {
       const found = [byKey.get(stripeKey(price)), byKey.get(price.lookupKey)].find(
         (each) => each !== undefined && agrees(each, price),
       );

@@ -82,7 +82,8 @@ async function createPrice(stripe: Stripe, price: CatalogPrice): Promise<unknown
   });
 }
 
-async function planOldPrices(stripe: Stripe): Promise<SetupStep[]> {
+/** The prices on sale of our products that are not the book's. */
+export async function listOldPrices(stripe: Stripe): Promise<Stripe.Price[]> {
   const current = new Set([...(await findPrices(stripe)).values()].map(({ id }) => id));
   const old: Stripe.Price[] = [];
   for (const { key } of uniqueProducts()) {
@@ -90,7 +91,11 @@ async function planOldPrices(stripe: Stripe): Promise<SetupStep[]> {
       if (!current.has(price.id)) old.push(price);
     }
   }
-  return old.flatMap(({ id, lookup_key: key }) =>
+  return old;
+}
+
+async function planOldPrices(stripe: Stripe): Promise<SetupStep[]> {
+  return (await listOldPrices(stripe)).flatMap(({ id, lookup_key: key }) =>
     step(`Retirar el precio ${key ?? id}`, () => stripe.prices.update(id, { active: false })),
   );
 }

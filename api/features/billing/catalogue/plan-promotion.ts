@@ -26,7 +26,7 @@ export async function planPromotion(stripe: Stripe, code: string): Promise<Setup
   });
 }
 
-/** Coupons of the promotion in other versions; who has one keeps what they were given. */
+/** Coupons of the promotion in other versions; customers who have one keep what they were given. */
 export async function planOldCoupons(stripe: Stripe): Promise<SetupStep[]> {
   const current = await findCoupon(stripe);
   const old: string[] = [];

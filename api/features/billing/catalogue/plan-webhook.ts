@@ -7,7 +7,7 @@ import { STRIPE_API_VERSION } from '#platform/stripe-client';
  * The events after which a customer is synced: those that are delivered to us, and those that are
  * looked for.
  */
-export const HEARD_EVENTS = [
+export const WEBHOOK_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -62,7 +62,7 @@ export async function planWebhook(
     return step(`Crear el webhook ${url}`, async () => {
       const created = await stripe.webhookEndpoints.create({
         url,
-        enabled_events: [...HEARD_EVENTS],
+        enabled_events: [...WEBHOOK_EVENTS],
         api_version: STRIPE_API_VERSION,
         description: 'Horus Web',
       });
@@ -76,7 +76,7 @@ export async function planWebhook(
   }
   if (found.status === 'enabled' && coversAllEvents(found)) return [];
   return step(`Corregir el webhook ${url}`, () =>
-    stripe.webhookEndpoints.update(found.id, { enabled_events: [...HEARD_EVENTS], disabled: false }),
+    stripe.webhookEndpoints.update(found.id, { enabled_events: [...WEBHOOK_EVENTS], disabled: false }),
   );
 }
 
@@ -92,5 +92,5 @@ async function findEndpoint(stripe: Stripe, url: string): Promise<Stripe.Webhook
 }
 
 function coversAllEvents({ enabled_events: enabled }: Stripe.WebhookEndpoint): boolean {
-  return enabled.includes('*') || HEARD_EVENTS.every((event) => enabled.includes(event));
+  return enabled.includes('*') || WEBHOOK_EVENTS.every((event) => enabled.includes(event));
 }

@@ -84,7 +84,7 @@ describe('a change of price', () => {
     expect((await order(await shop.newCustomer())).status).toBe(200);
   });
 
-  it('made anew at Stripe while the site is open is found by the next order', async () => {
+  it('made again at Stripe while the site is open is found by the next order', async () => {
     const buyer = await shop.newCustomer();
     await order(buyer);
     const [known] = await pricesOf(BUSINESS);

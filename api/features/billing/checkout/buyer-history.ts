@@ -13,7 +13,8 @@ export interface HistoryRow {
 
 /**
  * What the mirror knows of an organisation's past, as columns of a query. A plan of which nothing
- * was paid, or all was given back, leaves nothing behind: who buys after it pays as the first time.
+ * was paid, or all was given back, leaves nothing behind: the next purchase is priced as a first
+ * one.
  */
 export const historyColumns = (organizationId: string, now: Date): SQL => sql`
   exists (select from mirrored_subscriptions

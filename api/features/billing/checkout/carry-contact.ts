@@ -31,7 +31,7 @@ export async function carryContact(services: Services, organizationId: string): 
       services.stripe.customers.update(customerId, { email: contact.email }),
     );
   } catch (error) {
-    // Who was deleted at Stripe is made anew with the next purchase, with this address.
+    // A customer who was deleted at Stripe is made again with the next purchase, with this address.
     if (!isMissing(error)) throw error;
   }
 }

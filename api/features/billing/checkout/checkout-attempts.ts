@@ -5,7 +5,7 @@ import type { Db } from '#platform/database';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 
-/** Who buys: an organisation, and its user where one is logged in. */
+/** The buyer: an organisation, and its user where one is logged in. */
 export interface Buyer {
   readonly organizationId: string;
   readonly userId: string | null;
@@ -97,4 +97,17 @@ export async function findAttemptBySession(db: Db, stripeSessionId: string): Pro
     .from(checkoutAttempts)
     .where(eq(checkoutAttempts.stripeSessionId, stripeSessionId));
   return attempt ?? null;
+}
+
+/** Notes which request of the wizard an organisation's open page was asked for by. */
+export async function noteLeadRequest(db: Db, organizationId: string, leadRequestId: string): Promise<void> {
+  await db
+    .update(checkoutAttempts)
+    .set({ leadRequestId })
+    .where(
+      and(
+        eq(checkoutAttempts.organizationId, organizationId),
+        inArray(checkoutAttempts.state, ['creating', 'open']),
+      ),
+    );
 }

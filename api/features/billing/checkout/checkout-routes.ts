@@ -31,10 +31,7 @@ export interface Checkout {
    * The wizard's own call, for a request that came by another way; its limits hold all the same.
    */
   startWizardCheckout(body: WizardCheckoutBody, request: FastifyRequest): Promise<CreateCheckoutAnswer>;
-  /**
-   * What of the past of the caller's organisation decides its prices; none for who is not logged
-   * in.
-   */
+  /** What of the past of the caller's organisation decides its prices; none without a login. */
   findBuyerHistory(request: FastifyRequest): Promise<BuyerHistory>;
 }
 

@@ -25,7 +25,7 @@ export interface PurchaseMetadata {
    */
   readonly termsVersion: string;
   readonly termsHash: string;
-  /** `BuyerHistory.dataKeptUntil` of who comes back; of any other purchase nothing is written. */
+  /** `BuyerHistory.dataKeptUntil` of a customer who comes back; nothing for any other purchase. */
   readonly dataKeptUntil?: string;
 }
 
@@ -58,7 +58,7 @@ export function checkoutSessionParams(
     customer_update: { address: 'auto', name: payerKnown ? 'never' : 'auto' },
     locale: 'es',
     billing_address_collection: 'required',
-    // Who contracts does so as a company or professional, and an invoice needs to name them.
+    // Buyers contract as a company or professional, and an invoice needs to name them.
     tax_id_collection: payerKnown ? { enabled: false } : { enabled: true, required: 'if_supported' },
     consent_collection: { terms_of_service: 'required' },
     custom_text: {
@@ -86,12 +86,14 @@ function acceptanceText(publicUrl: string): string {
   return `Contrato como empresa o profesional, acepto las ${terms} y he leído la ${privacy}.`;
 }
 
-/** Why the payment page of who comes back has no installation. */
+/** Why the payment page of a customer who comes back has no installation. */
 function welcomeBackText(dataKeptUntil: string): string {
   return `Tus datos siguen en Horus hasta el ${formatLongDate(dataKeptUntil)}: no pagas otra instalación.`;
 }
 
-/** Where a buyer comes back to: who bought in the wizard without an account has no login yet. */
+/**
+ * Where a buyer comes back to: one who bought in the wizard without an account has no login yet.
+ */
 export function returnUrls(
   publicUrl: string,
   hasAccount: boolean,

@@ -5,7 +5,7 @@ import { organizations } from '#features/auth/auth-tables';
 import { forgetCustomerJob } from '#features/billing/billing-jobs';
 import { mirroredBalances } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
-import { letFiscalDataWait } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { markFiscalDataWaiting } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isMissing } from '#platform/stripe-client';
 import type { Services } from '#services';
 
@@ -38,7 +38,7 @@ export async function replaceCustomer(
   if (stripeCustomerId && stripeCustomerId !== goneId) return stripeCustomerId;
   services.log.warn(
     { customerId: goneId, organizationId },
-    'a customer was deleted at Stripe and is made anew',
+    'a customer was deleted at Stripe and is made again',
   );
   return createCustomer(services, organizationId, contact, goneId);
 }
@@ -67,8 +67,9 @@ async function createCustomer(
 
 /**
  * The organisation's customer from now on: this one, unless another call was faster, with other
- * words; null where the organisation has been erased meanwhile. A customer who is not the one is
- * deleted: who pays as them would pay for nobody, and nobody would know of their data.
+ * words; null where the organisation has been erased meanwhile. A customer that turns out not to be
+ * the one is deleted: a payment as that customer would belong to no one, and no one would know of
+ * its data.
  */
 async function noteCustomer(
   { database, jobs }: Services,
@@ -85,14 +86,14 @@ async function noteCustomer(
       .returning({ customerId: stripeCustomerId });
     // What is to a deleted customer's credit is gone with them.
     if (goneId) await tx.delete(mirroredBalances).where(eq(mirroredBalances.customerId, goneId));
-    await letFiscalDataWait(tx, organizationId);
+    await markFiscalDataWaiting(tx, organizationId);
     const noted = organization?.customerId ?? null;
     if (noted !== customerId) await jobs.enqueue(tx, forgetCustomerJob, { customerId });
     return noted;
   });
 }
 
-/** Deletes a customer at Stripe; one that is gone is deleted. */
+/** Succeeds for a customer who is gone already. */
 export async function deleteCustomer({ stripe }: Services, customerId: string): Promise<void> {
   await stripe.customers.del(customerId).catch((error: unknown) => {
     if (!isMissing(error)) throw error;

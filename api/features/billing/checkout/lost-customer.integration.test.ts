@@ -44,7 +44,7 @@ it('who is made while their organisation is erased does not stay at Stripe', asy
   const id = organization?.id ?? '';
   await shop.control('/faults', { path: '/v1/customers', times: 1, delayMs: 60_000, afterwards: true });
   const making = ensureCustomer(services(), id).catch((error: Error) => error.message);
-  await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
   const [made] = await customersOf(customer.email);
   await rows(sql`delete from sessions where user_id in (select id from users where organization_id = ${id})`);
   await rows(sql`delete from users where organization_id = ${id}`);
@@ -54,6 +54,6 @@ it('who is made while their organisation is erased does not stay at Stripe', asy
   await vi.waitFor(
     async () =>
       expect(await services().stripe.customers.retrieve(made?.id ?? '')).toMatchObject({ deleted: true }),
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 });

@@ -26,7 +26,7 @@ import { expireSession, retrieveSession } from '#features/billing/checkout/check
 import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
 import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
-import { toTaxId } from '#features/billing/fiscal-data/words-at-stripe';
+import { toTaxId } from '#features/billing/fiscal-data/stripe-billing-details';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import { currentTerms } from '#mails/terms-edition.ts';
 import { AppError } from '#platform/app-error';

@@ -10,7 +10,11 @@ import type { Caller } from '#features/auth/auth-queries';
 import { findUserByEmail } from '#features/auth/buyer-accounts';
 import { findSubscriptionStatus } from '#features/billing/billing-queries';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
-import type { CheckoutOrder } from '#features/billing/checkout/checkout-attempts';
+import {
+  type Buyer,
+  type CheckoutOrder,
+  noteLeadRequest,
+} from '#features/billing/checkout/checkout-attempts';
 import { remindOfPurchase } from '#features/billing/checkout/claim-wizard-purchase';
 import { openCheckout, refuseClosedSale } from '#features/billing/checkout/open-checkout';
 import {
@@ -30,6 +34,9 @@ import type { Services } from '#services';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+/** How the token of a form begins: with the id of the request that it makes. */
+const REQUEST_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\.)/;
 
 export interface WizardLimits {
   readonly network: Limit;
@@ -81,18 +88,31 @@ export async function startWizardCheckout(
   await refuseClosedSale(services, order);
   if (caller) {
     const buyer = { organizationId: caller.organizationId, userId: caller.user.id };
-    return { url: await openCheckout(services, buyer, order) };
+    return openPage(services, buyer, order, body);
   }
   await refuseKnownAddress(services, limits, body);
   const organizationId = await waitingOrganization(services, limits, body, visitor);
   try {
-    return { url: await openCheckout(services, { organizationId, userId: null }, order) };
+    return await openPage(services, { organizationId, userId: null }, order, body);
   } catch (error) {
     // What has become of a purchase is its owner's business: it was paid a moment ago, so they have
     // an account now.
     if (isAlreadyBought(error)) await refuseKnownAddress(services, limits, body);
     throw error;
   }
+}
+
+/** The payment page, which the office then shows beside the request that it was asked for by. */
+async function openPage(
+  services: SalesServices,
+  buyer: Buyer,
+  order: CheckoutOrder,
+  { requestToken = '' }: WizardCheckoutBody,
+): Promise<CreateCheckoutAnswer> {
+  const url = await openCheckout(services, buyer, order);
+  const [leadRequestId] = REQUEST_ID.exec(requestToken) ?? [];
+  if (leadRequestId) await noteLeadRequest(services.database.db, buyer.organizationId, leadRequestId);
+  return { url };
 }
 
 async function hasHadPromotion({ database, now }: Services, caller: Caller | null): Promise<boolean> {

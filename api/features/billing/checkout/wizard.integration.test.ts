@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SubscriptionInfo, VerifyCheckoutAnswer } from '@horus/contract/billing';
 import { errors } from '@horus/contract/errors';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
@@ -72,6 +73,24 @@ async function propsOf<Template extends keyof MessageProps>(
   if (!mail) throw new Error(`no mail ${template} to ${email}`);
   return mail.props as MessageProps[Template];
 }
+
+it('a payment page is noted with the request that it was opened for last', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const { token, email } = await shop.newCustomer({ company: 'Obrador Dos' });
+  for (const id of [first, second]) {
+    const { status } = await shop.confirmWizard(request({ email, requestToken: `${id}.x.y` }), { token });
+    expect(status).toBe(200);
+  }
+  const anybody = request({ requestToken: `${first}.x.y` });
+  await confirm(anybody);
+  const noted = await rows(sql`
+    select a.lead_request_id as id, a.user_id is null as stranger from checkout_attempts a
+     where a.lead_request_id in (${first}, ${second}) order by stranger`);
+  expect(noted).toEqual([
+    { id: second, stranger: false },
+    { id: first, stranger: true },
+  ]);
+});
 
 describe('however often it is confirmed', () => {
   it('twenty times at once: one organisation, one customer, one open session', async () => {
@@ -182,9 +201,9 @@ describe('after the payment', () => {
     await vi.waitFor(
       async () =>
         expect(await templatesTo(body.email)).toEqual(['purchase-confirmed', 'set-password', 'welcome']),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
-    // Who has lost that mail gets another link by trying again, instead of buying twice.
+    // A buyer who has lost that mail gets another link by trying again, instead of buying twice.
     await rows(sql`delete from jobs.job where name = 'mail' and data->>'to' = ${body.email}`);
     const again = await shop.confirmWizard(request({ email: body.email }));
     expect([again.status, again.body.code]).toEqual([409, 'billing.continue_by_mail']);

@@ -14,7 +14,7 @@ export const billedTaxId = sql<string | null>`
   case when invoice_id is not null and payer -> 'address' ->> 'street' is not null then payer ->> 'taxId' end`;
 
 /**
- * Who a payment's invoice was issued to, for a form to begin with: of the payment that is asked
+ * The payer that a payment's invoice names, for a form to begin with: of the payment that is asked
  * for, or of the last. Null where the organisation has none, or nobody was named.
  */
 export async function findBilledTo(

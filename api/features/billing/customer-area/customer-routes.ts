@@ -82,7 +82,7 @@ export function registerCustomerBilling(app: App, services: Services): void {
     {
       schema: {
         ...schema,
-        summary: 'Ask Stripe anew how the plan stands',
+        summary: 'Ask Stripe again how the plan stands',
         response: { 200: subscriptionInfo },
       },
     },

@@ -8,7 +8,7 @@ import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-ta
 import type { Payer } from '#features/billing/mirror/payers';
 import type { PaymentPeriod } from '#features/billing/mirror/payment-period';
 import { AppError } from '#platform/app-error';
-import { harmlessName } from '#platform/attachment';
+import { safeFileName } from '#platform/attachment';
 import type { Db } from '#platform/database';
 import { makePdf, type PdfPage } from '#platform/pdf';
 import type { Services } from '#services';
@@ -51,10 +51,9 @@ export async function makeReceipt(
  * folder of them is in order.
  */
 export function paperName(kind: 'recibo' | 'factura' | 'abono', at: Date, number: string): string {
-  return harmlessName(`${kind}-${dayOf(at)}-${number}.pdf`);
+  return safeFileName(`${kind}-${dayOf(at)}-${number}.pdf`);
 }
 
-/** A payment with what its receipt says of it. */
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 /** A payment of the organisation's own; null where it has none with that id. */
@@ -83,14 +82,13 @@ export async function findReceipt(db: Db, organizationId: string, paymentId: str
 }
 
 /**
- * Of payments from before the payer was noted, and whose customer is gone at Stripe, nobody knows
- * more than who asks.
+ * Of payments from before the payer was noted, and whose customer is gone at Stripe, no more is
+ * known than who asks.
  */
 function toPayer({ name, company, email }: Pick<User, 'name' | 'company' | 'email'>): Payer {
   return { name: company ?? name, taxId: null, email, address: null };
 }
 
-/** What a receipt says. */
 export function writeReceipt(page: PdfPage, receipt: Receipt): void {
   const { amountRefunded, currency } = receipt;
   page.title('Recibo de pago');

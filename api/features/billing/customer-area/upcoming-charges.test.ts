@@ -65,7 +65,7 @@ describe('the fees to come', () => {
       ],
       ['2027-01-31T11:00:00.000Z', 'Horus Autónomos: cuota mensual', fee.list.totalCents],
     ]);
-    // Who has cancelled since pays for the period that has begun, and no more.
+    // A customer who has cancelled since pays for the period that has begun, and no more.
     expect(upcomingFees({ ...schedule, drafted, ends: true })).toHaveLength(1);
   });
 

@@ -8,8 +8,10 @@ import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-querie
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
-/** What was issued longer ago is history: who is named as the gestoría gets what comes. */
-const NEWS_MS = 7 * 24 * 3_600_000;
+/**
+ * What was issued longer ago is history: a gestoría gets only what is issued after it was named.
+ */
+const MAX_PAPER_AGE_MS = 7 * 24 * 3_600_000;
 /** Papers that one mail carries at most; the next mail goes on. */
 const PAPERS_A_MAIL = 6;
 const KIND = 'paper-copied';
@@ -34,7 +36,7 @@ export async function copyPapers(services: Services, organizationId: string): Pr
   const owner = await findPapersOwner(db, organizationId);
   if (!data?.copyTo || !owner) return;
   const until = new Date(services.now().getTime() + 1_000);
-  const since = new Date(until.getTime() - NEWS_MS);
+  const since = new Date(until.getTime() - MAX_PAPER_AGE_MS);
   const papers = await listPapers(services, owner, { since, until });
   const sent = await listSent(db, organizationId);
   const due = papers.filter(({ id }) => !sent.has(id));

@@ -4,7 +4,7 @@ import { provinceOf } from '@horus/contract/postal-codes';
 import { normalizeTaxId } from '@horus/contract/tax-id';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { fiscalData } from '#features/billing/billing-tables';
-import type { WordsAtStripe } from '#features/billing/fiscal-data/words-at-stripe';
+import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
 import type { Db } from '#platform/database';
 
 /**
@@ -79,7 +79,7 @@ export async function writeFiscalData(
 }
 
 /** Has an organisation's data carried again: its customer at Stripe is another one now. */
-export async function letFiscalDataWait(db: Db, organizationId: string): Promise<void> {
+export async function markFiscalDataWaiting(db: Db, organizationId: string): Promise<void> {
   await db
     .update(fiscalData)
     .set({ waits: true, version: sql`${fiscalData.version} + 1` })
@@ -92,58 +92,62 @@ const countryNames = new Intl.DisplayNames('es', { type: 'region' });
  * Takes over what was changed at Stripe: typed on a payment page or in the portal. What somebody
  * gave here and has still to be carried there is newer, and stays; so does all that is there
  * already, in a look that began before it was carried.
- * @param fetch the number of the look at Stripe that found these words
+ * @param fetch the number of the look at Stripe that found these details
  */
 export async function takeFromStripe(
   tx: Db,
   organizationId: string,
-  { words, fetch, now }: { readonly words: WordsAtStripe | null; readonly fetch: number; readonly now: Date },
+  {
+    details,
+    fetch,
+    now,
+  }: { readonly details: StripeBillingDetails | null; readonly fetch: number; readonly now: Date },
 ): Promise<void> {
-  if (!words) return;
+  if (!details) return;
   const [row] = await tx
     .select()
     .from(fiscalData)
     .where(eq(fiscalData.organizationId, organizationId))
     .for('update');
   if (!row) {
-    // A name alone is anybody's; who gives a tax id and a street says whom invoices are for.
-    if (!words.taxId || !words.street) return;
+    // A name alone is anybody's; a tax id and a street together say whom invoices are for.
+    if (!details.taxId || !details.street) return;
     await tx
       .insert(fiscalData)
-      .values({ organizationId, ...fromWords(words), atStripe: words, waits: false, updatedAt: now })
+      .values({ organizationId, ...fromStripe(details), atStripe: details, waits: false, updatedAt: now })
       .onConflictDoNothing();
     return;
   }
-  if (row.waits || fetch <= row.carriedFetch || isSame(row.atStripe, words)) return;
+  if (row.waits || fetch <= row.carriedFetch || isSame(row.atStripe, details)) return;
   const { companyName, taxId, address, postalCode, city, province, country } = row;
   const known = { companyName, taxId, address, postalCode, city, province, country };
-  const told = Object.entries(fromWords(words)).filter(([, value]) => value !== '');
+  const told = Object.entries(fromStripe(details)).filter(([, value]) => value !== '');
   await tx
     .update(fiscalData)
     .set({
       ...known,
       ...Object.fromEntries(told),
-      atStripe: words,
+      atStripe: details,
       updatedAt: now,
       version: sql`${fiscalData.version} + 1`,
     })
     .where(eq(fiscalData.organizationId, organizationId));
 }
 
-function isSame(one: WordsAtStripe | null, other: WordsAtStripe): boolean {
-  const shape = (words: WordsAtStripe) => JSON.stringify(Object.entries(words).sort());
+function isSame(one: StripeBillingDetails | null, other: StripeBillingDetails): boolean {
+  const shape = (details: StripeBillingDetails) => JSON.stringify(Object.entries(details).sort());
   return one !== null && shape(one) === shape(other);
 }
 
-function fromWords(words: WordsAtStripe) {
-  const country = words.country ? (countryNames.of(words.country) ?? words.country) : DEFAULT_COUNTRY;
-  const postalCode = words.postalCode ?? '';
+function fromStripe(details: StripeBillingDetails) {
+  const country = details.country ? (countryNames.of(details.country) ?? details.country) : DEFAULT_COUNTRY;
+  const postalCode = details.postalCode ?? '';
   return {
-    companyName: words.name ?? '',
-    taxId: words.taxId ?? '',
-    address: words.street ?? '',
+    companyName: details.name ?? '',
+    taxId: details.taxId ?? '',
+    address: details.street ?? '',
     postalCode,
-    city: words.city ?? '',
+    city: details.city ?? '',
     province: country === DEFAULT_COUNTRY ? (provinceOf(postalCode) ?? '') : '',
     country,
   };

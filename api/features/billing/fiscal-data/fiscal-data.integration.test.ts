@@ -172,3 +172,38 @@ it('a Stripe that is down loses nothing: it is carried when it is back', async (
   await time.sync(customer);
   expect(await read(customer)).toEqual(workshop);
 });
+
+it('carried several times at once, the tax id is there once', async () => {
+  const customer = await shop.newCustomer();
+  await buy(customer);
+  const { organizationId } = await findIds(shop.api, customer.email);
+  await save(customer);
+  await Promise.all([1, 2, 3].map(() => carryFiscalData(shop.api.services, organizationId)));
+  await settled();
+  expect((await invoicedTo(customer)).taxIds).toEqual([['es_cif', 'B12345674']]);
+});
+
+it('a run that is overtaken by a newer one leaves the newer data', async () => {
+  const customer = await shop.newCustomer();
+  await buy(customer);
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const { customers } = stripe();
+  const { update } = customers;
+  const newer = { companyName: 'Talleres Peña e Hijos, S. L.', taxId: 'A58818501' };
+  await save(customer);
+  await settled();
+  vi.spyOn(customers, 'update').mockImplementationOnce(async (id, params) => {
+    await save(customer, newer);
+    await settled();
+    expect(await invoicedTo(customer)).toMatchObject({ name: newer.companyName });
+    return update.call(customers, id, params);
+  });
+  await save(customer, { companyName: 'Talleres Peñas, S. L.' });
+  await carryFiscalData(shop.api.services, organizationId);
+  await settled();
+  expect(await invoicedTo(customer)).toMatchObject({
+    name: newer.companyName,
+    taxIds: [['es_cif', newer.taxId]],
+  });
+  expect(await read(customer)).toMatchObject(newer);
+});

@@ -71,7 +71,7 @@ it('each quarter that ends is mailed once to who is to get it, with its figures'
   expect(await quartersOf('copias@asesores.example')).toEqual([]);
   expect(await quartersOf('nada@asesores.example')).toEqual([]);
 
-  // Who asks for it later gets the quarter that ends next.
+  // A customer who asks for it later gets the quarter that ends next.
   const late = await shop.logIn(not.email);
   await save(late, 'copias@asesores.example', true);
   await order();

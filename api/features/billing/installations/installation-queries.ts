@@ -77,5 +77,8 @@ function toQueueRow(row: InstallationRow, company: string | null): InstallationQ
     nextDueAt: row.nextDueAt?.toISOString() ?? null,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     version: row.version,
+    callTries: row.callTries,
+    callTriedAt: row.callTriedAt?.toISOString() ?? null,
+    callAgainOn: row.callAgainOn,
   };
 }

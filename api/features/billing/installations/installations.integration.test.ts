@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
 import type { InstallationStep } from '@horus/contract/installations';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
@@ -44,10 +45,14 @@ async function ordered(customerId: string): Promise<InstallationQueueRow[]> {
   return found.filter((each) => each !== null);
 }
 
+/** Somebody else each time. */
 const mark = (row: InstallationQueueRow | undefined, step: InstallationStep, fields = {}) =>
-  markStep(shop.api.services, row?.id ?? '', {
-    ...{ step, seenVersion: row?.version ?? 0, carrier: '', trackingNumber: '', ...fields },
-  });
+  markStep(
+    shop.api.services,
+    row?.id ?? '',
+    { step, seenVersion: row?.version ?? 0, carrier: '', trackingNumber: '', ...fields },
+    { operatorId: randomUUID(), record: async () => {} },
+  );
 
 describe('what was bought and is to be set up', () => {
   it('is in the queue once, with all that was ordered, however often and late its payment is heard of', async () => {

@@ -1,4 +1,4 @@
-import type { InstallationStepBody } from '@horus/contract/backoffice/installations';
+import type { InstallationStepBody, UnansweredCallBody } from '@horus/contract/backoffice/installations';
 import { plans } from '@horus/contract/catalog';
 import { type InstallationStep, nextDueOf, stepsOf } from '@horus/contract/installations';
 import { paths } from '@horus/contract/paths';
@@ -7,45 +7,92 @@ import { recordActivity } from '#features/activity/record-activity';
 import { installations } from '#features/billing/billing-tables';
 import { findBillingContact } from '#features/billing/checkout/billing-contact';
 import { AppError } from '#platform/app-error';
-import type { Db } from '#platform/database';
+import type { Db, Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 type InstallationRow = typeof installations.$inferSelect;
-export type MarkedStep = Pick<InstallationRow, 'organizationId' | 'trackingNumber'>;
+
+/** Who changes an installation, and what notes it in the transaction that does. */
+export interface Actor {
+  /** Null: nobody of the team's, but a program. */
+  readonly operatorId: string | null;
+  readonly record: (tx: Db) => Promise<void>;
+}
 
 /**
  * Notes that a step of an installation is done, and tells the customer by mail and in their list of
  * what happened. What was sent may be marked again with another tracking number: that corrects it.
- * @param marked notes who did it, in the same transaction
- * @throws AppError 'installations.not_found' | 'installations.changed' | 'installations.step_done'
+ * @param actor who does it, and what notes that in the same transaction
+ * @throws AppError 'installations.not_found' | 'installations.changed' |
+ *   'installations.changed_by_you' | 'installations.step_done'
  */
 export async function markStep(
   services: Pick<Services, 'config' | 'database' | 'mailer' | 'now'>,
   installationId: string,
   body: InstallationStepBody,
-  marked: (tx: Db, before: MarkedStep) => Promise<void> = async () => {},
+  actor: Actor,
 ): Promise<void> {
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(installations)
-      .where(eq(installations.id, installationId))
-      .for('update');
-    if (!row) throw new AppError('installations.not_found');
-    if (row.version !== body.seenVersion) throw new AppError('installations.changed');
+    const row = await holdInstallation(tx, installationId, body.seenVersion, actor);
     const change = changeOf(row, body, now);
     const changed = { ...row, ...change };
     await tx
       .update(installations)
-      .set({ ...change, nextDueAt: nextDueOf(changed), version: row.version + 1 })
+      .set({
+        ...{ ...change, nextDueAt: nextDueOf(changed), version: row.version + 1 },
+        changedBy: actor.operatorId,
+      })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
     await tellCustomer(services, tx, changed, body.step);
     const kind = `installation.${body.step}` as const;
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
-    await marked(tx, row);
+    await actor.record(tx);
   });
+}
+
+/**
+ * Notes that somebody called and nobody answered, and when to try again. What is promised stays.
+ * @throws AppError as `markStep`
+ */
+export async function noteUnansweredCall(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  installationId: string,
+  { seenVersion, againOn }: UnansweredCallBody,
+  actor: Actor,
+): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const row = await holdInstallation(tx, installationId, seenVersion, actor);
+    if (row.cancelledAt) throw new AppError('installations.not_found');
+    if (row.calledAt) throw new AppError('installations.step_done');
+    await tx
+      .update(installations)
+      .set({
+        ...{ callTries: row.callTries + 1, callTriedAt: now(), callAgainOn: againOn },
+        ...{ version: row.version + 1, changedBy: actor.operatorId },
+      })
+      .where(eq(installations.id, installationId));
+    await actor.record(tx);
+  });
+}
+
+/** Locks an installation if it is still as it was seen. */
+async function holdInstallation(
+  tx: Transaction,
+  installationId: string,
+  seenVersion: number,
+  { operatorId }: Actor,
+): Promise<InstallationRow> {
+  const [row] = await tx
+    .select()
+    .from(installations)
+    .where(eq(installations.id, installationId))
+    .for('update');
+  if (!row) throw new AppError('installations.not_found');
+  if (row.version === seenVersion) return row;
+  const isOwn = operatorId !== null && row.changedBy === operatorId;
+  throw new AppError(isOwn ? 'installations.changed_by_you' : 'installations.changed');
 }
 
 function changeOf(

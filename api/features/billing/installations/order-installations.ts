@@ -9,13 +9,13 @@ import type { Db } from '#platform/database';
 
 const DAY_MS = 24 * 3_600 * 1_000;
 /** What was paid longer ago than any promise lasts is not new, whenever it is first seen. */
-const NEWS_MS = HARDWARE_DELIVERY_DAYS * DAY_MS;
+const MAX_ORDER_AGE_MS = HARDWARE_DELIVERY_DAYS * DAY_MS;
 
 /**
  * Puts what was bought and is to be set up into the company's queue, in the transaction that writes
  * the payment: each order once, however often it is seen; and takes out what ended before it was
- * set up. A year that follows another, and who comes back while their data are kept, need no
- * installation; hardware that they bought is sent.
+ * set up. A year that follows another, and a customer who comes back while their data are kept,
+ * need no installation; hardware that they bought is sent.
  */
 export async function orderInstallations(
   tx: Db,
@@ -32,7 +32,7 @@ export async function orderInstallations(
     .filter((session) => !over.includes(session))
     .map((session) => toInstallation(state, session))
     .filter(({ orderedAt, setsUp, devices, cards }) => {
-      const isNew = now.getTime() - orderedAt.getTime() <= NEWS_MS;
+      const isNew = now.getTime() - orderedAt.getTime() <= MAX_ORDER_AGE_MS;
       return isNew && (setsUp || devices + cards > 0);
     })
     .map((each) => ({ ...each, organizationId, nextDueAt: nextDueOf(each) }));

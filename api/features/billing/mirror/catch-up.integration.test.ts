@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.clearFaults());
 afterAll(() => shop.close());
 
-const PATIENCE = { timeout: 45_000, interval: 200 };
+const WAITING = { timeout: 60_000, interval: 200 };
 
 const services = () => shop.api.services;
 const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
@@ -126,7 +126,7 @@ describe('a look at what Stripe has not told', () => {
     await shop.control('/faults', { path: '/v1/events', times: 1, status: 403 });
     await expect(look()).rejects.toMatchObject({ code: 'billing.provider_unavailable' });
     await settled(shop.api, waiting.id);
-    await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), PATIENCE);
+    await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), WAITING);
   });
 
   it('takes up what an api that was killed had received and not dealt with', async () => {
@@ -137,10 +137,10 @@ describe('a look at what Stripe has not told', () => {
       values (${paid.id}, ${paid.type}, ${buyer.id}, now(), now() - interval '1 minute')`);
     const unprocessed = async () =>
       /^stripe_events_unprocessed (\d+)$/m.exec(await (await fetch(`${shop.api.url}/metrics`)).text())?.[1];
-    await vi.waitFor(async () => expect(await unprocessed()).toBe('1'), PATIENCE);
+    await vi.waitFor(async () => expect(await unprocessed()).toBe('1'), WAITING);
     await look();
     await settled(shop.api, buyer.id);
-    await vi.waitFor(async () => expect(await unprocessed()).toBe('0'), PATIENCE);
+    await vi.waitFor(async () => expect(await unprocessed()).toBe('0'), WAITING);
     expect((await buyer.info()).status).toBe('trialing');
   });
 });
@@ -151,9 +151,9 @@ describe('the watch over Stripe', () => {
     const stop = watchStripe(services());
     try {
       await vi.waitFor(async () => expect((await atStart.info()).status).toBe('trialing'), {
-        timeout: 30_000,
+        timeout: 60_000,
       });
-      await vi.waitFor(async () => expect((await later.info()).status).toBe('trialing'), PATIENCE);
+      await vi.waitFor(async () => expect((await later.info()).status).toBe('trialing'), WAITING);
       const buyer = await shop.newCustomer();
       const page = await buyer.startCheckout('business', 'monthly');
       await shop.control('/faults', { times: 1_000, status: 500 });
@@ -165,12 +165,12 @@ describe('the watch over Stripe', () => {
             () => false,
             () => services().stripeCircuit.isOpen(),
           ),
-        PATIENCE,
+        WAITING,
       );
       await payByCard(page);
       await shop.clearFaults();
-      await vi.waitFor(order, PATIENCE);
-      await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), PATIENCE);
+      await vi.waitFor(order, WAITING);
+      await vi.waitFor(async () => expect((await buyer.info()).status).toBe('trialing'), WAITING);
     } finally {
       await stop();
     }

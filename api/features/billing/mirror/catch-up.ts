@@ -2,12 +2,12 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { organizations } from '#features/auth/auth-tables';
 import { checkoutAttempts, stripeCatchUp } from '#features/billing/billing-tables';
-import { HEARD_EVENTS } from '#features/billing/catalogue/plan-webhook';
+import { WEBHOOK_EVENTS } from '#features/billing/catalogue/plan-webhook';
 import { noteEvent, resumeEvents, syncSoon, withoutKnown } from '#features/billing/mirror/stripe-events';
 import type { Services } from '#services';
 
 /** Between two looks of one process, and how long a look belongs to the one that claimed it. */
-export const LOOK_EVERY_MS = 30_000;
+export const CATCH_UP_INTERVAL_MS = 30_000;
 const CLAIM_SECONDS = 25;
 /** Stripe may list an event later than one that happened after it. */
 const OVERLAP_MS = 5 * 60_000;
@@ -80,14 +80,14 @@ async function listEvents(services: Services): Promise<void> {
 
 async function noteListed(services: Services, events: readonly Stripe.Event[]): Promise<void> {
   const { db } = services.database;
-  const heard = events.filter(({ type }) => HEARD.has(type));
+  const heard = events.filter(({ type }) => HANDLED_EVENTS.has(type));
   for (const event of await withoutKnown(db, heard)) {
     await db.transaction((tx) => noteEvent(services, tx, event, 'listed'));
   }
 }
 
 /** Stripe filters by twenty types at most: the rest is passed over here. */
-const HEARD: ReadonlySet<string> = new Set(HEARD_EVENTS);
+const HANDLED_EVENTS: ReadonlySet<string> = new Set(WEBHOOK_EVENTS);
 
 function momentOf(event: Stripe.Event | undefined): Date | null {
   return event ? new Date(event.created * 1_000) : null;

@@ -149,7 +149,7 @@ describe('whatever is delivered in whatever order, one reconciliation later ever
       ),
       { numRuns: 10, examples: [[allDeeds, twiceEach]] },
     );
-  }, 240_000);
+  });
 
   it.each([
     ['fails', ['fail']],

@@ -3,7 +3,7 @@ import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import { PROMOTION_MARK } from '#features/billing/mirror/promotion-fees';
 import { isMissing } from '#platform/stripe-client';
 
-type Leftovers = Pick<CustomerState, 'givenBack' | 'lapsedInvoices' | 'endedPromotions' | 'doneSchedules'>;
+type Leftovers = Pick<CustomerState, 'reversed' | 'lapsedInvoices' | 'endedPromotions' | 'doneSchedules'>;
 
 /**
  * Ends at Stripe what goes on by itself and must not: plans whose money went back, invoices of
@@ -12,10 +12,10 @@ type Leftovers = Pick<CustomerState, 'givenBack' | 'lapsedInvoices' | 'endedProm
  * @returns whether the customer has to be looked at again
  */
 export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise<boolean> {
-  const { givenBack, lapsedInvoices, endedPromotions, doneSchedules } = leftovers;
-  for (const { subscriptionId, word } of givenBack) {
+  const { reversed, lapsedInvoices, endedPromotions, doneSchedules } = leftovers;
+  for (const { subscriptionId, reason } of reversed) {
     await stripe.subscriptions
-      .cancel(subscriptionId, { cancellation_details: { comment: word } })
+      .cancel(subscriptionId, { cancellation_details: { comment: reason } })
       // Another sync has ended it meanwhile.
       .catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -38,5 +38,5 @@ export async function endAtStripe(stripe: Stripe, leftovers: Leftovers): Promise
       if ((await stripe.subscriptionSchedules.retrieve(scheduleId)).status !== 'released') throw error;
     });
   }
-  return givenBack.length + lapsedInvoices.length > 0;
+  return reversed.length + lapsedInvoices.length > 0;
 }

@@ -1,5 +1,8 @@
 import type Stripe from 'stripe';
-import { type WordsAtStripe, wordsOf } from '#features/billing/fiscal-data/words-at-stripe';
+import {
+  billingDetailsOf,
+  type StripeBillingDetails,
+} from '#features/billing/fiscal-data/stripe-billing-details';
 import {
   fetchComingChanges,
   findDoneSchedule,
@@ -15,7 +18,6 @@ import {
 import { type FailedCharge, findFailedCharges, intentOf } from '#features/billing/mirror/failed-charges';
 import { type Dispute, fetchDisputes } from '#features/billing/mirror/fetch-disputes';
 import { toFinancedYears } from '#features/billing/mirror/financed-years';
-import { findGivenBack, type GivenBack } from '#features/billing/mirror/given-back';
 import { findLapsedInvoices, type LapsedInvoice } from '#features/billing/mirror/lapsed-invoices';
 import { findLatePayments, type LatePayment } from '#features/billing/mirror/late-payments';
 import {
@@ -31,6 +33,10 @@ import {
 } from '#features/billing/mirror/mirror-rows';
 import { discountedFeesLeft, hasPromotion } from '#features/billing/mirror/promotion-fees';
 import { hardwareOf } from '#features/billing/mirror/purchased-products';
+import {
+  findReversedSubscriptions,
+  type ReversedSubscription,
+} from '#features/billing/mirror/reversed-subscriptions';
 import { idOf } from '#features/billing/mirror/stripe-values';
 
 /** What Stripe says of a customer, in the shape of our mirror. */
@@ -45,12 +51,12 @@ export interface CustomerState {
   readonly creditNotes: CreditNoteRow[];
   readonly balance: BalanceRow;
   /** Whom their invoices are for; null of one that was deleted. */
-  readonly invoicedTo: WordsAtStripe | null;
+  readonly invoicedTo: StripeBillingDetails | null;
   readonly disputes: Dispute[];
   /** Open invoices that could not be charged. */
   readonly failedCharges: FailedCharge[];
   /** Subscriptions that run although their money went back. */
-  readonly givenBack: GivenBack[];
+  readonly reversed: ReversedSubscription[];
   /** Unpaid invoices of plans that are over, for time that will not be given. */
   readonly lapsedInvoices: LapsedInvoice[];
   readonly latePayments: LatePayment[];
@@ -108,10 +114,10 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     payments,
     creditNotes: creditNotes.map(toCreditNote),
     balance: toBalance(customer),
-    invoicedTo: wordsOf(customer),
+    invoicedTo: billingDetailsOf(customer),
     disputes,
     failedCharges: findFailedCharges(issued, intentsById),
-    givenBack: findGivenBack(subscriptions, issued, payments),
+    reversed: findReversedSubscriptions(subscriptions, issued, payments),
     lapsedInvoices: findLapsedInvoices(subscriptions, invoices, intentsById),
     latePayments: findLatePayments(subscriptions, issued),
     endedPromotions: subscriptions
@@ -122,7 +128,6 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
   };
 }
 
-/** All pages of a list. */
 async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of list) all.push(item);

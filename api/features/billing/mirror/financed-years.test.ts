@@ -75,7 +75,7 @@ describe('the years of the financed plan', () => {
     expect(yearsOf(third, second, first)).toEqual(name('cba'));
   });
 
-  it('begin anew after a gap', () => {
+  it('begin again after a gap', () => {
     expect(yearsOf({ paid: '2026-11-21' }, { paid: '2027-11-22' })).toEqual([
       'a 2026-11-21 2027-11-21',
       'b 2027-11-22 2028-11-22',

@@ -31,7 +31,7 @@ export function toFinancedYears(
       const startsAt = continued?.row.endsAt ?? paidAt;
       const contractedAt = continued?.row.contractedAt ?? startsAt;
       const number = (continued?.number ?? 0) + 1;
-      // Counted from the first day, as Stripe does: who began on a 29 February comes back to it.
+      // Counted from the first day, as Stripe does: a year begun on a 29 February comes back to it.
       const endsAt = addMonths(contractedAt, number * MONTHS_PER_YEAR);
       const row = { ...year, contractedAt, startsAt, endsAt };
       if (!row.refunded) before = { row, number };

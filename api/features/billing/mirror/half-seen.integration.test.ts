@@ -34,7 +34,7 @@ describe('a purchase that is paid while a sync asks', () => {
       const buyer = await atThePaymentPage();
       await shop.control('/faults', { path, times: 1, delayMs: FOR_GOOD_MS });
       const syncing = syncCustomer(services(), buyer.id);
-      await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
       await payByCard(buyer.page);
       await shop.clearFaults();
       await syncing;
@@ -74,7 +74,7 @@ describe('a sync and the deletion of its organisation', () => {
             select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
           expect(rows).toHaveLength(1);
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       );
       await tx.execute(sql`delete from billing_mirrors where organization_id = ${organization?.id}`);
     });

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { intentOf } from '#features/billing/mirror/failed-charges';
-import { endReasonOf } from '#features/billing/mirror/given-back';
 import type { Intents } from '#features/billing/mirror/mirror-rows';
 import { subscriptionOf } from '#features/billing/mirror/promotion-fees';
+import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
 
 /** An invoice that must not be paid any more. */
 export interface LapsedInvoice {

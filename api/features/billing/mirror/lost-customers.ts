@@ -23,8 +23,8 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /**
  * Asks Stripe for all its customers and lists those who have bought from us and whom this database
  * does not know: a database that was restored lacks what was bought since its dump, and what Stripe
- * then tells of them is about nobody. Who has bought nothing has lost nothing. The newest come
- * first.
+ * then tells of them is about nobody. A customer who has bought nothing has lost nothing. The
+ * newest come first.
  */
 export async function listLostCustomers({
   database,
@@ -100,13 +100,31 @@ export async function findLostCustomers(
   );
 }
 
-/** The operator's word that a customer is not to be taken back. */
-export async function dismissLostCustomer(
-  { database, now }: Pick<Services, 'database' | 'now'>,
+/** The customers that the last night missed, the first missed first. */
+export async function listNotedLost(
+  db: Db,
+): Promise<readonly { readonly customerId: string; readonly foundAt: Date }[]> {
+  const { customerId, foundAt, dismissedAt } = lostCustomers;
+  return db.select({ customerId, foundAt }).from(lostCustomers).where(isNull(dismissedAt)).orderBy(foundAt);
+}
+
+/** One of them, as Stripe has them now; null when they are not missed any more. */
+export async function findNotedLost(
+  { database, stripe }: Pick<Services, 'database' | 'stripe'>,
   customerId: string,
-): Promise<void> {
-  const dismissedAt = now();
-  await database.db
+): Promise<LostCustomer | null> {
+  const noted = (await listNotedLost(database.db)).some((each) => each.customerId === customerId);
+  const customer = noted ? await stripe.customers.retrieve(customerId) : null;
+  if (!customer || customer.deleted) return null;
+  const organizationId = customer.metadata['organizationId'] ?? '';
+  if (!UUID.test(organizationId)) return null;
+  const { name = null, email, created } = customer;
+  return { customerId, organizationId, name, email, createdAt: new Date(created * 1_000) };
+}
+
+/** The operator's word that a customer is not to be taken back. */
+export async function dismissLostCustomer(db: Db, customerId: string, dismissedAt: Date): Promise<void> {
+  await db
     .insert(lostCustomers)
     .values({ customerId, foundAt: dismissedAt, dismissedAt })
     .onConflictDoUpdate({ target: lostCustomers.customerId, set: { dismissedAt } });

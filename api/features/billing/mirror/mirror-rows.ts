@@ -12,7 +12,6 @@ import type {
 import type { ComingChanges } from '#features/billing/mirror/coming-changes';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
-import { endReasonOf } from '#features/billing/mirror/given-back';
 import { payerOf } from '#features/billing/mirror/payers';
 import { periodOf } from '#features/billing/mirror/payment-period';
 import { discountedFeesLeft, hadPromotion, subscriptionOf } from '#features/billing/mirror/promotion-fees';
@@ -22,6 +21,7 @@ import {
   purchaseOf,
   purchasesByProduct,
 } from '#features/billing/mirror/purchased-products';
+import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
 
 /** Rows of our mirror; the organisation is added when they are written. */

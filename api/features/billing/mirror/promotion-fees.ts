@@ -9,7 +9,7 @@ export function hasPromotion(subscription: Stripe.Subscription): boolean {
   );
 }
 
-/** Whether it is still the plan that the promotion is of: who leaves it leaves the promotion. */
+/** Whether it is still the plan that the promotion is of: leaving it ends the promotion. */
 function isPromoted({ items }: Stripe.Subscription): boolean {
   const product = idOf(items.data[0]?.price.product);
   return product === feePrice(promo.planType, promo.billingPeriod).product.key;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { reconcileCustomerJob } from '#features/billing/billing-jobs';
 import { billingMirrors, billingReconciliations } from '#features/billing/billing-tables';
@@ -11,8 +11,8 @@ type Noted = Partial<Record<'customers' | 'failures' | 'differencesFound' | 'dif
 const MOST_KEPT = 1_000;
 const KEPT_MS = 180 * 24 * 3_600 * 1_000;
 /**
- * Who has been synced since then, by the webhook or by an earlier try of this night, is as Stripe
- * has them.
+ * A customer synced since then, by the webhook or by an earlier try of this night, is as Stripe has
+ * them.
  */
 export const FRESH_MS = 20 * 3_600 * 1_000;
 const BATCH = 500;
@@ -88,6 +88,15 @@ async function note({ database, now }: Services, runId: string, noted: Noted): P
     .update(billingReconciliations)
     .set({ ...noted, finishedAt: now() })
     .where(eq(billingReconciliations.id, runId));
+}
+
+/** What the last night's reconciliation found; null before the first. */
+export async function readLastReconciliation({
+  db,
+}: Pick<Services['database'], 'db'>): Promise<typeof billingReconciliations.$inferSelect | null> {
+  const { startedAt } = billingReconciliations;
+  const [last] = await db.select().from(billingReconciliations).orderBy(desc(startedAt)).limit(1);
+  return last ?? null;
 }
 
 function listStale({ database }: Services, since: Date, after: string) {

@@ -143,7 +143,7 @@ describe('the nightly reconciliation', () => {
         );
         expect([left, await shop.countKeptWaiting()]).toEqual([[slow], 1]);
       },
-      { timeout: 45_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     await shop.clearFaults();
     expect((await run).failures).toBe(0);
@@ -204,7 +204,7 @@ describe('buyers of the wizard who never paid', () => {
     expect(await rows(sql`select from organizations where stripe_customer_id = ${goneId}`)).toEqual([]);
     await forgotten(goneId);
     expect(await rows(sql`select from users where email = ${paid}`)).toHaveLength(1);
-    // The form still works for who was forgotten.
+    // The form still works for a customer who was forgotten.
     expect((await shop.confirmWizard(order(gone))).status).toBe(200);
   });
 

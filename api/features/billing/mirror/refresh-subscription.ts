@@ -5,8 +5,8 @@ import { syncCustomer } from '#features/billing/mirror/sync-customer';
 import type { Services } from '#services';
 
 /**
- * What the dashboard shows, after Stripe has been asked: for who does not want to wait for the next
- * event.
+ * What the dashboard shows, after Stripe has been asked: for customers who do not want to wait for
+ * the next event.
  * @throws AppError 'billing.provider_unavailable'
  */
 export async function refreshSubscription(services: Services, caller: Caller): Promise<SubscriptionInfo> {

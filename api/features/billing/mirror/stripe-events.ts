@@ -1,3 +1,4 @@
+import { EVENT_DAYS } from '@horus/contract/retention';
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { organizations } from '#features/auth/auth-tables';
@@ -23,13 +24,14 @@ export async function noteEvent(
   event: Stripe.Event,
   way: Way,
 ): Promise<boolean> {
-  const customerId = customerOf(event) ?? (await findPayer(tx, event));
+  const customerId = await whoseEvent(tx, event);
   const [isNew] = await tx
     .insert(stripeEvents)
     .values({
       id: event.id,
       type: event.type,
       customerId,
+      objectId: (event.data.object as { id?: string }).id ?? null,
       createdAt: new Date(event.created * 1_000),
       processedAt: customerId ? null : services.now(),
       listedAt: way === 'listed' ? sql`now()` : null,
@@ -44,7 +46,6 @@ export async function noteEvent(
   return isNew !== undefined;
 }
 
-/** Those of the events that are not noted yet. */
 export async function withoutKnown(db: Db, events: readonly Stripe.Event[]): Promise<Stripe.Event[]> {
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
@@ -54,6 +55,11 @@ export async function withoutKnown(db: Db, events: readonly Stripe.Event[]): Pro
     .where(inArray(stripeEvents.id, ids));
   const known = new Set(rows.map(({ id }) => id));
   return events.filter(({ id }) => !known.has(id));
+}
+
+/** The customer whom an event is about; null when there is none, or our mirror does not know. */
+export async function whoseEvent(db: Db, event: Stripe.Event): Promise<string | null> {
+  return customerOf(event) ?? (await findPayer(db, event));
 }
 
 function customerOf(event: Stripe.Event): string | null {
@@ -146,7 +152,7 @@ export async function syncSoon(services: Services, customerIds: readonly string[
  * Stripe sends an event again for thirty days at most; one that came later still would only cause a
  * sync.
  */
-const EVENTS_KEPT_MS = 90 * 24 * 3_600 * 1_000;
+const EVENTS_KEPT_MS = EVENT_DAYS * 24 * 3_600 * 1_000;
 
 /** Nightly: forgets the events that have been dealt with and can't come again. */
 export async function forgetOldEvents({ database, now }: Services): Promise<void> {

@@ -1,6 +1,6 @@
 /** Stripe's ways of writing references and moments, in ours. */
 
-/** What was asked to be expanded, as an object. */
+/** A reference that the call asked to have expanded, as an object. */
 export function expanded<T extends object>(reference: string | T | null): T | null {
   return typeof reference === 'string' ? null : reference;
 }

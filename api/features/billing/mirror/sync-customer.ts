@@ -10,6 +10,7 @@ import { claimFetch, takeFetchNumber, writeMirror } from '#features/billing/mirr
 import { readKnownState, sendNotices } from '#features/billing/notices/send-notices';
 import { tellDisputes } from '#features/billing/notices/tell-disputes';
 import { tellLatePayments } from '#features/billing/notices/tell-late-payments';
+import { noteRevenue } from '#features/billing/revenue/note-revenue';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
@@ -45,7 +46,8 @@ export async function syncCustomer(services: Services, customerId: string): Prom
     if (!(await claimFetch(tx, organizationId, fetch, services.now()))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
-    await takeFromStripe(tx, organizationId, { words: state.invoicedTo, fetch, now: services.now() });
+    await noteRevenue(tx, organizationId, services.now());
+    await takeFromStripe(tx, organizationId, { details: state.invoicedTo, fetch, now: services.now() });
     await claimWizardPurchase(services, tx, organizationId, state);
     await orderInstallations(tx, organizationId, state, services.now());
     await tellDisputes(services, tx, organizationId, state);

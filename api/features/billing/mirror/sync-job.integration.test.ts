@@ -6,7 +6,7 @@ import { payByCard } from '#testing/hosted-page';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const WAITING = { timeout: 60_000, interval: 50 };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const waitsForTry = (customerId: string, number: number) =>
          and state = 'retry' and retry_count = ${number - 1}`);
     if (!job) throw new Error(`not waiting for try ${number}`);
     return job;
-  }, PATIENCE);
+  }, WAITING);
 
 /** Lets a job's next try, of this number, come now. */
 const hasten = ({ id }: Job, number: number) =>
@@ -63,7 +63,7 @@ const waitingJobs = (customerId: string) =>
 it('waits while Stripe does not answer, once for all its events, and is done when Stripe answers again', async () => {
   const { customer, customerId, events } = await heardWhileStripe({ status: 500 });
   for (const event of events) expect((await deliver(shop.api, event)).status).toBe(200);
-  await vi.waitFor(async () => expect(await waitingJobs(customerId)).toEqual([]), PATIENCE);
+  await vi.waitFor(async () => expect(await waitingJobs(customerId)).toEqual([]), WAITING);
   expect((await customer.info()).status).toBe('none');
   // Nothing repeats by itself what Stripe would refuse again: the events wait, and a look takes
   // them up.
@@ -79,7 +79,7 @@ it('is tried more slowly, but twice a minute, given up where an operator sees it
   await hasten(first, 8);
   const later = await waitsForTry(customerId, 9);
   expect(later.pause_seconds).toBeGreaterThan(2 * first.wait_seconds);
-  // Who has paid does not wait for long when the trouble, however long it took, is over.
+  // A buyer does not wait long once the trouble is over, however long it took.
   expect(later.wait_seconds).toBeLessThanOrEqual(30);
 
   await hasten(later, syncCustomerJob.options.retryLimit ?? 0);
@@ -88,7 +88,7 @@ it('is tried more slowly, but twice a minute, given up where an operator sees it
       (await services().jobs.deadLetters.list()).find(
         ({ data }) => (data as { customerId?: string }).customerId === customerId,
       ),
-    PATIENCE,
+    WAITING,
   );
   expect(letter.queue).toBe(syncCustomerJob.name);
   expect(await countDeadLetters()).toBe('1');

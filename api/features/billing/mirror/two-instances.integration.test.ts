@@ -64,7 +64,7 @@ it('take in the same deliveries at the same time: each noted once, every row rig
   expect(rows.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
   const templates = async () => (await shop.mailsTo(customer.email)).map(({ template }) => template);
   // Their registration, too, writes to them when it gets round to it.
-  await vi.waitFor(async () => expect(await templates()).toContain('welcome'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await templates()).toContain('welcome'), { timeout: 60_000 });
   expect((await templates()).sort()).toEqual(['purchase-confirmed', 'welcome']);
 
   const mirror = await readMirror(shop.api, customerId);
@@ -80,7 +80,7 @@ it('an answer of Stripe that comes late to the one does not undo what the other 
   // Asked before the cancellation, answered after it.
   await shop.control('/faults', { path: '/v1/subscriptions', times: 1, delayMs: 60_000, afterwards: true });
   const late = syncCustomer(shop.api.services, customerId);
-  await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await shop.countKeptWaiting()).toBe(1), { timeout: 60_000 });
   await stripe().subscriptions.update(subscriptionId, { cancel_at_period_end: true });
   await syncCustomer(other.services, customerId);
   expect((await customer.info()).cancelAtPeriodEnd).toBe(true);

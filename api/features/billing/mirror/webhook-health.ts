@@ -67,3 +67,30 @@ export async function countMissedDeliveries({ database }: Services, hearingSince
          (select max(received_at) from stripe_events where listed_at is null), '-infinity')`);
   return rows[0]?.count ?? 0;
 }
+
+/** When an event has waited so long it is not being dealt with. */
+const STUCK_MINUTES = 10;
+
+export interface WebhookHealth {
+  /** When Stripe last delivered an event; null before the first. */
+  readonly heardAt: Date | null;
+  /** Of the last hour, found in Stripe's list and not delivered. */
+  readonly missed: number;
+  /** Received and not dealt with for ten minutes. */
+  readonly stuck: number;
+}
+
+/** How Stripe's deliveries fare; each figure is read from an index of its own. */
+export async function readWebhookHealth({ db }: Pick<Services['database'], 'db'>): Promise<WebhookHealth> {
+  const { rows } = await db.execute<{ heard: Date | string | null; missed: number; stuck: number }>(sql`
+    select (select max(received_at) from stripe_events where listed_at is null) as heard,
+           (select count(*)::int from stripe_events where listed_at > now() - interval '1 hour') as missed,
+           (select count(*)::int from stripe_events where processed_at is null
+              and received_at < now() - make_interval(mins => ${STUCK_MINUTES})) as stuck`);
+  const [row] = rows;
+  return {
+    heardAt: row?.heard ? new Date(row.heard) : null,
+    missed: row?.missed ?? 0,
+    stuck: row?.stuck ?? 0,
+  };
+}

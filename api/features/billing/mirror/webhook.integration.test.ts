@@ -38,7 +38,7 @@ const isShown = (customer: TestCustomer) =>
     async () => {
       expect(await customer.info()).toMatchObject({ status: 'trialing', hasInstallationPayment: true });
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 
 /** An event as Stripe writes it, about a customer who is nobody's. */
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     await settled(shop.api, customerId);
     // Their registration, too, writes to them when it gets round to it.
     await vi.waitFor(async () => expect(await templatesTo(customer)).toContain('welcome'), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     const before = await everythingAbout(customer, customerId);
     expect(before.mirror['mirrored_subscriptions']).toHaveLength(1);
@@ -190,12 +190,15 @@ describe('a delivery', () => {
 
   it('about somebody who is not ours changes nothing and is done with', async () => {
     expect((await deliver(shop.api, eventOf('evt_foreign'))).status).toBe(200);
-    await vi.waitFor(async () => {
-      expect(
-        await countOf(
-          sql`select count(*) from stripe_events where id = 'evt_foreign' and processed_at is not null`,
-        ),
-      ).toBe(1);
-    }, 15_000);
+    await vi.waitFor(
+      async () => {
+        expect(
+          await countOf(
+            sql`select count(*) from stripe_events where id = 'evt_foreign' and processed_at is not null`,
+          ),
+        ).toBe(1);
+      },
+      { timeout: 60_000 },
+    );
   });
 });

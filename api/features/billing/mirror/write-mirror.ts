@@ -7,11 +7,13 @@ import {
   mirroredBalances,
   mirroredCheckoutSessions,
   mirroredCreditNotes,
+  mirroredDisputes,
   mirroredInvoices,
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
+import type { Dispute } from '#features/billing/mirror/fetch-disputes';
 import type { Db } from '#platform/database';
 
 /** Rows that one statement writes: far below PostgreSQL's 65,535 parameters. */
@@ -57,10 +59,15 @@ export async function writeMirror(db: Db, organizationId: string, state: Custome
     ...(await upsert(db, mirroredInvoices, state.invoices, organizationId)),
     ...(await upsert(db, mirroredPayments, state.payments, organizationId)),
     ...(await upsert(db, mirroredCreditNotes, state.creditNotes, organizationId)),
+    ...(await upsert(db, mirroredDisputes, state.disputes.map(toDisputeRow), organizationId)),
     ...(await upsert(db, mirroredBalances, [state.balance], organizationId)),
   ];
   await endAttempts(db, state);
   return differences;
+}
+
+function toDisputeRow({ cents: amount, ...dispute }: Dispute) {
+  return { ...dispute, amount };
 }
 
 /**

@@ -34,7 +34,7 @@ function ofCancellation({ kind, plan, endsAt }: MessageProps['cancellation']): A
 }
 
 function ofPlanChange({ kind, from, to, startsAt }: MessageProps['plan-change']): ActivityEvent | null {
-  // Who asked for it stands there already.
+  // The one who asked for it stands there already.
   if (kind === 'to-confirm') return null;
   if (kind === 'planned') return { kind: 'plan.change_planned', details: { plan: to, startsAt } };
   if (kind === 'undone') return { kind: 'plan.change_undone', details: { plan: to } };

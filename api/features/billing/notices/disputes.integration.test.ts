@@ -31,7 +31,7 @@ const waitForStatus = (paymentId: string, status: string) =>
       );
       expect(rows).toEqual([{ status }]);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 async function toldOf(paymentId: string) {

@@ -1,5 +1,5 @@
 import { plans } from '@horus/contract/catalog';
-import { tellsBy } from '@horus/contract/subscription-states';
+import { hasMail } from '@horus/contract/subscription-states';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { Notice, Sources } from '#features/billing/notices/notice';
 import { orderNotices } from '#features/billing/notices/order-notices';
@@ -55,7 +55,7 @@ function planOf(state: CustomerState, payment: CustomerState['payments'][number]
   const ended = subscription?.endedAt ?? year?.endedAt;
   return {
     plan: planType ? plans[planType].name : 'Horus',
-    endedAt: (stands && tellsBy(stands, 'refund') && ended?.toISOString()) || null,
+    endedAt: (stands && hasMail(stands, 'refund') && ended?.toISOString()) || null,
     goesOn: Boolean(subscription ? !subscription.endedAt : year && !year.refunded),
   };
 }

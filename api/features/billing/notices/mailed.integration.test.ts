@@ -34,7 +34,7 @@ it('what arrives in the buyer’s mailbox says what was charged, to the cent, an
   await Promise.all(Array.from({ length: 4 }, () => syncCustomer(shop.api.services, customer)));
 
   await vi.waitFor(async () => expect(await mailbox.list(email)).toHaveLength(2), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 100,
   });
   const mails = await mailbox.list(email);

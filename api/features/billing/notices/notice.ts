@@ -29,7 +29,6 @@ export interface KnownState {
   readonly debts: ReadonlySet<string>;
 }
 
-/** What notices are found in. */
 export interface Sources {
   readonly known: KnownState;
   readonly state: CustomerState;

@@ -1,5 +1,5 @@
 import { plans } from '@horus/contract/catalog';
-import { type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
+import { hasMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { SessionRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
@@ -26,10 +26,10 @@ function confirmation(sources: Sources, session: SessionRow, state: Subscription
   const paidAt = firstInvoice(sources.state, session)?.paidAt ?? session.createdAt;
   if (!sawItOnItsWay(sources, session) && paidAt < sources.newsSince) return [];
   const kind = 'purchase-confirmed';
-  if (tellsBy(state, 'renewal-confirmed')) {
+  if (hasMail(state, 'renewal-confirmed')) {
     return [{ kind, subject: session.id, message: renewalConfirmed(sources, session) }];
   }
-  return tellsBy(state, 'purchase-confirmed')
+  return hasMail(state, 'purchase-confirmed')
     ? [{ kind, subject: session.id, message: purchaseConfirmed(sources, session) }]
     : [];
 }
@@ -47,7 +47,7 @@ function isNewlyUnpaid(sources: Sources, session: SessionRow): boolean {
 function unpaidOrder({ dashboardUrl }: Sources, session: SessionRow, state: SubscriptionState): Notice[] {
   const { id: subject, amountTotal: cents, currency } = session;
   const props = { plan: plans[session.planType].name, cents, currency, dashboardUrl };
-  if (tellsBy(state, 'payment-processing')) {
+  if (hasMail(state, 'payment-processing')) {
     const message = (name: string): Message => ({
       template: 'payment-processing',
       props: { name, ...props },

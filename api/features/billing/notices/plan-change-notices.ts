@@ -7,7 +7,6 @@ import type { Notice, Sources } from '#features/billing/notices/notice';
 import { invoicesOf } from '#features/billing/notices/state-of-plan';
 import type { MessageProps } from '#mails/messages.ts';
 
-/** Whether an invoice charges a change of plan. */
 export function isPlanChange({ reason }: InvoiceRow): boolean {
   return reason === 'subscription_update';
 }

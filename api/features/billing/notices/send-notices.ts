@@ -20,7 +20,7 @@ import type { Services } from '#services';
  * What happened longer ago than this is history: the first sync of an old customer writes to
  * nobody. Long enough for Stripe's three days of retries and a weekend on which nobody looked.
  */
-export const NEWS_MS = 7 * 24 * 3_600 * 1_000;
+export const MAX_NOTICE_AGE_MS = 7 * 24 * 3_600 * 1_000;
 
 /**
  * What the mirror holds of all that a sync may write to its owner about; read before it is written
@@ -101,7 +101,7 @@ export async function sendNotices(
 ): Promise<void> {
   const dashboardUrl = services.config.server.publicUrl + paths.account.dashboard.href();
   const foundAt = services.now();
-  const newsSince = new Date(foundAt.getTime() - NEWS_MS);
+  const newsSince = new Date(foundAt.getTime() - MAX_NOTICE_AGE_MS);
   const notices = findNotices({ known, state, dashboardUrl, newsSince, foundAt });
   if (notices.length === 0) return;
   const readers = await listMoneyReaders(tx, organizationId);

@@ -4,13 +4,13 @@ import { TIME_ZONE } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { yourPaymentMethod } from '@horus/contract/payment-method';
 import { quoteRenewal } from '@horus/contract/quote';
-import { type StateToldBy, type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
+import { hasMail, type StateWithMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import { sql } from 'drizzle-orm';
 import { findSubscriptionInfo } from '#features/billing/billing-queries';
 import { listMoneyReaders } from '#features/billing/checkout/billing-contact';
 import { FEE_CHARGE_DELAY_MS } from '#features/billing/customer-area/upcoming-charges';
 import type { Notice } from '#features/billing/notices/notice';
-import { NEWS_MS, sendOnce } from '#features/billing/notices/send-notices';
+import { MAX_NOTICE_AGE_MS, sendOnce } from '#features/billing/notices/send-notices';
 import type { MessageProps } from '#mails/messages.ts';
 import type { Services } from '#services';
 
@@ -81,7 +81,7 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
       props: { name, ...stops, payUrl: payUrl ?? dashboardUrl },
     });
   }
-  if (!tellsBy(info.state, 'renewal-notice')) return null;
+  if (!hasMail(info.state, 'renewal-notice')) return null;
   const charges = chargesOf({ ...due, about: due.about }, info, date);
   if (!charges) return null;
   return (name) => ({
@@ -90,8 +90,8 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
   });
 }
 
-function isLastTry(state: SubscriptionState): state is StateToldBy<'service-stops'> {
-  return tellsBy(state, 'service-stops');
+function isLastTry(state: SubscriptionState): state is StateWithMail<'service-stops'> {
+  return hasMail(state, 'service-stops');
 }
 
 /** What is charged that day, and how it goes on. */
@@ -163,7 +163,7 @@ async function listDue({ database, now }: Services): Promise<Due[]> {
       select y.organization_id, 'year-over', 'plan-ended', y.checkout_session_id, ${year}
         from financed_years y
        where not y.refunded and y.ends_at <= ${at}::timestamptz
-         and y.ends_at > ${at}::timestamptz - make_interval(secs => ${NEWS_MS / 1_000})
+         and y.ends_at > ${at}::timestamptz - make_interval(secs => ${MAX_NOTICE_AGE_MS / 1_000})
     ) due
     where not exists (select from billing_notices sent where sent.kind = due.notice and sent.subject = due.subject)`);
   return rows;

@@ -2,7 +2,7 @@ import { plans } from '@horus/contract/catalog';
 import { yourPaymentMethod } from '@horus/contract/payment-method';
 import type { RemainingTries } from '@horus/contract/plan-facts';
 import { stateMails } from '@horus/contract/state-row';
-import { type StateToldBy, type SubscriptionState, tellsBy } from '@horus/contract/subscription-states';
+import { hasMail, type StateWithMail, type SubscriptionState } from '@horus/contract/subscription-states';
 import { triesOf } from '#features/billing/customer-area/plan-facts';
 import type { InvoiceRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
@@ -33,7 +33,7 @@ export function subscriptionNotices(sources: Sources): Notice[] {
   return sources.state.subscriptions
     .map((subscription) => planOfSubscription(sources.state, subscription))
     .flatMap((plan) =>
-      stateMails.flatMap((mail) => (tellsBy(plan.state, mail) && finders[mail]?.(sources, plan)) || []),
+      stateMails.flatMap((mail) => (hasMail(plan.state, mail) && finders[mail]?.(sources, plan)) || []),
     );
 }
 
@@ -75,8 +75,8 @@ function failures(sources: Sources, { state, subscription, due }: SubscriptionPl
 function toldBy<Mail extends 'payment-failed' | 'plan-ended'>(
   state: SubscriptionState,
   mail: Mail,
-): state is StateToldBy<Mail> {
-  return tellsBy(state, mail);
+): state is StateWithMail<Mail> {
+  return hasMail(state, mail);
 }
 
 function remainingOf({ nextAttemptAt, attemptCount }: InvoiceRow): RemainingTries {
@@ -143,7 +143,7 @@ function cancellations(
   const { cancelsAt, cancelRequestedAt, endedAt, id } = subscription;
   const isOnItsWay = due?.paymentState === 'processing';
   const debt =
-    due && (isOnItsWay || tellsBy(state, 'payment-failed'))
+    due && (isOnItsWay || hasMail(state, 'payment-failed'))
       ? { ...owed(due, dashboardUrl), isOrder: state.startsWith('first_'), isOnItsWay }
       : null;
   const notice = (kind: 'scheduled' | 'undone' | 'ended', subject: string, endsAt: Date): Notice => ({
@@ -201,7 +201,7 @@ function ends(sources: Sources, { state, subscription, due }: SubscriptionPlan):
 }
 
 /** The fee that an end is about: what is owed, the order itself, or the one that was voided. */
-function feeOf(state: StateToldBy<'plan-ended'>, invoices: readonly InvoiceRow[], due: InvoiceRow | null) {
+function feeOf(state: StateWithMail<'plan-ended'>, invoices: readonly InvoiceRow[], due: InvoiceRow | null) {
   switch (state) {
     case 'ended_processing':
       return due && { cents: due.amountRemaining, currency: due.currency, payUrl: null };

@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import { billingNotices } from '#features/billing/billing-tables';
 import { type BillingContact, findBillingContact } from '#features/billing/checkout/billing-contact';
 import type { Message } from '#mails/messages.ts';
@@ -13,7 +14,8 @@ export interface CompanyNotice {
   readonly subject: string;
   /** For the log, besides whose it is. */
   readonly logged: { readonly text: string } & Readonly<Record<string, string>>;
-  message(customer: Pick<BillingContact, 'company' | 'email'> | null): Message;
+  /** @param officeUrl the customer's page in the back office */
+  message(customer: Pick<BillingContact, 'company' | 'email'> | null, officeUrl: string): Message;
 }
 
 /**
@@ -34,5 +36,7 @@ export async function tellCompany(
   if (!isNew) return;
   services.log.warn({ organizationId, ...logged }, text);
   const contact = await findBillingContact(tx, organizationId);
-  await services.mailer.queue(tx, { to: services.config.company.COMPANY_EMAIL }, message(contact));
+  const { company, server } = services.config;
+  const officeUrl = server.publicUrl + paths.admin.customer.href({ organizationId });
+  await services.mailer.queue(tx, { to: company.COMPANY_EMAIL }, message(contact, officeUrl));
 }

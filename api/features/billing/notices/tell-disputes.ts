@@ -1,6 +1,6 @@
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { Dispute } from '#features/billing/mirror/fetch-disputes';
-import { NEWS_MS } from '#features/billing/notices/send-notices';
+import { MAX_NOTICE_AGE_MS } from '#features/billing/notices/send-notices';
 import { tellCompany } from '#features/billing/notices/tell-company';
 import type { Db } from '#platform/database';
 import type { Services } from '#services';
@@ -15,15 +15,16 @@ export async function tellDisputes(
   for (const { id: disputeId, openedAt, dueAt, ...dispute } of disputes) {
     const kind = kindOf(dispute);
     // An old dispute is history; one that was told of when it was opened is told to its end.
-    if (kind === 'opened' && services.now().getTime() - openedAt.getTime() > NEWS_MS) continue;
+    if (kind === 'opened' && services.now().getTime() - openedAt.getTime() > MAX_NOTICE_AGE_MS) continue;
     const { paymentId, cents, currency, reason } = dispute;
     await tellCompany(services, tx, organizationId, {
       kind: `dispute-${kind}`,
       subject: disputeId,
       logged: { text: 'a payment is disputed', disputeId, paymentId, kind },
-      message: (customer) => ({
+      message: (customer, officeUrl) => ({
         template: 'dispute-to-company',
         props: {
+          officeUrl,
           ...{ kind, cents, currency, reason, paymentId, dueAt: dueAt?.toISOString() ?? null },
           organization: customer?.company ?? '',
           email: customer?.email ?? '',

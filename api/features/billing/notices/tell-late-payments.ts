@@ -25,9 +25,10 @@ export async function tellLatePayments(
       kind: 'late-payment',
       subject: invoiceId,
       logged: { text: 'a plan that is over was paid', invoiceId },
-      message: (customer) => ({
+      message: (customer, officeUrl) => ({
         template: 'late-payment-to-company',
         props: {
+          officeUrl,
           ...{ cents, currency, invoiceNumber: number ?? invoiceId, endedAt: endedAt.toISOString() },
           plan,
           organization: customer?.company ?? '',

@@ -12,7 +12,7 @@ import { fromUnix } from '#features/billing/mirror/stripe-values';
 import type { CurrentPlan } from '#features/billing/plan-change/current-plan';
 import type { Services } from '#services';
 
-/** A change, as it is asked of Stripe. */
+/** A change as Stripe is asked for it. */
 export interface AskedChange {
   readonly change: AllowedChange;
   readonly wanted: PlanChoice;

@@ -1,3 +1,4 @@
+import type { PlanChoice } from '@horus/contract/plan-change';
 import type { ChangePlanAnswer, ChangePlanBody, ChangePreview } from '@horus/contract/plan-change-calls';
 import { planName } from '@horus/contract/plan-names';
 import { recordActivity } from '#features/activity/record-activity';
@@ -10,10 +11,12 @@ import { findChange, type PossibleChange, previewChange } from '#features/billin
 import { readFigures, type SeenFigures } from '#features/billing/plan-change/seen-figures';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
 
 /**
  * Changes a customer's plan, at once or at the end of its period, for the figures that they have
  * been shown: where these hold no more nothing is done, and the new ones are the answer.
+ * @param begun notes who wants it, with the plan as it is, before anything is done
  * @throws AppError 'request.invalid' | 'billing.change_declined' | 'billing.change_running' |
  *   'billing.change_unknown' | 'billing.provider_unavailable' | 'billing.sale_closed'
  */
@@ -21,6 +24,7 @@ export async function changePlan(
   services: SalesServices,
   holder: PlanHolder,
   body: ChangePlanBody,
+  begun: (tx: Db, before: PlanChoice) => Promise<void> = async () => {},
 ): Promise<ChangePlanAnswer> {
   const seen = await readFigures(services, body.token);
   if (!seen) {
@@ -32,11 +36,14 @@ export async function changePlan(
       return { outcome: 'other_figures', preview: await previewChange(services, holder, body) };
     }
     requireConsent(possible.preview, body);
-    await recordActivity(services.database.db, {
-      ...holder.doneBy,
-      at: services.now(),
-      kind: 'plan.change_asked',
-      details: { plan: planName(body) },
+    await services.database.db.transaction(async (tx) => {
+      await recordActivity(tx, {
+        ...holder.doneBy,
+        at: services.now(),
+        kind: 'plan.change_asked',
+        details: { plan: planName(body) },
+      });
+      await begun(tx, possible.before);
     });
     try {
       return await carryOut(services, possible, claimId);

@@ -80,6 +80,7 @@ describe('a plan that the company cancels at the end of its period', () => {
     await passDays(370);
     await sync(customer);
     expect((await subscriptionOf(customer)).status).toBe('canceled');
+    expect(await look()).toMatchObject({ possible: 'none' });
   });
 
   it('is nothing to be done without a plan that renews', async () => {

@@ -36,7 +36,9 @@ function toEndOfPeriod(info: SubscriptionInfo): EndOfPeriod {
   const [charge] = info.upcomingCharges;
   const fee = info.fee?.loweredLeft ? info.fee.lowered : info.fee?.amount;
   const { currentPeriodEnd: endsAt, plan, plannedChange, due } = info;
-  const runs = info.id !== null && endsAt !== null && !info.isFinancedPlan && info.dbSubscription !== null;
+  const hasEnded = info.status === 'canceled' || info.status === 'incomplete_expired';
+  const isKnown = info.id !== null && info.dbSubscription !== null;
+  const runs = isKnown && endsAt !== null && !hasEnded && !info.isFinancedPlan;
   const possible = !runs ? 'none' : info.cancelAtPeriodEnd ? 'keep' : 'cancel';
   const resumed = possible === 'keep' && endsAt && fee !== undefined ? { date: endsAt, amount: fee } : null;
   return {

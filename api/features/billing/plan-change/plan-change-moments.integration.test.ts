@@ -79,7 +79,7 @@ describe('a payment that does not come', () => {
     expect(await preview(customer, large)).toEqual({ kind: 'refused', reason: 'unconfirmed' });
 
     const { payUrl } = asked.body as { payUrl: string };
-    // Who has closed the bank's page finds it by mail.
+    // A customer who has closed the bank's page finds it by mail.
     await sync(customer);
     const waits = { kind: 'to-confirm', cents: shown.figures.dueToday, invoiceUrl: payUrl };
     const until = waiting.unconfirmedChange?.until;

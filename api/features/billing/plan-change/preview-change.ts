@@ -2,7 +2,7 @@ import type { SubscriptionInfo } from '@horus/contract/billing';
 import { feePrice } from '@horus/contract/catalog';
 import { dayOf } from '@horus/contract/dates';
 import { type PlanChoice, planChange } from '@horus/contract/plan-change';
-import { type ChangeFigures, type ChangePreview, standingOf } from '@horus/contract/plan-change-calls';
+import { type ChangeFigures, type ChangePreview, runningPlanOf } from '@horus/contract/plan-change-calls';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { type AskedChange, figuresOf } from '#features/billing/plan-change/change-figures';
 import { type CurrentPlan, readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
@@ -11,6 +11,8 @@ import type { PlanHolder } from '#features/billing/plan-holder';
 
 /** A change that may be made, with all that making it needs. */
 export interface PossibleChange {
+  /** What runs now. */
+  readonly before: PlanChoice;
   readonly plan: CurrentPlan;
   readonly asked: AskedChange;
   readonly seen: SeenFigures;
@@ -43,8 +45,9 @@ export async function findChange(
 ): Promise<PossibleChange | Extract<ChangePreview, { kind: 'refused' }>> {
   const wanted = { planType, billingPeriod };
   const info: SubscriptionInfo = await readInfo(services, holder);
-  const standing = standingOf(info);
-  const change = standing ? planChange(standing, wanted) : ({ kind: 'refused', reason: 'no_plan' } as const);
+  const running = runningPlanOf(info);
+  if (!running) return { kind: 'refused', reason: 'no_plan' };
+  const change = planChange(running, wanted);
   if (change.kind === 'refused') return change;
   const plan = await readCurrentPlan(services, info);
   const catalogue = await services.catalogue.read();
@@ -59,6 +62,7 @@ export async function findChange(
   const seen = seenOf(plan, asked, figures);
   const token = await signFigures(services, seen);
   return {
+    before: running.current,
     plan,
     asked,
     seen,

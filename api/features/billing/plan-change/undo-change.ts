@@ -6,26 +6,32 @@ import { askForChange } from '#features/billing/plan-change/change-now';
 import { readCurrentPlan, readInfo } from '#features/billing/plan-change/current-plan';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /**
  * Undoes the change that is planned for a customer's plan, or gives up the one that waits for its
  * payment: the plan stays as it is.
+ * @param begun notes who wants it, with what was planned, before anything is done
  * @returns what the dashboard shows then
  * @throws AppError 'billing.no_planned_change' | 'billing.change_running' |
  *   'billing.change_unknown' | 'billing.provider_unavailable'
  */
-export function undoChange(services: Services, holder: PlanHolder): Promise<SubscriptionInfo> {
+export function undoChange(
+  services: Services,
+  holder: PlanHolder,
+  begun: (tx: Db, planned: object) => Promise<void> = async () => {},
+): Promise<SubscriptionInfo> {
   return claimChange(services, holder.organizationId, async (claimId) => {
     const info = await readInfo(services, holder);
-    if (!info.plannedChange && !info.unconfirmedChange) throw new AppError('billing.no_planned_change');
+    const planned = info.plannedChange ?? info.unconfirmedChange;
+    if (!planned) throw new AppError('billing.no_planned_change');
     const { subscription, schedule } = await readCurrentPlan(services, info);
     const { stripe } = services;
-    await recordActivity(services.database.db, {
-      ...holder.doneBy,
-      at: services.now(),
-      kind: 'plan.change_withdrawn',
-      details: {},
+    await services.database.db.transaction(async (tx) => {
+      const done = { ...holder.doneBy, at: services.now() };
+      await recordActivity(tx, { ...done, kind: 'plan.change_withdrawn', details: {} });
+      await begun(tx, planned);
     });
     const invoiceId = subscription.pending_update && idOf(subscription.latest_invoice);
     if (invoiceId) await askForChange(services, () => stripe.invoices.voidInvoice(invoiceId));

@@ -37,7 +37,10 @@ async function paid(customer: TestCustomer) {
     refundPayment(
       services(),
       holder,
-      { id: randomUUID(), paymentId, reason: 'Pidió menos puestos', refundedBefore: 0, ...wanted },
+      {
+        ...{ id: randomUUID(), paymentId, reason: 'Pidió menos puestos', refundedBefore: 0 },
+        ...{ orderedBy: 'Eva', ...wanted },
+      },
       record,
     );
   const refundsAtStripe = async () => {
@@ -135,7 +138,14 @@ describe('money that the company gives back', () => {
       },
     });
     const database = { ...services().database, db: slow };
-    const wanted = { id: randomUUID(), paymentId, cents: 800, reason: 'Lo mismo', refundedBefore: 0 };
+    const wanted = {
+      id: randomUUID(),
+      paymentId,
+      cents: 800,
+      reason: 'Lo mismo',
+      refundedBefore: 0,
+      orderedBy: 'Eva',
+    };
     const late = refundPayment({ ...services(), database }, holder, wanted, record);
     await expect(late).rejects.toMatchObject({ code: 'billing.refund_stale' });
     expect(await refundsAtStripe()).toBe(900);

@@ -19,6 +19,8 @@ export interface WantedRefund {
   readonly reason: string;
   /** What had been given back of it when it was looked at, in cents. */
   readonly refundedBefore: number;
+  /** Who orders it, as they are called. */
+  readonly orderedBy: string;
 }
 
 type Order = typeof refundOrders.$inferSelect;

@@ -19,6 +19,8 @@ export const refundOrders = pgTable(
     refundedBefore: integer('refunded_before').notNull(),
     state: text('state', { enum: ['asked', 'done', 'refused'] }).notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Who ordered it, as they were called then; null of what an older release wrote. */
+    orderedBy: text('ordered_by'),
   },
   (table) => [
     uniqueIndex('refund_orders_asked').on(table.paymentId).where(eq(table.state, 'asked')),

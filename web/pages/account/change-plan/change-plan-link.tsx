@@ -12,7 +12,7 @@ interface ChangePlanLinkProps {
   readonly className?: string;
 }
 
-/** The way to another plan, where the plan can be changed, for who may do so. */
+/** The way to another plan, where the plan can be changed, for members who may do so. */
 export function ChangePlanLink({ info, className }: ChangePlanLinkProps) {
   const { role } = useCustomer();
   if (subscriptionStates[info.state].change !== 'open' || !mayActAs(role, 'billing')) return null;

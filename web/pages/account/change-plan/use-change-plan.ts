@@ -44,10 +44,10 @@ export function useChangePlan(
     }
     await show();
     if (answer.outcome === 'to_confirm') return;
+    await navigate(paths.account.dashboard.href());
     toast.success(
       answer.outcome === 'changed' ? doneText(wanted) : plannedText(wanted, preview.figures.startsAt),
     );
-    await navigate(paths.account.dashboard.href());
   }
 
   async function send(said: FormData): Promise<void> {

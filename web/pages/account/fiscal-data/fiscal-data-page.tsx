@@ -46,7 +46,7 @@ export default function FiscalDataPage() {
   );
 }
 
-/** The same for who may only see it. */
+/** The same, for a member who may only see it. */
 function ToRead({ data }: { readonly data: FiscalData | null }) {
   const { company: labels } = invoiceRequest;
   return (

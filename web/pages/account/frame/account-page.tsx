@@ -10,7 +10,7 @@ const pageLink =
   'hover:bg-paper-2 hover:text-ink-900 aria-[current]:bg-paper-3 aria-[current]:text-ink-900 ' +
   'forced-colors:aria-[current]:underline';
 
-/** One of the pages behind the door 'Cuenta': its title, and the way to the others. */
+/** One of the pages behind the link 'Cuenta': its title, and the way to the others. */
 export function AccountPage({
   title,
   lead,

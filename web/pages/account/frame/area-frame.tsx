@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { watchRefusals } from '#client/organization-news.ts';
 import { AreaBar } from '#pages/account/frame/area-bar.tsx';
-import { AreaDoors } from '#pages/account/frame/area-doors.tsx';
+import { AreaNavigation } from '#pages/account/frame/area-navigation.tsx';
 import { LineFooter } from '#pages/site/layout/line-footer.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
 import { toast } from '#ui/toast.ts';
 
 /**
- * What is around every page behind the login: nothing that sells, four doors, and a footer of a
+ * What is around every page behind the login: nothing that sells, four links, and a footer of a
  * line. It is there from the first frame, before it is known who is here.
  */
 export function AreaFrame({ children }: { readonly children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AreaFrame({ children }: { readonly children: ReactNode }) {
         <AreaBar />
       </PartBoundary>
       <PartBoundary>
-        <AreaDoors />
+        <AreaNavigation />
       </PartBoundary>
       <main id="contenido" tabIndex={-1} className="min-h-[75dvh] outline-none">
         {children}

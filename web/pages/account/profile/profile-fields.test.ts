@@ -89,6 +89,11 @@ test('a green check stands for what is right, not for what is empty', () => {
     confirmation: 'ocho 888',
   };
   expect(Object.values(rightFields({ ...values, ...filled }))).toEqual([true, true, true, true, true]);
+  expect(rightFields({ ...values, ...filled, company: '  ', confirmation: 'ocho 889' })).toMatchObject({
+    company: false,
+    newPassword: true,
+    confirmation: false,
+  });
   expect(rightFields({ ...values, newPassword: 'corta', confirmation: 'corta' })).toMatchObject({
     newPassword: false,
     confirmation: false,

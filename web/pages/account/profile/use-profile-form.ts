@@ -70,10 +70,10 @@ export function useProfileForm() {
       return explain(error);
     }
     draft.forget();
+    await navigate(paths.account.dashboard.href());
     toast.success(
       values.newPassword === '' ? 'Perfil actualizado correctamente' : 'Contraseña cambiada correctamente',
     );
-    await navigate(paths.account.dashboard.href());
   }
 
   function explain(error: unknown): void {

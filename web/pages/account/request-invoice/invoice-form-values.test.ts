@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
+  chooseCountry,
   firstValues,
   type InvoiceFormValues,
   invoiceFormSchema,
@@ -29,13 +30,18 @@ function mistakes(values: InvoiceFormValues): Record<string, string> {
 
 describe('the form', () => {
   test('begins with the customer, in Spain', () => {
-    expect(firstValues(unknown)).toMatchObject({
+    const nothingElse = { taxId: '', address: '', postalCode: '', city: '', province: '', phone: '' };
+    expect(firstValues(unknown)).toEqual({
+      ...nothingElse,
       companyName: 'Talleres Peña',
       contactName: 'Lucía Peña',
       email: 'lucia@talleres.example',
       country: 'España',
       otherCountry: '',
+      invoiceNumber: '',
+      comments: '',
     });
+    expect(firstValues({ ...unknown, user: { ...user, company: null } }).companyName).toBe('');
   });
 
   test('begins with what was sent last, whatever its country', () => {
@@ -94,6 +100,11 @@ describe('the form', () => {
       ofPayment: false,
     });
     expect(last).toMatchObject({ ...lastData, invoiceNumber: '' });
+    // A province is what only a Spanish postal code says.
+    for (const elsewhere of [{ country: 'Francia' }, { postalCode: '00001' }]) {
+      const paid = { ...billedTo, ...elsewhere };
+      expect(firstValues({ ...unknown, billedTo: paid, ofPayment: true })).toMatchObject({ province: '' });
+    }
     // A payment that named nobody leaves what is known.
     const nobody = { ...billedTo, taxId: '', companyName: 'L. Peña' };
     expect(firstValues({ ...unknown, billedTo: nobody, ofPayment: true }).companyName).toBe('Talleres Peña');
@@ -111,6 +122,13 @@ describe('the form', () => {
       contactName: 'El nombre de contacto es obligatorio',
     });
     expect(mistakes({ ...empty, country: 'España' })).toHaveProperty('email');
+  });
+
+  test('says once that a tax id is missing', () => {
+    for (const taxId of ['', '  ']) {
+      const { error } = invoiceFormSchema.safeParse({ ...filled, taxId });
+      expect(error?.issues.map(({ message }) => message)).toEqual(['El NIF es obligatorio']);
+    }
   });
 
   test('a wrong tax id can not be sent from Spain, and can from elsewhere', () => {
@@ -148,6 +166,11 @@ test('a tax id is judged once it can be whole', () => {
   expect(judgeTypedTaxId('PT5', 'Portugal')).toBeNull();
   expect(judgeTypedTaxId('PT50', 'Portugal')).toMatchObject({ blocks: false });
   expect(judgeTypedTaxId('PT501964843', 'Portugal')).toBeNull();
+});
+
+test('a country outside of the list stays what was written, whatever that is', () => {
+  expect(chooseCountry('Andorra')).toEqual({ country: 'Otro', otherCountry: 'Andorra' });
+  expect(chooseCountry('Otro')).toEqual({ country: 'Otro', otherCountry: 'Otro' });
 });
 
 describe('the province', () => {

@@ -10,7 +10,6 @@ const fields = invoiceForm.omit({ paymentId: true }).extend({ otherCountry: z.st
 
 type Fields = z.infer<typeof fields>;
 
-/** What is said beside a country that is not named. */
 export const unnamedCountry = {
   path: ['otherCountry'],
   message: 'El país es obligatorio',

@@ -68,8 +68,8 @@ export function InvoiceForm({ lastData, fiscalData, billedTo, paymentId }: Invoi
     try {
       const { message } = await requestInvoice(bodyOf(values, paymentId));
       draft.forget();
-      toast.success(message, { position: 'top-center', toastId: 'invoice-request' });
       await navigate(paths.account.dashboard.href());
+      toast.success(message, { position: 'top-center', toastId: 'invoice-request' });
     } catch (error) {
       const names = Object.keys(values) as (keyof InvoiceFormValues)[];
       setFailure({ text: requestFailureText(error), atField: showFieldErrors(error, names, form) });

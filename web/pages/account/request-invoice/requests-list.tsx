@@ -47,7 +47,7 @@ const columns: readonly PaperColumn<InvoiceRequestView>[] = [
   { at: 'paper', header: 'Documento', cell: (request) => <IssuedInvoice request={request} /> },
 ];
 
-/** The PDF of the invoice that came of it. */
+/** The PDF that answered the request. */
 function IssuedInvoice({
   request: { id, hasDocument, invoiceNumber },
 }: {

@@ -28,7 +28,7 @@ export function SecondFactorPanel() {
     try {
       return await action();
     } catch (error) {
-      // Who closed the dialog that asks for a proof knows that nothing was done.
+      // A customer who closed the dialog that asks for a proof knows that nothing was done.
       const left = error instanceof CallError && error.code === 'auth.proof_required';
       if (!left) toast.error(textOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
       return undefined;

@@ -29,8 +29,8 @@ export function LeavePanel({ members }: { readonly members: readonly MemberView[
       setRefusal(refusalOf(error, 'No hemos podido hacerlo. Vuelve a intentarlo.'));
       return setBusy(false);
     }
-    toast.success('Has dejado el equipo');
     await navigate(paths.account.dashboard.href());
+    toast.success('Has dejado el equipo');
     await readOrganizationAgain();
   }
 

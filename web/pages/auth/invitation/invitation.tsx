@@ -117,9 +117,9 @@ function Accept({ token, onVoid }: { readonly token: string; readonly onVoid: ()
       setRefusal(refusalOf(error, 'No hemos podido aceptar la invitación. Vuelve a intentarlo.'));
       return setBusy(false);
     }
-    toast.success('Ya estás en el equipo');
     await readOrganizationAgain();
     await navigate(paths.account.dashboard.href());
+    toast.success('Ya estás en el equipo');
   }
 
   return (

@@ -46,9 +46,9 @@ export function RegisterInvited({ token, email, onVoid, onKnown }: RegisterInvit
       }
       return;
     }
-    toast.success('Ya estás en el equipo');
     await login({ email, password: body.password });
     await navigate(paths.account.dashboard.href());
+    toast.success('Ya estás en el equipo');
   }
 
   return (

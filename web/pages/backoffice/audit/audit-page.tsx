@@ -1,8 +1,8 @@
 import { auditSubjects } from '@horus/contract/backoffice/audit';
 import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { downloadAudit, readAudit } from '#client/backoffice/audit.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
@@ -39,10 +39,29 @@ const columns: readonly QueueColumn<AuditEntryView>[] = [
   { key: 'at', header: 'Cuándo', cell: ({ at }) => formatShortMoment(at), figures: true },
 ];
 
+/** Where somebody or something has a page: it may be gone. */
+const pageOf: Readonly<Record<string, (id: string) => string>> = {
+  lead: (leadId) => paths.admin.lead.href({ leadId }),
+  customer: (organizationId) => paths.admin.customer.href({ organizationId }),
+  invoice: (requestId) => paths.admin.invoice.href({ requestId }),
+  deletion: (requestId) => paths.admin.deletion.href({ requestId }),
+  installation: (installationId) => paths.admin.installation.href({ installationId }),
+  mail: (mailId) => paths.admin.mail.href({ mailId }),
+  event: (eventId) => paths.admin.event.href({ eventId }),
+};
+
 function Subject({ entry: { subject, before, after } }: { readonly entry: AuditEntryView }) {
+  const href = pageOf[subject.kind]?.(subject.id);
   return (
     <>
-      <span className="wrap-anywhere">{subject.label}</span>
+      {href ? (
+        // Above the row's own link.
+        <Link to={href} className="relative z-1 text-lapis-700 underline wrap-anywhere">
+          {subject.label}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{subject.label}</span>
+      )}
       <span className="block text-xs">{subject.kindLabel}</span>
       {(before || after) && (
         <code className="block text-xs break-all">
@@ -71,7 +90,7 @@ export default function AuditPage() {
       <p className="mt-2 max-w-prose text-ink-600">
         Lo que se ve y se hace en la oficina. Solo se añade: nadie puede cambiarlo ni borrarlo.
       </p>
-      <div className="mt-5 mb-4 flex flex-wrap items-end gap-3">
+      <div className="mt-5 mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <QueueSearch label="Buscar" hint="Persona, cliente o identificador" />
         <QueueChoice name="sobre" label="Sobre">
           <option value="">Todo</option>
@@ -116,7 +135,7 @@ export default function AuditPage() {
 function DayFilter({ name, label }: { readonly name: string; readonly label: string }) {
   const { filters, filter } = useQueueAddress();
   return (
-    <label className="grid gap-1 text-xs font-semibold text-ink-600">
+    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 text-xs font-semibold text-ink-600">
       {label}
       <input
         type="date"

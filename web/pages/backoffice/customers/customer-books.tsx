@@ -1,3 +1,4 @@
+import type { CustomerRefund } from '@horus/contract/backoffice/customers';
 import {
   displayInvoiceStatus,
   displayPaymentStatus,
@@ -8,7 +9,7 @@ import {
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
-import { useCustomerInvoices, useCustomerPayments, useMayRefund } from '#client/backoffice/customers.ts';
+import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -18,6 +19,7 @@ interface CustomerBooksProps {
   readonly organizationId: string;
   /** Its first rows stand in for the first page until that is read. */
   readonly info: SubscriptionInfo;
+  readonly refunds: readonly CustomerRefund[];
 }
 
 /** What they have paid and what was invoiced, with what was given back. */
@@ -32,8 +34,8 @@ export function CustomerBooks(props: CustomerBooksProps) {
 
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
 
-function Payments({ organizationId, info }: CustomerBooksProps) {
-  const isManager = useMayRefund();
+function Payments({ organizationId, info, refunds }: CustomerBooksProps) {
+  const isManager = useIsManager();
   const query = useCustomerPayments(organizationId);
   const [refunding, setRefunding] = useState<Payment | null>(null);
   const rows = query.data?.pages.flatMap(({ payments }) => payments) ?? info.payments;
@@ -50,19 +52,31 @@ function Payments({ organizationId, info }: CustomerBooksProps) {
           rowKey={({ id }) => id}
           columns={[
             { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
-            { key: 'what', header: 'Concepto', cell: ({ description }) => description },
+            {
+              key: 'what',
+              header: 'Concepto',
+              cell: ({ id, description }) => (
+                <>
+                  {description}
+                  <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
+                </>
+              ),
+            },
             { key: 'status', header: 'Estado', cell: ({ status }) => displayPaymentStatus(status) },
             {
               key: 'amount',
               header: 'Importe',
               figures: true,
-              cell: ({ amount, currency }) => formatMoney(amount, currency),
-            },
-            {
-              key: 'refunded',
-              header: 'Devuelto',
-              figures: true,
-              cell: ({ amountRefunded, currency }) => formatMoney(amountRefunded, currency),
+              cell: ({ amount, amountRefunded, currency }) => (
+                <>
+                  {formatMoney(amount, currency)}
+                  {amountRefunded > 0 && (
+                    <span className="block text-xs text-ink-600">
+                      {`${formatMoney(amountRefunded, currency)} devueltos`}
+                    </span>
+                  )}
+                </>
+              ),
             },
             {
               key: 'act',
@@ -95,6 +109,20 @@ function Payments({ organizationId, info }: CustomerBooksProps) {
       )}
     </SectionPanel>
   );
+}
+
+/** Why money went back, each time that we have sent some. */
+function Reasons({ refunds }: Pick<CustomerBooksProps, 'refunds'>) {
+  return refunds.map(({ id, cents, currency, at, by, reason, state }) => (
+    <span key={id} className="mt-1 block text-xs wrap-anywhere whitespace-pre-line">
+      <span className="text-ink-600">
+        {formatMoney(cents, currency)} devueltos el {formatShortDate(at)}
+        {by && ` por ${by}`}
+        {state === 'asked' && ', sin respuesta de Stripe'}:
+      </span>{' '}
+      {reason}
+    </span>
+  ));
 }
 
 function Invoices({ organizationId, info }: CustomerBooksProps) {

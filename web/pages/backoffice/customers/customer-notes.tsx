@@ -2,7 +2,9 @@ import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { formatShortMoment } from '@horus/contract/dates';
 import { type FormEvent, useState } from 'react';
 import { customerActs, useCustomerChanged } from '#client/backoffice/customers.ts';
+import { useSentOnce } from '#client/backoffice/sent-once.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/auth/form-refusal.tsx';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -15,17 +17,22 @@ interface CustomerNotesProps {
 /** What the company's people write down of a customer; the customer doesn't read it. */
 export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
   const changed = useCustomerChanged(organizationId);
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`customer ${organizationId}`);
+  const note = useSentOnce();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy || text.trim() === '') return;
-    setBusy(true);
+    if (busy) return;
     setRefusal(null);
+    setIsMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    setBusy(true);
     try {
-      await customerActs.addNote(organizationId, text);
+      await customerActs.addNote(organizationId, { id: note.idOf(text), text });
+      note.answered();
       setText('');
       await changed();
     } catch (error) {
@@ -39,18 +46,19 @@ export function CustomerNotes({ organizationId, notes }: CustomerNotesProps) {
       <form method="post" onSubmit={(event) => void add(event)} className="grid gap-3">
         <TextAreaField
           label="Nota nueva"
-          hint="Solo la leemos nosotros"
+          hint="Solo la leemos nosotros, y el cliente si pide una copia de sus datos"
           rows={2}
           maxLength={2_000}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          error={isMissing && text.trim() === '' ? 'Escribe la nota' : undefined}
         />
         <RefusalAlert refusal={refusal} />
         <Button type="submit" variant="secondary" busy={busy} busyLabel="Guardando...">
           Guardar nota
         </Button>
       </form>
-      <ul className="mt-4 grid gap-3 text-sm">
+      <ul className="mt-4 grid gap-3 text-sm empty:hidden">
         {notes.map((note) => (
           <li key={note.id} className="border-t border-line pt-3">
             <p className="break-words whitespace-pre-line">{note.text}</p>

@@ -1,23 +1,24 @@
+import { customerStatusLabels, customerStatusTones } from '@horus/contract/backoffice/customer-statuses';
 import type { CustomerPage as Page } from '@horus/contract/backoffice/customers';
-import { standingLabels, standingTones } from '@horus/contract/backoffice/standings';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
-import { useState } from 'react';
-import { Link, type MetaFunction, useParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { type MetaFunction, useParams } from 'react-router';
 import { customerActs, useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
-import { CallError, textOf } from '#client/call.ts';
+import { useLive } from '#client/backoffice/live-leads.ts';
+import { textOf } from '#client/call.ts';
 import { CustomerBooks } from '#pages/backoffice/customers/customer-books.tsx';
+import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
 import { CustomerPeople } from '#pages/backoffice/customers/customer-people.tsx';
 import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
 import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.tsx';
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
+import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icons.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -29,55 +30,39 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+const list = { href: paths.admin.customers.href(), name: 'Clientes' };
+
 /** /admin/clientes/:organizationId */
 export default function CustomerPage() {
   const { organizationId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCustomerPage(organizationId);
   return (
-    <div>
-      <Link
-        to={paths.admin.customers.href()}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-lapis-700"
-      >
-        <Icon name="arrowLeft" className="size-4.5" />
-        Clientes
-      </Link>
-      {data ? (
-        <Customer key={organizationId} page={data} />
-      ) : error ? (
-        <ErrorState
-          page
-          title={isMissing(error) ? 'Ese cliente no existe' : 'No hemos podido leer el cliente'}
-          onRetry={isMissing(error) ? undefined : () => void refetch()}
-          retrying={isFetching}
-        >
-          {isMissing(error) ? 'Puede que su cuenta se haya eliminado.' : textOf(error, '')}
-        </ErrorState>
-      ) : (
-        <PageSkeleton />
-      )}
-    </div>
+    <DetailPage list={list} query={useCustomerPage(organizationId)} missing="Ese cliente no existe">
+      {(page) => <Customer key={organizationId} page={page} />}
+    </DetailPage>
   );
 }
-
-const isMissing = (error: unknown) => error instanceof CallError && [400, 404].includes(error.status);
 
 function Customer({ page }: { readonly page: Page }) {
   const { customer } = page;
   const { organizationId } = customer;
+  const present = useLive({ kind: 'customer', id: organizationId });
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl break-words">{customer.name}</h1>
-        <StatusPill tone={standingTones[customer.standing]}>{standingLabels[customer.standing]}</StatusPill>
+        <StatusPill tone={customerStatusTones[customer.status]}>
+          {customerStatusLabels[customer.status]}
+        </StatusPill>
       </div>
+      <WhoElse present={present} what="esta ficha" />
       <Facts page={page} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-5">
+          <CustomerDisputes organizationId={organizationId} disputes={page.disputes} />
           <CustomerPlan organizationId={organizationId} info={page.info} />
-          <CustomerBooks organizationId={organizationId} info={page.info} />
+          <CustomerBooks organizationId={organizationId} info={page.info} refunds={page.refunds} />
           <CustomerPeople organizationId={organizationId} members={page.members} />
-          <CustomerRequests requests={page.requests} mails={page.mails} />
+          <CustomerRequests customer={customer} requests={page.requests} mails={page.mails} />
         </div>
         <div className="grid min-w-0 gap-5">
           <CustomerNotes organizationId={organizationId} notes={page.notes} />
@@ -89,10 +74,12 @@ function Customer({ page }: { readonly page: Page }) {
 }
 
 function Facts({ page }: { readonly page: Page }) {
-  const { customer, createdAt, syncedAt } = page;
-  const facts: [string, string][] = [
+  const { customer, createdAt, syncedAt, address, phones } = page;
+  const facts: [string, ReactNode][] = [
     ['Titular', customer.owner ?? 'Nadie todavía'],
     ['Email', customer.email ?? 'Ninguno'],
+    ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dejado'],
+    ['Dirección', address ?? 'Sin datos fiscales'],
     ['NIF', customer.taxId ?? 'Sin datos fiscales'],
     ['Cuenta desde', formatLongDate(createdAt)],
     ['En Stripe', customer.stripeCustomerId ?? 'Todavía no'],
@@ -131,18 +118,5 @@ function SyncButton({ organizationId }: { readonly organizationId: string }) {
     <Button variant="secondary" busy={busy} busyLabel="Preguntando..." onClick={() => void onClick()}>
       Actualizar con Stripe
     </Button>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <div aria-busy="true" className="mt-4 grid gap-5">
-      <span className="sr-only">Cargando...</span>
-      <Skeleton className="h-9 w-72 max-w-full" />
-      <Panel>
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="mt-4 h-40 w-full" />
-      </Panel>
-    </div>
   );
 }

@@ -13,7 +13,7 @@ interface CustomerPeopleProps {
   readonly members: readonly CustomerMember[];
 }
 
-type Act = { readonly does: 'block' | 'view'; readonly member: CustomerMember };
+type Act = { readonly does: 'block' | 'view' | 'second-step'; readonly member: CustomerMember };
 
 /** Who of the customer may come in, and what is done about them. */
 export function CustomerPeople({ organizationId, members }: CustomerPeopleProps) {
@@ -33,6 +33,7 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
               <p className="wrap-anywhere text-ink-600">{member.email}</p>
               <p className="text-xs text-ink-600">
                 {roleLabels[member.role]}
+                {member.secondStep && ' · con segundo paso'}
                 {!member.emailVerified && ' · email sin confirmar'}
                 {member.lastSeenAt
                   ? ` · estuvo el ${formatShortMoment(member.lastSeenAt)}`
@@ -49,6 +50,16 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
               >
                 Ver como cliente
               </Button>
+              {member.secondStep && (
+                <Button
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  aria-label={`Quitar el segundo paso a ${member.name}`}
+                  onClick={() => setAct({ does: 'second-step', member })}
+                >
+                  Quitar segundo paso
+                </Button>
+              )}
               <Button
                 variant="secondary"
                 aria-haspopup="dialog"
@@ -62,6 +73,9 @@ export function CustomerPeople({ organizationId, members }: CustomerPeopleProps)
         ))}
       </ul>
       {act?.does === 'block' && <BlockDialog {...{ organizationId, member: act.member, onClose: close }} />}
+      {act?.does === 'second-step' && (
+        <SecondStepDialog {...{ organizationId, member: act.member, onClose: close }} />
+      )}
       {act?.does === 'view' && <ViewDialog {...{ organizationId, member: act.member, onClose: close }} />}
     </SectionPanel>
   );
@@ -97,6 +111,32 @@ function BlockDialog({ organizationId, member, onClose }: MemberDialogProps) {
       ) : (
         <p>Podrá entrar otra vez con su contraseña de siempre. Queda en la actividad de la cuenta.</p>
       )}
+    </ActDialog>
+  );
+}
+
+function SecondStepDialog({ organizationId, member, onClose }: MemberDialogProps) {
+  const changed = useCustomerChanged(organizationId);
+  return (
+    <ActDialog
+      title={`Quitar el segundo paso a ${member.name}`}
+      action="Quitar el segundo paso"
+      said="Ya entra solo con su contraseña"
+      onAct={async () => {
+        await customerActs.takeSecondStepOff({ organizationId, userId: member.userId });
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <p className="font-semibold text-ink-900">
+        Antes, asegúrate de quién lo pide: llama a la empresa a un teléfono que ya tengas.
+      </p>
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>Su app de códigos, sus llaves de acceso y sus códigos de recuperación dejan de valer.</li>
+        <li>Se cierran todas sus sesiones, y entra solo con su contraseña hasta que ponga otro.</li>
+        <li>Recibe un correo, y queda en la actividad de la cuenta.</li>
+      </ul>
     </ActDialog>
   );
 }

@@ -22,7 +22,8 @@ type Act = 'plan' | 'end' | 'undo';
 export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
   const [act, setAct] = useState<Act | null>(null);
   const { label, tone, title, says } = displaySubscription(info);
-  const runs = info.id !== null && info.dbSubscription !== null && !info.isFinancedPlan;
+  const isOver = info.status === 'canceled' || info.status === 'incomplete_expired';
+  const runs = info.id !== null && info.dbSubscription !== null && !info.isFinancedPlan && !isOver;
   const isComing = info.plannedChange !== null || info.unconfirmedChange !== null;
   const close = () => setAct(null);
   return (

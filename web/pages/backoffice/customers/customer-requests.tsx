@@ -1,6 +1,6 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -10,6 +10,7 @@ const requestNames: Readonly<Record<Request['kind'], string>> = {
   invoice: 'Factura',
   deletion: 'Baja',
   lead: 'Solicitud',
+  installation: 'Instalación',
 };
 const stateNames: Readonly<Record<string, string>> = {
   received: 'por atender',
@@ -19,6 +20,13 @@ const stateNames: Readonly<Record<string, string>> = {
   withdrawn: 'retirada',
   done: 'hecha',
   new: 'nueva',
+  working: 'en curso',
+  won: 'ganada',
+  lost: 'perdida',
+  spam: 'spam',
+  open: 'por hacer',
+  set: 'hecha',
+  cancelled: 'cancelada',
 };
 const leadNames: Readonly<Record<string, string>> = {
   contact: 'contacto',
@@ -28,11 +36,17 @@ const leadNames: Readonly<Record<string, string>> = {
 
 function hrefOf({ kind, id }: Request): string {
   if (kind === 'lead') return paths.admin.lead.href({ leadId: id });
-  return kind === 'invoice' ? paths.admin.invoices.href() : paths.admin.deletions.href();
+  if (kind === 'invoice') return paths.admin.invoice.href({ requestId: id });
+  if (kind === 'deletion') return paths.admin.deletion.href({ requestId: id });
+  return paths.admin.installation.href({ installationId: id });
 }
 
 /** What they have asked of us, and what we have written to them. */
-export function CustomerRequests({ requests, mails }: Pick<CustomerPage, 'requests' | 'mails'>) {
+export function CustomerRequests({
+  customer,
+  requests,
+  mails,
+}: Pick<CustomerPage, 'customer' | 'requests' | 'mails'>) {
   return (
     <>
       <SectionPanel title="Solicitudes">
@@ -46,13 +60,28 @@ export function CustomerRequests({ requests, mails }: Pick<CustomerPage, 'reques
                 </Link>{' '}
                 <span className="break-words">{leadNames[request.what] ?? request.what}</span> ·{' '}
                 {stateNames[request.state] ?? request.state}
+                {request.detail && (
+                  <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>
+                )}
               </span>
               <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
             </li>
           ))}
         </ul>
       </SectionPanel>
-      <SectionPanel title="Correos">
+      <SectionPanel
+        title="Correos"
+        aside={
+          customer.email && (
+            <Link
+              to={paths.admin.mails.href({ q: customer.email })}
+              className="text-sm font-semibold text-lapis-700"
+            >
+              Ver cada uno
+            </Link>
+          )
+        }
+      >
         {mails.length === 0 && <p className="text-sm text-ink-600">No le hemos escrito de su plan.</p>}
         <ul className="grid gap-2 text-sm">
           {mails.map(({ at, what, state }) => (

@@ -1,8 +1,12 @@
-import { type CustomerRow, MIN_CUSTOMER_SEARCH, standings } from '@horus/contract/backoffice/customers';
-import { standingLabels, standingTones } from '@horus/contract/backoffice/standings';
+import { customerStatusLabels, customerStatusTones } from '@horus/contract/backoffice/customer-statuses';
+import {
+  type CustomerRow,
+  customerStatuses,
+  MIN_CUSTOMER_SEARCH,
+} from '@horus/contract/backoffice/customers';
+import { paths } from '@horus/contract/backoffice/paths';
 import { plans, planTypes } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { planName } from '@horus/contract/plan-names';
 import type { MetaFunction } from 'react-router';
 import { downloadCustomers, readCustomers } from '#client/backoffice/customers.ts';
@@ -26,10 +30,10 @@ export const meta: MetaFunction = () =>
 const columns: readonly QueueColumn<CustomerRow>[] = [
   { key: 'name', header: 'Cliente', cell: ({ name }) => name },
   {
-    key: 'standing',
+    key: 'status',
     header: 'Estado',
-    cell: ({ standing }) => (
-      <StatusPill tone={standingTones[standing]}>{standingLabels[standing]}</StatusPill>
+    cell: ({ status }) => (
+      <StatusPill tone={customerStatusTones[status]}>{customerStatusLabels[status]}</StatusPill>
     ),
   },
   {
@@ -47,25 +51,22 @@ const columns: readonly QueueColumn<CustomerRow>[] = [
 export default function CustomersPage() {
   const pages = useQueuePages(['customers'], readCustomers);
   const { filters, filter } = useQueueAddress();
-  const { q = '', standing = '', plan = '' } = filters;
-  const isFiltered = [q, standing, plan].some((each) => each !== '');
-  const clear = () => filter({ q: '', standing: '', plan: '' });
+  const { q = '', status = '', plan = '' } = filters;
+  const isFiltered = [q, status, plan].some((each) => each !== '');
+  const clear = () => filter({ q: '', status: '', plan: '' });
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Clientes</h1>
         <DownloadCsv download={() => downloadCustomers(filters)} />
       </div>
-      <search className="mt-4 mb-5 flex flex-wrap items-end gap-3">
-        <QueueSearch
-          label="Buscar"
-          hint={`Nombre, email, NIF o id de Stripe (${MIN_CUSTOMER_SEARCH} letras o más)`}
-        />
-        <QueueChoice name="standing" label="Estado">
+      <search className="mt-4 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+        <QueueSearch label="Buscar" hint="Nombre, email, NIF o id de Stripe" shortest={MIN_CUSTOMER_SEARCH} />
+        <QueueChoice name="status" label="Estado">
           <option value="">Todos</option>
-          {standings.map((each) => (
+          {customerStatuses.map((each) => (
             <option key={each} value={each}>
-              {standingLabels[each]}
+              {customerStatusLabels[each]}
             </option>
           ))}
         </QueueChoice>
@@ -81,7 +82,7 @@ export default function CustomersPage() {
       <Queue
         caption="Clientes, los más nuevos primero"
         columns={columns}
-        widths="lg:grid-cols-[minmax(0,2fr)_11rem_minmax(0,1.2fr)_minmax(0,2fr)_7rem_6.5rem]"
+        widths="lg:grid-cols-[minmax(0,1.7fr)_11rem_minmax(0,1.2fr)_minmax(0,2.3fr)_6rem_6.5rem]"
         pages={pages}
         rowKey={({ organizationId }) => organizationId}
         rowHref={({ organizationId }) => paths.admin.customer.href({ organizationId })}

@@ -137,7 +137,7 @@ function WhatComes({ preview, wanted }: { readonly preview: Allowed; readonly wa
       {waitsForDebit && <li>Paga por domiciliación: el cambio espera a su próximo cobro.</li>}
       {undoesCancellation && <li>Se retira su cancelación.</li>}
       {smaller.length > 0 && <li>Tendrá límites más pequeños que ahora: confírmalo antes con el cliente.</li>}
-      {endsFreeMonth && <li>Termina hoy su mes incluido.</li>}
+      {endsFreeMonth && <li>Terminan hoy sus días gratis.</li>}
       {endsPromotion && <li>Pierde su promoción, y no vuelve.</li>}
       <li>El cliente recibe un correo y lo ve en su actividad.</li>
     </ul>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { customerActs, useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { readCents } from '#pages/backoffice/customers/read-cents.ts';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -20,7 +21,7 @@ export function RefundDialog({ organizationId, paymentId, onClose }: RefundDialo
   if (data && !data.refusal) {
     return (
       <Refund
-        // Other figures begin anew; what was typed stays.
+        // Other figures begin again; what was typed stays.
         key={data.waiting?.id ?? 'new'}
         {...{ organizationId, onClose }}
         payment={data}
@@ -52,12 +53,6 @@ interface RefundProps {
   readonly payment: Refundable;
   readonly onStale: () => void;
   readonly onClose: () => void;
-}
-
-/** '12,50' or '12.5' in cents; null for what is no amount. */
-function readCents(text: string): number | null {
-  const typed = text.replace('€', '').trim().replace(',', '.');
-  return /^\d{1,6}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
 }
 
 function Refund({ organizationId, payment, onStale, onClose }: RefundProps) {

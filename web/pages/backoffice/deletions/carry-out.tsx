@@ -28,7 +28,8 @@ export function CarryOut({ deletion }: { readonly deletion: DeletionDetail }) {
       </SectionPanel>
     );
   }
-  // Who may only ask takes the place of a manager who has asked, and so may do it themselves.
+  // An operator who may only ask takes the place of a manager who has asked, and so may do it
+  // themselves.
   const mayAsk = confirmationAskedBy === null || (role !== 'manager' && confirmationAskedBy !== operatorId);
   const waitsForOther = isOwed(owed) && mayAsk;
   return (

@@ -1,8 +1,9 @@
 import type { DeletionDetail } from '@horus/contract/backoffice/deletions';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
-import { paths } from '@horus/contract/paths';
-import { type MetaFunction, useParams } from 'react-router';
+import { Link, type MetaFunction, useParams } from 'react-router';
+import { useLive } from '#client/backoffice/live-leads.ts';
 import { useDeletion } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
@@ -10,6 +11,7 @@ import { CarryOut } from '#pages/backoffice/deletions/carry-out.tsx';
 import { Receipt, WhatGoes, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/what-goes.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -36,6 +38,7 @@ export default function DeletionPage() {
 
 function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
   const { state, person, receipt } = deletion;
+  const present = useLive({ kind: 'deletion', id: deletion.id });
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -50,12 +53,19 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
           </StatusPill>
         )}
       </div>
+      <WhoElse present={present} what="esta baja" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <SectionPanel title="Quién y por qué">
             <DetailFacts
               facts={[
                 ['Email', person?.email ?? 'Eliminado'],
+                [
+                  'Su ficha',
+                  deletion.organizations.length > 0 ? (
+                    <Customers key="customers" deletion={deletion} />
+                  ) : null,
+                ],
                 ['Cuentas', accountNames(deletion.accounts)],
                 ['Motivo', deletionReasonLabels[deletion.reason]],
                 ['En sus palabras', deletion.otherReason],
@@ -78,4 +88,17 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
       </div>
     </>
   );
+}
+
+/** The customers whose people they are. */
+function Customers({ deletion: { organizations } }: { readonly deletion: DeletionDetail }) {
+  return organizations.map(({ id, company }) => (
+    <Link
+      key={id}
+      to={paths.admin.customer.href({ organizationId: id })}
+      className="block text-lapis-700 underline"
+    >
+      {company ?? 'Empresa sin nombre'}
+    </Link>
+  ));
 }

@@ -1,7 +1,7 @@
 import type { DeletionQueueRow } from '@horus/contract/backoffice/deletions';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
-import { paths } from '@horus/contract/paths';
 import type { MetaFunction } from 'react-router';
 import { queueNames, readDeletions } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
@@ -9,6 +9,7 @@ import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -21,13 +22,32 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+/** Each with what is said where it is empty. */
 const tabs = [
-  { value: '', label: 'Pendientes' },
-  { value: 'done', label: 'Hechas' },
-  { value: 'withdrawn', label: 'Retiradas' },
-];
+  {
+    value: '',
+    label: 'Pendientes',
+    empty: {
+      title: 'Nadie espera su baja',
+      text: 'Cuando alguien pida que se elimine su cuenta, aparecerá aquí con su plazo.',
+    },
+  },
+  {
+    value: 'done',
+    label: 'Hechas',
+    empty: {
+      title: 'No se ha hecho ninguna baja',
+      text: 'Aquí quedan, sin datos de la persona, las hechas.',
+    },
+  },
+  {
+    value: 'withdrawn',
+    label: 'Retiradas',
+    empty: { title: 'Nadie se ha echado atrás', text: 'Aquí quedan las que retira quien las pidió.' },
+  },
+] as const;
 
-/** Who is erased has no name here any more. */
+/** An erased person has no name here any more. */
 const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.slice(0, 8)}`;
 
 const columns: readonly QueueColumn<DeletionQueueRow>[] = [
@@ -52,6 +72,8 @@ const columns: readonly QueueColumn<DeletionQueueRow>[] = [
 
 /** /admin/bajas */
 export default function DeletionsPage() {
+  const { filters } = useQueueAddress();
+  const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const pages = useQueuePages(queueNames.deletions, readDeletions);
   return (
     <div>
@@ -68,10 +90,7 @@ export default function DeletionsPage() {
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.deletion.href({ requestId: id })}
         rowName={nameOf}
-        empty={{
-          title: 'Nadie espera su baja',
-          text: 'Cuando alguien pida que se elimine su cuenta, aparecerá aquí con su plazo.',
-        }}
+        empty={empty}
       />
     </div>
   );

@@ -26,7 +26,10 @@ export function WhatGoes({ deletion: { organizations, erased, emailConfirmed, ac
   return (
     <SectionPanel title="Qué se elimina">
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-        <li>Su cuenta, con {counted(erased.sessions, 'sesión abierta', 'sesiones abiertas')}.</li>
+        <li>
+          Su cuenta
+          {erased.sessions > 0 && `, con ${counted(erased.sessions, 'sesión abierta', 'sesiones abiertas')}`}.
+        </li>
         {organizations.map(({ id, company, goes }) => (
           <li key={id}>
             {goes ? 'La empresa ' : 'Se queda, porque trabaja en ella más gente: '}
@@ -87,7 +90,6 @@ export function WhatIsKept({ deletion: { kept, atStripe } }: OfDeletion) {
   );
 }
 
-/** What is still owed, either way. */
 export function WhatIsOwed({ deletion: { owed } }: OfDeletion) {
   return (
     <SectionPanel title="Qué queda por saldar">

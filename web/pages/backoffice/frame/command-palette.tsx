@@ -1,10 +1,10 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteHit } from '@horus/contract/backoffice/search';
-import { paths } from '@horus/contract/paths';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
-import { officeLinks } from '#content/backoffice/navigation.ts';
+import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -16,14 +16,15 @@ interface Choice {
   readonly href: string;
 }
 
-/** Finds any customer, request, invoice or page: Ctrl K, ⌘ K or the button. */
+/** Finds any customer, request, invoice, page or act: Ctrl K, ⌘ K or the button. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent): void {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setOpen(true);
+      // Not over what asks something first: a login, a proof, an act that is under way.
+      if (!document.querySelector('dialog[open]')) setOpen(true);
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -138,21 +139,37 @@ function tell(count: number, { searching, failed }: { searching: boolean; failed
   return count === 1 ? '1 resultado.' : `${count} resultados.`;
 }
 
-const groups = { lead: 'Solicitud', customer: 'Cliente', invoice: 'Factura' } as const;
+const groups = {
+  lead: 'Solicitud',
+  customer: 'Cliente',
+  invoice: 'Recibo de Stripe',
+  'invoice-request': 'Factura emitida',
+  event: 'Evento',
+} as const;
+const { lead, customer, invoice, event } = paths.admin;
+const hrefs: Readonly<Record<PaletteHit['kind'], (id: string) => string>> = {
+  lead: (leadId) => lead.href({ leadId }),
+  customer: (organizationId) => customer.href({ organizationId }),
+  invoice: (organizationId) => customer.href({ organizationId }),
+  'invoice-request': (requestId) => invoice.href({ requestId }),
+  event: (eventId) => event.href({ eventId }),
+};
 
 function choiceOf({ kind, id, title, detail }: PaletteHit): Choice {
-  const href =
-    kind === 'lead'
-      ? paths.admin.lead.href({ leadId: id })
-      : paths.admin.customer.href({ organizationId: id });
-  return { key: `${kind}-${id}-${title}`.replace(/\s/g, '_'), group: groups[kind], title, detail, href };
+  const key = `${kind}-${id}-${title}`.replace(/\s/g, '_');
+  return { key, group: groups[kind], title, detail, href: hrefs[kind](id) };
 }
 
-/** What can be done: the pages, by a part of their name. */
+/** What can be done: the pages and, once something is typed, the acts, by a part of their name. */
 function pagesFor(typed: string): Choice[] {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return officeLinks
-    .flatMap(({ links }) => links)
-    .filter(({ label }) => plain(label).includes(plain(typed.trim())))
-    .map(({ label, href }) => ({ key: `page-${href}`, group: 'Ir a', title: label, detail: '', href }));
+  const wanted = plain(typed.trim());
+  const toChoice = (group: string) => (link: { label: string; href: string }) => ({
+    ...{ key: `${group}-${link.label}`.replace(/\s/g, '_'), group },
+    ...{ title: link.label, detail: '', href: link.href },
+  });
+  return [
+    ...officeLinks.flatMap(({ links }) => links).map(toChoice('Ir a')),
+    ...(wanted === '' ? [] : officeActions.map(toChoice('Hacer'))),
+  ].filter(({ title }) => plain(title).includes(wanted));
 }

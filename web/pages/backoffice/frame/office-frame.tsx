@@ -2,7 +2,9 @@ import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
-import { officeLinks } from '#content/backoffice/navigation.ts';
+import { useToday } from '#client/backoffice/today.ts';
+import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
+import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
@@ -61,8 +63,8 @@ function Ways({ onChoice }: { readonly onChoice: () => void }) {
         <div key={title}>
           <p className="px-2 text-xs font-semibold text-ink-300">{title}</p>
           <ul className="mt-1">
-            {links.map(({ label, href }) => (
-              <li key={href}>
+            {links.map(({ label, href, waits }) => (
+              <li key={href} className="relative">
                 <Link
                   to={href}
                   onClick={onChoice}
@@ -71,12 +73,33 @@ function Ways({ onChoice }: { readonly onChoice: () => void }) {
                 >
                   {label}
                 </Link>
+                {waits && <Waits waits={waits} />}
               </li>
             ))}
           </ul>
         </div>
       ))}
     </nav>
+  );
+}
+
+/** How many wait behind a link; what is late among them stands out. */
+function Waits({ waits }: Required<Pick<OfficeLink, 'waits'>>) {
+  const found = useToday().data?.filter(({ kind }) => waits.includes(kind)) ?? [];
+  if (found.length === 0) return null;
+  const late = found.some(({ overdue }) => overdue);
+  return (
+    <span
+      className={classNames(
+        'figures pointer-events-none absolute inset-y-0 right-2 my-auto grid h-6 min-w-6 place-content-center rounded-full px-1.5 text-xs font-semibold forced-colors:border',
+        late ? 'bg-brick-100 text-brick-700' : 'bg-ink-700 text-white',
+      )}
+    >
+      <span>
+        {countOf(found.reduce((sum, { count }) => sum + count, 0))}
+        <span className="sr-only">{late ? ' en espera, fuera de plazo' : ' en espera'}</span>
+      </span>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import type { ComponentType } from 'react';
 import type { MetaDescriptor } from 'react-router';
 
@@ -16,7 +16,7 @@ interface OfficePage {
 
 const { admin } = paths;
 
-/** The pages of the back office for who is logged in: one line a page. */
+/** The pages of the back office behind the login: one line a page. */
 export const officePages: readonly OfficePage[] = [
   { pattern: admin.today.pattern, load: () => import('#pages/backoffice/today/today-page.tsx') },
   { pattern: admin.invoices.pattern, load: () => import('#pages/backoffice/invoices/invoices-page.tsx') },
@@ -35,6 +35,12 @@ export const officePages: readonly OfficePage[] = [
   { pattern: admin.lead.pattern, load: () => import('#pages/backoffice/leads/lead-page.tsx') },
   { pattern: admin.customers.pattern, load: () => import('#pages/backoffice/customers/customers-page.tsx') },
   { pattern: admin.customer.pattern, load: () => import('#pages/backoffice/customers/customer-page.tsx') },
+  { pattern: admin.mails.pattern, load: () => import('#pages/backoffice/mail/mails-page.tsx') },
+  { pattern: admin.mail.pattern, load: () => import('#pages/backoffice/mail/mail-page.tsx') },
+  { pattern: admin.events.pattern, load: () => import('#pages/backoffice/events/events-page.tsx') },
+  { pattern: admin.event.pattern, load: () => import('#pages/backoffice/events/event-page.tsx') },
+  { pattern: admin.system.pattern, load: () => import('#pages/backoffice/system/system-page.tsx') },
+  { pattern: admin.prices.pattern, load: () => import('#pages/backoffice/prices/prices-page.tsx') },
   { pattern: admin.audit.pattern, load: () => import('#pages/backoffice/audit/audit-page.tsx') },
   { pattern: admin.team.pattern, load: () => import('#pages/backoffice/operators/team-page.tsx') },
   { pattern: admin.account.pattern, load: () => import('#pages/backoffice/operators/account-page.tsx') },

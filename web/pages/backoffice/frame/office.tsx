@@ -1,11 +1,14 @@
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import '#pages/backoffice/frame/office.css';
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { createAccountCache } from '#client/account-queries.ts';
+import { watchAttendance } from '#client/backoffice/attendance.ts';
 import { operatorSession, readSession } from '#client/backoffice/session-store.ts';
 import { LoadedPage } from '#pages/backoffice/frame/loaded-page.tsx';
+import { LoginOver } from '#pages/backoffice/frame/login-over.tsx';
 import { OfficeFrame } from '#pages/backoffice/frame/office-frame.tsx';
 import { officePages } from '#pages/backoffice/frame/office-pages.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
@@ -18,17 +21,30 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 const { admin } = paths;
 
 /**
- * The back office: who is not logged in sees the login over whatever address they opened, and then
- * what is there.
+ * The back office: without a session there is the login over whatever address they opened, and then
+ * what is there. When a session ends it stands over the page, which stays as it is beneath: what
+ * was typed there is not lost.
  */
 export function Office() {
   const session = useSyncExternalStore(operatorSession.subscribe, operatorSession.read);
   const { pathname } = useLocation();
   useEffect(() => {
     void readSession();
+    return watchAttendance(window);
   }, []);
   if (pathname === admin.welcome.href()) return <WelcomePage />;
-  if (session.status === 'open') return <Work key={session.operator.id} {...session} />;
+  if (session.status === 'open' || session.status === 'ended') {
+    return (
+      <>
+        <Work key={session.operator.id} {...session} />
+        {session.status === 'ended' && (
+          <LoginOver>
+            <LoginPage over />
+          </LoginOver>
+        )}
+      </>
+    );
+  }
   if (session.status === 'loading') {
     return (
       <Alone>
@@ -43,7 +59,7 @@ export function Office() {
       </Alone>
     );
   }
-  return <LoginPage ended={session.status === 'ended'} />;
+  return <LoginPage />;
 }
 
 function Alone({ children }: { readonly children: React.ReactNode }) {
@@ -84,10 +100,10 @@ function within(pattern: string): string {
   return pattern.slice(admin.today.pattern.length).replace(/^\//, '');
 }
 
-/** Who opens the login and is logged in. */
+/** For an operator who opens the login and is logged in. */
 function Here() {
   return (
-    <EmptyState title="Ya estás dentro" action={<Link to={admin.today.href()}>Ir a Hoy</Link>}>
+    <EmptyState title="Ya estás dentro" action={<ArrowLink to={admin.today.href()}>Ir a Hoy</ArrowLink>}>
       No hace falta que entres otra vez.
     </EmptyState>
   );
@@ -95,7 +111,7 @@ function Here() {
 
 function Nowhere() {
   return (
-    <EmptyState title="Aquí no hay nada" action={<Link to={admin.today.href()}>Ir a Hoy</Link>}>
+    <EmptyState title="Aquí no hay nada" action={<ArrowLink to={admin.today.href()}>Ir a Hoy</ArrowLink>}>
       La dirección no es de ninguna página de la oficina.
     </EmptyState>
   );

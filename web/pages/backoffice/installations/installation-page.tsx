@@ -1,14 +1,17 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
 import { contactPreferenceLabels } from '@horus/contract/lead-options';
-import { paths } from '@horus/contract/paths';
 import { useState } from 'react';
 import { Link, type MetaFunction, useParams } from 'react-router';
+import { useLive } from '#client/backoffice/live-leads.ts';
 import { useInstallation } from '#client/backoffice/queues.ts';
 import { InstallationStepPanel } from '#pages/backoffice/installations/installation-step-panel.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -36,6 +39,7 @@ export default function InstallationPage() {
 function Installation({ installation }: { readonly installation: InstallationDetail }) {
   const { company, planType, steps, cancelledAt } = installation;
   const [saving, setSaving] = useState(false);
+  const present = useLive({ kind: 'installation', id: installation.id });
   const isDone = steps.every(({ doneAt }) => doneAt !== null);
   return (
     <>
@@ -45,6 +49,7 @@ function Installation({ installation }: { readonly installation: InstallationDet
           {cancelledAt ? 'Cancelada' : isDone ? 'Hecha' : 'Por hacer'}
         </StatusPill>
       </div>
+      <WhoElse present={present} what="esta instalación" />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           {steps.map((step) => (
@@ -57,7 +62,9 @@ function Installation({ installation }: { readonly installation: InstallationDet
             />
           ))}
         </div>
-        <div className="grid min-w-0 gap-5">
+        {/* On a phone, by who drives there, they are looked for first. */}
+        <div className="grid min-w-0 gap-5 max-xl:order-first">
+          <Buyer installation={installation} />
           <SectionPanel title="La compra">
             <DetailFacts
               facts={[
@@ -68,7 +75,6 @@ function Installation({ installation }: { readonly installation: InstallationDet
               ]}
             />
           </SectionPanel>
-          <Buyer installation={installation} />
         </div>
       </div>
     </>
@@ -77,11 +83,10 @@ function Installation({ installation }: { readonly installation: InstallationDet
 
 /** Whom to call, and what they said when they hired. */
 function Buyer({
-  installation: { organizationId, contact, hiring },
+  installation: { organizationId, contact, phones, address, hiring, leadId },
 }: {
   readonly installation: InstallationDetail;
 }) {
-  const phone = hiring && <a href={`tel:${hiring.phone}`}>{hiring.phone}</a>;
   return (
     <SectionPanel
       title="A quién llamar"
@@ -97,8 +102,17 @@ function Buyer({
       <DetailFacts
         facts={[
           ['Contacto', contact?.name ?? 'Nadie todavía'],
+          [
+            'Lo pidió en',
+            leadId && (
+              <Link key="lead" to={paths.admin.lead.href({ leadId })} className="text-lapis-700 underline">
+                Su solicitud
+              </Link>
+            ),
+          ],
           ['Email', contact && <a href={`mailto:${contact.email}`}>{contact.email}</a>],
-          ['Teléfono', hiring?.phone ? phone : 'No lo ha dado'],
+          ['Teléfono', phones.length > 0 ? <Phones key="phones" phones={phones} /> : 'No lo ha dado'],
+          ['Dirección', address],
           ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
           ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
           ['Quiere empezar', hiring && formatLongDate(hiring.startDate)],

@@ -7,6 +7,7 @@ import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -46,6 +47,7 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
         {(isOpen || correcting) && (
           <StepForm {...{ installation, step, saving, onSaving }} onDone={() => setCorrecting(false)} />
         )}
+        {step === 'called' && isOpen && <Calls {...{ installation, saving, onSaving }} />}
         {step === 'shipped' && doneAt !== null && !correcting && installation.cancelledAt === null && (
           <Button variant="secondary" onClick={() => setCorrecting(true)} className="justify-self-start">
             Corregir el seguimiento
@@ -68,6 +70,30 @@ function Parcel({ installation }: { readonly installation: InstallationDetail })
         </>
       )}
     </p>
+  );
+}
+
+/** Calls to the buyer, while nobody has answered one. */
+function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
+  const changed = useQueueChanged('installations');
+  const { busy, refusal, act } = useAct();
+  const { id, version: seenVersion, callTries, callTriedAt, callAgainOn } = installation;
+  async function note(againOn: string | null): Promise<void> {
+    onSaving(true);
+    await act(() => queueActs.noteUnanswered(id, { seenVersion, againOn }), 'Anotado: nadie ha contestado.');
+    await changed();
+    onSaving(false);
+  }
+  return (
+    <UnansweredCall
+      tries={callTries}
+      lastAt={callTriedAt}
+      againOn={callAgainOn}
+      busy={busy}
+      disabled={saving}
+      error={refusal?.text}
+      onUnanswered={(againOn) => void note(againOn)}
+    />
   );
 }
 

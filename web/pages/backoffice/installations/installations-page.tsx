@@ -1,8 +1,8 @@
 import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
+import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { hardwareInWords } from '@horus/contract/installations';
-import { paths } from '@horus/contract/paths';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
 import { queueNames, readInstallations } from '#client/backoffice/queues.ts';
@@ -11,6 +11,7 @@ import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 
@@ -22,11 +23,30 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+/** Each with what is said where it is empty. */
 const tabs = [
-  { value: '', label: 'Por hacer' },
-  { value: 'done', label: 'Hechas' },
-  { value: 'cancelled', label: 'Canceladas' },
-];
+  {
+    value: '',
+    label: 'Por hacer',
+    empty: { title: 'No hay nada que instalar', text: 'Cada compra pagada aparece aquí con sus plazos.' },
+  },
+  {
+    value: 'done',
+    label: 'Hechas',
+    empty: {
+      title: 'No hay ninguna terminada',
+      text: 'Aquí quedan las que tienen hechos todos los pasos.',
+    },
+  },
+  {
+    value: 'cancelled',
+    label: 'Canceladas',
+    empty: {
+      title: 'No hay ninguna cancelada',
+      text: 'Aquí quedan las de compras que se devuelven antes de instalarlas.',
+    },
+  },
+] as const;
 
 const nameOf = ({ company }: InstallationQueueRow) => company ?? 'Empresa sin nombre';
 
@@ -59,6 +79,8 @@ const columns: readonly QueueColumn<InstallationQueueRow>[] = [
 
 /** /admin/instalaciones */
 export default function InstallationsPage() {
+  const { filters } = useQueueAddress();
+  const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const pages = useQueuePages(queueNames.installations, readInstallations);
   return (
     <div>
@@ -77,10 +99,7 @@ export default function InstallationsPage() {
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.installation.href({ installationId: id })}
         rowName={nameOf}
-        empty={{
-          title: 'No hay nada que instalar',
-          text: 'Cada compra pagada aparece aquí con sus plazos.',
-        }}
+        empty={empty}
       />
     </div>
   );

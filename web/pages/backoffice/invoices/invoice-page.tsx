@@ -1,9 +1,10 @@
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { paths } from '@horus/contract/paths';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
 import { Link, type MetaFunction, useParams } from 'react-router';
+import { useLive } from '#client/backoffice/live-leads.ts';
 import { useInvoiceRequest } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { IssuedDocuments } from '#pages/backoffice/invoices/issued-documents.tsx';
@@ -11,6 +12,7 @@ import { RejectInvoice } from '#pages/backoffice/invoices/reject-invoice.tsx';
 import { SendInvoice } from '#pages/backoffice/invoices/send-invoice.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Icon } from '#ui/icons.tsx';
@@ -39,6 +41,7 @@ export default function InvoicePage() {
 
 function Request({ request }: { readonly request: InvoiceRequestDetail }) {
   const { state, form } = request;
+  const present = useLive({ kind: 'invoice', id: request.id });
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -51,6 +54,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
           </StatusPill>
         )}
       </div>
+      <WhoElse present={present} what="esta solicitud" />
       {state === 'received' && !request.calendarIsPublished && (
         <Alert className="mt-4">
           No están los festivos de Toledo de {request.dueOn.slice(0, 4)}: el plazo se cuenta con los de toda

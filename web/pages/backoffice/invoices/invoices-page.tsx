@@ -1,6 +1,6 @@
 import type { InvoiceQueueRow } from '@horus/contract/backoffice/invoices';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
 import type { MetaFunction } from 'react-router';
@@ -9,6 +9,7 @@ import { now } from '#client/clock.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -21,11 +22,27 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+/** Each with what is said where it is empty. */
 const tabs = [
-  { value: '', label: 'Por enviar' },
-  { value: 'issued', label: 'Enviadas' },
-  { value: 'rejected', label: 'Rechazadas' },
-];
+  {
+    value: '',
+    label: 'Por enviar',
+    empty: {
+      title: 'Ninguna factura espera',
+      text: 'Cuando un cliente pida una, aparecerá aquí con su plazo.',
+    },
+  },
+  {
+    value: 'issued',
+    label: 'Enviadas',
+    empty: { title: 'No se ha enviado ninguna', text: 'Aquí quedan las que se envían desde «Por enviar».' },
+  },
+  {
+    value: 'rejected',
+    label: 'Rechazadas',
+    empty: { title: 'No se ha rechazado ninguna', text: 'Aquí quedan las que no se podían emitir.' },
+  },
+] as const;
 
 const columns: readonly QueueColumn<InvoiceQueueRow>[] = [
   { key: 'company', header: 'A nombre de', cell: ({ companyName }) => companyName },
@@ -55,6 +72,8 @@ const columns: readonly QueueColumn<InvoiceQueueRow>[] = [
 
 /** /admin/facturas */
 export default function InvoicesPage() {
+  const { filters } = useQueueAddress();
+  const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const pages = useQueuePages(queueNames.invoices, readInvoices);
   return (
     <div>
@@ -71,10 +90,7 @@ export default function InvoicesPage() {
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.invoice.href({ requestId: id })}
         rowName={({ companyName }) => companyName}
-        empty={{
-          title: 'Ninguna factura espera',
-          text: 'Cuando un cliente pida una, aparecerá aquí con su plazo.',
-        }}
+        empty={empty}
       />
     </div>
   );

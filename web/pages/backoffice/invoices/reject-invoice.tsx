@@ -11,13 +11,14 @@ import { TextAreaField } from '#ui/field.tsx';
 export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, clear, act } = useAct();
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason')).trim();
     setError(reason === '' ? 'Di el motivo: el cliente lo lee' : undefined);
+    clear();
     if (reason === '') return;
     const isDone = await act(
       () => queueActs.rejectInvoice(request.id, reason),

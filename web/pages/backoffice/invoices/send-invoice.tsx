@@ -17,7 +17,7 @@ const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
 export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
-  const { busy, refusal, act } = useAct();
+  const { busy, refusal, clear, act } = useAct();
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -31,6 +31,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
       ...judgePdf(pdf),
     };
     setWrong(problems);
+    clear();
     const [first] = Object.keys(problems);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (!(pdf instanceof File)) return;

@@ -1,7 +1,9 @@
 import type { LeadDetail } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { Link } from 'react-router';
 import { factsOf, messageOf } from '#content/backoffice/leads.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -56,15 +58,31 @@ function QuoteOf({
           ['Primer pago', formatMoney(quote.dueTodayCents)],
           ['Cuota', `${formatMoney(quote.feeCents)}${quote.promoApplied ? ' con la promoción' : ''}`],
           ...(quote.trialDays > 0 ? [['Prueba', `${quote.trialDays} días gratis`] as const] : []),
-          [
-            'Pago',
-            purchase
-              ? `${purchaseStates[purchase.state]}: ${formatMoney(purchase.cents, purchase.currency)}, ${formatMoment(purchase.at)}`
-              : 'Sin pagar',
-          ],
+          ['Pago', purchase ? <Paid key="paid" purchase={purchase} /> : 'Sin pagar'],
         ]}
       />
       <p className="mt-2 text-xs text-ink-600">Importes con IVA, como se le mostraron al pedirlo.</p>
     </div>
+  );
+}
+
+/** What was paid, with links to the customer who paid it and to the installation. */
+function Paid({ purchase }: { readonly purchase: NonNullable<LeadDetail['purchase']> }) {
+  const { state, cents, currency, at, organizationId, installationId } = purchase;
+  const link = 'mr-4 text-lapis-700 underline underline-offset-4';
+  return (
+    <>
+      {`${purchaseStates[state]}: ${formatMoney(cents, currency)}, ${formatMoment(at)}`}
+      <span className="block">
+        <Link to={paths.admin.customer.href({ organizationId })} className={link}>
+          Su ficha
+        </Link>
+        {installationId && (
+          <Link to={paths.admin.installation.href({ installationId })} className={link}>
+            Su instalación
+          </Link>
+        )}
+      </span>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { type LeadDetail, leadKindLabels } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
-import { Link, type MetaFunction, useParams } from 'react-router';
-import { useLead } from '#client/backoffice/leads.ts';
+import { type MetaFunction, useParams } from 'react-router';
+import { useLead, useLeadActions } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { AskedFor } from '#pages/backoffice/leads/asked-for.tsx';
@@ -10,10 +10,11 @@ import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
 import { LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
 import { WhoAsks } from '#pages/backoffice/leads/who-asks.tsx';
+import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
+import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { ErrorState } from '#ui/states.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -23,30 +24,21 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+const list = { href: paths.admin.leads.href(), name: 'Solicitudes' };
+
 /** /admin/solicitudes/:leadId */
 export default function LeadPage() {
   const { leadId = '' } = useParams();
-  const { data: lead, isError, error, refetch, isFetching } = useLead(leadId);
   const present = useLiveLeads(leadId);
   return (
-    <>
-      <Link
-        to={paths.admin.leads.href()}
-        className="inline-flex min-h-11 items-center text-lapis-700 underline"
-      >
-        Todas las solicitudes
-      </Link>
-      {!lead && isError && (
-        <ErrorState
-          page
-          title={textOf(error, 'No hemos podido leer esta solicitud')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!lead && !isError && <Skeleton className="mt-3 h-96 w-full" />}
-      {lead && <Lead key={lead.id} lead={lead} present={present} />}
-    </>
+    <DetailPage
+      list={list}
+      query={useLead(leadId)}
+      missing="Esa solicitud no existe"
+      missingText="Puede que haya vencido, o que se haya eliminado la cuenta de quien la hizo."
+    >
+      {(lead) => <Lead key={lead.id} lead={lead} present={present} />}
+    </DetailPage>
   );
 }
 
@@ -67,13 +59,7 @@ function Lead({
       <p className="mt-1 text-sm text-ink-600">
         {leadKindLabels[lead.kind]}, {formatMoment(lead.createdAt)}
       </p>
-      <div role="status">
-        {present.length > 0 && (
-          <p className="mt-3 rounded-md border border-lapis-300 bg-lapis-50 px-4 py-3 text-sm">
-            {`${present.map(({ name }) => name).join(', ')} ${present.length > 1 ? 'tienen' : 'tiene'} abierta esta solicitud ahora.`}
-          </p>
-        )}
-      </div>
+      <WhoElse present={present} what="esta solicitud" />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <AskedFor lead={lead} />
@@ -82,10 +68,31 @@ function Lead({
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-first">
           <SectionPanel title="Cómo está">
             <LeadState lead={lead} />
+            {lead.waitsForCall && <LeadCalls lead={lead} />}
           </SectionPanel>
           <WhoAsks lead={lead} />
         </div>
       </div>
     </>
+  );
+}
+
+/** Calls that were not answered. */
+function LeadCalls({ lead }: { readonly lead: LeadDetail }) {
+  const { unanswered } = useLeadActions(lead.id);
+  const calls = lead.entries.filter(({ kind }) => kind === 'call');
+  return (
+    <div className="mt-4">
+      <UnansweredCall
+        tries={calls.length}
+        lastAt={calls.at(-1)?.at ?? null}
+        againOn={calls.length > 0 ? lead.reminderOn : null}
+        busy={unanswered.isPending}
+        error={
+          unanswered.error ? textOf(unanswered.error, 'No se ha guardado. Vuelve a intentarlo.') : undefined
+        }
+        onUnanswered={(againOn) => unanswered.mutate({ version: lead.version, againOn })}
+      />
+    </div>
   );
 }

@@ -67,6 +67,7 @@ export function LeadState({ lead }: { readonly lead: LeadDetail }) {
         hint="La lista se ordena también por recordatorio."
         value={shown.reminderOn ?? ''}
         onChange={(event) => touch({ reminderOn: event.target.value || null })}
+        error={isOfDay(change.error) ? change.error.message : undefined}
       />
       {lead.data['callbackRequested'] === true && (
         <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
@@ -134,9 +135,13 @@ interface RefusalProps {
   readonly onDrop: () => void;
 }
 
+/** Said beside the reminder. */
+const isOfDay = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'operators.day_not_to_come';
+
 /** Why nothing was saved; where somebody else was first, what they changed and what can be done. */
 function Refusal({ error, onSave, onDrop }: RefusalProps) {
-  if (!error) return null;
+  if (!error || isOfDay(error)) return null;
   const changed = error instanceof CallError && error.code === 'leads.changed';
   return (
     <Alert tone="error">

@@ -1,10 +1,11 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
 import { formatShortMoment } from '@horus/contract/dates';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useLeadActions } from '#client/backoffice/leads.ts';
-import { textOf } from '#client/call.ts';
+import { CallError, textOf } from '#client/call.ts';
 import { replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -39,6 +40,7 @@ const done: Readonly<Record<LeadEntry['kind'], string>> = {
   note: 'escribió una nota',
   reply: 'respondió por correo',
   change: 'hizo un cambio',
+  call: 'llamó y nadie contestó',
 };
 
 function Entry({ entry: { by, at, kind, subject, text, changes } }: { readonly entry: LeadEntry }) {
@@ -60,16 +62,20 @@ function Entry({ entry: { by, at, kind, subject, text, changes } }: { readonly e
 
 function NoteForm({ leadId }: { readonly leadId: string }) {
   const { note } = useLeadActions(leadId);
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`note ${leadId}`);
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    note.mutate(text, { onSuccess: () => setText('') });
+    // Also where its operator has gone on to another page meanwhile.
+    note.mutateAsync(text).then(
+      () => setText(''),
+      () => undefined,
+    );
   }
   return (
     <form onSubmit={onSubmit} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
       <TextAreaField
         label="Nota para el equipo"
-        hint="El cliente no la ve."
+        hint="El cliente no la ve, salvo en la copia de sus datos si la pide."
         rows={3}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -87,8 +93,8 @@ function NoteForm({ leadId }: { readonly leadId: string }) {
 function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
+  const [subject, setSubject] = useDraft(`subject ${lead.id}`);
+  const [text, setText] = useDraft(`reply ${lead.id}`);
   const first = lead.name.split(/\s+/)[0] ?? '';
 
   function choose(label: string): void {
@@ -100,18 +106,23 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    reply.mutate(
-      { to: lead.email, subject, text },
-      {
-        onSuccess: () => {
-          setSubject('');
-          setText('');
-          toast.success('Respuesta en camino.');
-        },
+    reply.mutateAsync({ to: lead.email, subject, text }).then(
+      () => {
+        setSubject('');
+        setText('');
+        toast.success('Respuesta en camino.');
       },
+      () => undefined,
     );
   }
 
+  const wrong = reply.error instanceof CallError ? reply.error.fields : {};
+  const wrongSubject = wrong['subject'];
+  const wrongText =
+    wrong['text'] ??
+    (reply.error && !wrongSubject
+      ? textOf(reply.error, 'No se ha enviado. Vuelve a intentarlo.')
+      : undefined);
   return (
     <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SelectField
@@ -133,13 +144,14 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
         maxLength={150}
+        error={wrongSubject}
       />
       <TextAreaField
         label="Mensaje"
         rows={9}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={reply.error ? textOf(reply.error, 'No se ha enviado. Vuelve a intentarlo.') : undefined}
+        error={wrongText}
       />
       <p className="text-xs text-ink-600 wrap-anywhere">
         Sale para {lead.email}. Lo que conteste llega al correo de la empresa.

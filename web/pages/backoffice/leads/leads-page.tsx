@@ -4,8 +4,8 @@ import {
   leadKindLabels,
   leadStatuses,
 } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { type MetaFunction, useNavigate } from 'react-router';
 import { downloadLeads, leadsKey, readLeads, useChangeLeads } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
@@ -109,7 +109,7 @@ export default function LeadsPage() {
 
 const hrefOf = ({ id }: LeadRow) => paths.admin.lead.href({ leadId: id });
 
-/** 'e': who does takes a new one, and has it open. */
+/** 'e': takes a new request and opens it. */
 function useTake() {
   const { id: ownerId } = useOperator();
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ function useTake() {
 
 function Filters() {
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <QueueSearch label="Buscar" hint="Nombre, empresa, email, teléfono o texto" />
       <QueueChoice name="tipo" label="Qué pide">
         <option value="">Todo</option>

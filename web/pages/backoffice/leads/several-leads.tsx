@@ -32,7 +32,7 @@ export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
           selection.clear();
           if (left.length === 0) return toast.success(`${changed} cambiadas.`);
           toast.error(
-            `${changed} cambiadas. ${left.length} no: otra persona las ha cambiado mientras tanto. Míralas de nuevo.`,
+            `${changed} cambiadas. ${left.length} no: han cambiado mientras tanto. Míralas de nuevo.`,
           );
         },
         onError: (error) => toast.error(textOf(error, 'No se ha podido. Vuelve a intentarlo.')),

@@ -1,6 +1,6 @@
 import { type LeadDetail, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { Link } from 'react-router';
 import { FactList } from '#pages/backoffice/leads/asked-for.tsx';
 import { SectionPanel } from '#ui/panel.tsx';

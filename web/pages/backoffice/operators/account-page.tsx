@@ -1,5 +1,5 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { useOwnAccess, useOwnActs } from '#client/backoffice/access.ts';

@@ -19,7 +19,6 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody more for the team. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Invitar a una persona">

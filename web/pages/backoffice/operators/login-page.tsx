@@ -8,7 +8,7 @@ import { CallError } from '#client/call.ts';
 import { CodeField } from '#pages/auth/code-field.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
-import { DoorFrame } from '#pages/backoffice/operators/door-frame.tsx';
+import { LoginFrame } from '#pages/backoffice/operators/login-frame.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -16,15 +16,22 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 const FAILURE = 'No hemos podido comprobarlo. Vuelve a intentarlo.';
 
-/** /admin/entrar, and over any address of the office for who is not logged in. */
-export function LoginPage({ ended }: { readonly ended: boolean }) {
+/**
+ * /admin/entrar, and over any address of the office for an operator who is not logged in.
+ * @param over it stands over a page whose session has ended
+ */
+export function LoginPage({ over = false }: { readonly over?: boolean }) {
   const [step, setStep] = useState<SecondStep | null>(null);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   useEffect(() => {
+    const before = document.title;
     document.title = 'Entrar | Oficina de Horus';
-  }, []);
+    return () => {
+      if (over) document.title = before;
+    };
+  }, [over]);
   return (
-    <DoorFrame title={step ? 'Segundo paso' : 'Entrar'}>
+    <LoginFrame title={step ? 'Segundo paso' : 'Entrar'} over={over}>
       {step ? (
         <StepForm
           step={step}
@@ -35,15 +42,15 @@ export function LoginPage({ ended }: { readonly ended: boolean }) {
         />
       ) : (
         <>
-          {ended && (
+          {over && (
             <Alert tone="info">
-              Tu sesión ha terminado. Al entrar sigues donde estabas; lo que no habías guardado se ha perdido.
+              Tu sesión ha terminado. Al entrar sigues donde estabas, con lo que tenías escrito.
             </Alert>
           )}
           <PasswordForm refusal={refusal} onRefusal={setRefusal} onStep={setStep} />
         </>
       )}
-    </DoorFrame>
+    </LoginFrame>
   );
 }
 

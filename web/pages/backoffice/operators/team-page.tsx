@@ -1,7 +1,7 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import type { TeamMember } from '@horus/contract/backoffice/operators';
+import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
-import { paths } from '@horus/contract/paths';
 import { useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { useTeam } from '#client/backoffice/access.ts';
@@ -66,7 +66,7 @@ export default function TeamPage() {
 
 interface MemberProps {
   readonly member: TeamMember;
-  /** Null: not for who looks. */
+  /** Null: the operator may only look. */
   readonly onAct: ((act: MemberAct) => void) | null;
 }
 

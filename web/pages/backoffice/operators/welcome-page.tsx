@@ -1,6 +1,6 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { type JoinOffer, MIN_OPERATOR_PASSWORD_LENGTH } from '@horus/contract/backoffice/operators';
-import { paths } from '@horus/contract/paths';
+import { paths } from '@horus/contract/backoffice/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pag
 import { PasskeyButton } from '#pages/auth/passkey-button.tsx';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpKey } from '#pages/auth/totp-key.tsx';
-import { DoorFrame } from '#pages/backoffice/operators/door-frame.tsx';
+import { LoginFrame } from '#pages/backoffice/operators/login-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -38,7 +38,7 @@ export function WelcomePage() {
 
   if (codes && offer) {
     return (
-      <DoorFrame title="Guarda tus códigos de recuperación">
+      <LoginFrame title="Guarda tus códigos de recuperación">
         <RecoveryCodes
           codes={codes}
           email={offer.person.email}
@@ -47,24 +47,24 @@ export function WelcomePage() {
             void readSession().then(() => navigate(paths.admin.today.href(), { replace: true }));
           }}
         />
-      </DoorFrame>
+      </LoginFrame>
     );
   }
   if (failure) {
     return (
-      <DoorFrame title="Tu acceso">
+      <LoginFrame title="Tu acceso">
         <ErrorState title="No hemos podido abrir este enlace">{failure}</ErrorState>
-      </DoorFrame>
+      </LoginFrame>
     );
   }
   return (
-    <DoorFrame title="Tu acceso">
+    <LoginFrame title="Tu acceso">
       {offer ? (
         <JoinForm token={token} offer={offer} onDone={setCodes} />
       ) : (
         <Spinner label="Cargando..." className="size-9 text-lapis-600" />
       )}
-    </DoorFrame>
+    </LoginFrame>
   );
 }
 

@@ -12,11 +12,13 @@ interface DetailPageProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Said when there is no such row. */
   readonly missing: string;
+  /** Why that may be; without it, that its customer may be gone. */
+  readonly missingText?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** A row of a queue as a page of its own: the way back, and the row once it is read. */
-export function DetailPage<Data>({ list, query, missing, children }: DetailPageProps<Data>) {
+export function DetailPage<Data>({ list, query, missing, missingText, children }: DetailPageProps<Data>) {
   const { data, error, refetch, isFetching } = query;
   const isMissing = error instanceof CallError && [400, 404].includes(error.status);
   return (
@@ -37,11 +39,11 @@ export function DetailPage<Data>({ list, query, missing, children }: DetailPageP
           onRetry={isMissing ? undefined : () => void refetch()}
           retrying={isFetching}
         >
-          {isMissing ? 'Puede que su cuenta se haya eliminado.' : textOf(error, '')}
+          {isMissing ? (missingText ?? 'Puede que su cuenta se haya eliminado.') : textOf(error, '')}
         </ErrorState>
       ) : (
         <div aria-busy="true" className="mt-2 grid gap-4">
-          <span className="sr-only">Cargando...</span>
+          <h1 className="sr-only">Cargando...</h1>
           <Skeleton className="h-9 w-2/3" />
           <Skeleton className="h-40 w-full" />
         </div>

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** Saves a list as it is filtered. */
 export function DownloadCsv({ download }: { readonly download: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   async function onClick(): Promise<void> {

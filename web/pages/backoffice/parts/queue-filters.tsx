@@ -15,7 +15,6 @@ export function QueueTabs({
   label,
   tabs,
 }: {
-  /** The filter. */
   readonly name: string;
   readonly label: string;
   readonly tabs: readonly QueueTab[];
@@ -57,7 +56,7 @@ export function QueueChoice({
   const id = useId();
   const { filters, filter } = useQueueAddress();
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <label htmlFor={id} className="text-xs font-semibold text-ink-600">
         {label}
       </label>
@@ -77,7 +76,18 @@ export function QueueChoice({
 const PAUSE_MS = 250;
 
 /** Searches the list while it is typed. */
-export function QueueSearch({ name = 'q', label, hint }: { name?: string; label: string; hint?: string }) {
+export function QueueSearch({
+  name = 'q',
+  label,
+  hint,
+  shortest = 1,
+}: {
+  readonly name?: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** So many letters are needed: less finds everything. */
+  readonly shortest?: number;
+}) {
   const id = useId();
   const { filters, filter } = useQueueAddress();
   const asked = filters[name] ?? '';
@@ -102,7 +112,7 @@ export function QueueSearch({ name = 'q', label, hint }: { name?: string; label:
     return () => clearTimeout(timer);
   }, [typed, name]);
   return (
-    <div className="grid min-w-0 grow gap-1">
+    <div className="col-span-2 grid min-w-0 grow gap-1">
       <label htmlFor={id} className="text-xs font-semibold text-ink-600">
         {label}
       </label>
@@ -116,6 +126,11 @@ export function QueueSearch({ name = 'q', label, hint }: { name?: string; label:
         maxLength={100}
         className="control min-h-11 py-1.5 lg:min-h-10"
       />
+      {shortest > 1 && (
+        <p role="status" className="text-xs text-ink-700 empty:hidden">
+          {typed.trim() !== '' && typed.trim().length < shortest && `Escribe ${shortest} letras o más.`}
+        </p>
+      )}
     </div>
   );
 }

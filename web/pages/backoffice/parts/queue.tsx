@@ -5,6 +5,7 @@ import { QueueFoot } from '#pages/backoffice/parts/queue-foot.tsx';
 import { type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import type { QueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { ArrowLink } from '#ui/arrow-link.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -165,6 +166,13 @@ function QueueRow<Row>({
 }
 
 function Unread<Row>({ pages }: { readonly pages: QueuePages<Row> }) {
+  if (pages.isNone) {
+    return (
+      <EmptyState title="Esta lista no existe" action={<ArrowLink to="?">Ver la lista entera</ArrowLink>}>
+        La dirección pide un filtro, un día o una página que no hay.
+      </EmptyState>
+    );
+  }
   return (
     <ErrorState title="No hemos podido leer la lista" onRetry={pages.readAgain} retrying={pages.loading}>
       No se ha perdido nada: vuelve a intentarlo.

@@ -9,14 +9,22 @@ export function useAct() {
   return {
     busy,
     refusal,
-    /** @returns whether it was done */
-    act: async (work: () => Promise<unknown>, said: string): Promise<boolean> => {
+    /** Takes away what was said of the last one. */
+    clear: () => setRefusal(null),
+    /**
+     * @param said once it is done; as a function, of what it answered
+     * @returns whether it was done
+     */
+    act: async <Answer>(
+      work: () => Promise<Answer>,
+      said: string | ((answer: Answer) => string),
+    ): Promise<boolean> => {
       if (busy) return false;
       setBusy(true);
       setRefusal(null);
       try {
-        await work();
-        toast.success(said);
+        const answer = await work();
+        toast.success(typeof said === 'string' ? said : said(answer));
         return true;
       } catch (error) {
         setRefusal(refusalOf(error, 'No se ha podido hacer. Vuelve a intentarlo.'));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 interface QueueActions {
   /** 'e' on a row; false: nothing of its own, so the row is opened. */
@@ -7,13 +7,19 @@ interface QueueActions {
   readonly onChoose: (index: number) => void;
 }
 
+/**
+ * The row where the keyboard was last, by its address: coming back from it goes on from there, not
+ * from the first.
+ */
+let lastRow: string | null = null;
+
 /** Where it is kept on this device that somebody wants no keys of one letter (WCAG 2.1.4). */
 const STORED_AS = 'horus-admin-keys';
 
 /**
  * j and k go down and up the rows, e does what the row waits for, x chooses it. Where somebody
- * types, and with a dialog open, they are letters. They can be switched off: who speaks to their
- * computer presses keys without meaning to.
+ * types, and with a dialog open, they are letters. They can be switched off: people who speak to
+ * their computer press keys without meaning to.
  * @param body holds the rows, each with one link `data-queue-row`
  */
 export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions) {
@@ -23,16 +29,26 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
     latest.current = actions;
   });
 
-  useEffect(() => {
+  // The keys are there as soon as the rows are.
+  useLayoutEffect(() => {
     if (!on) return;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-queue-row]') ?? [])];
       const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-      if (press(event.key, links, at, latest.current)) event.preventDefault();
+      const from = at >= 0 ? at : links.findIndex((link) => link.getAttribute('href') === lastRow);
+      if (press(event.key, links, { at, from }, latest.current)) event.preventDefault();
+    }
+    function onFocus({ target }: FocusEvent): void {
+      const link = (target as Element).closest('tr')?.querySelector('[data-queue-row]');
+      if (link && body.current?.contains(link)) lastRow = link.getAttribute('href');
     }
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('focusin', onFocus);
+    };
   }, [body, on]);
 
   return {
@@ -44,14 +60,25 @@ export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: Queue
   };
 }
 
+/** Rows by their places: the one that has the focus, and the one to go on from; -1 for none. */
+interface Place {
+  readonly at: number;
+  readonly from: number;
+}
+
 /** @returns whether the key was ours */
-function press(key: string, links: readonly HTMLElement[], at: number, actions: QueueActions): boolean {
+function press(
+  key: string,
+  links: readonly HTMLElement[],
+  { at, from }: Place,
+  actions: QueueActions,
+): boolean {
   switch (key) {
     case 'j':
-      links[Math.min(at + 1, links.length - 1)]?.focus();
+      links[Math.min(from + 1, links.length - 1)]?.focus();
       return true;
     case 'k':
-      links[Math.max(at - 1, 0)]?.focus();
+      links[Math.max(from - 1, 0)]?.focus();
       return true;
     case 'e':
       if (at >= 0 && !actions.onDo(at)) links[at]?.click();

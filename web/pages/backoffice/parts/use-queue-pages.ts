@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallError } from '#client/call.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import type { MoreRows } from '#ui/list-foot.tsx';
 
-/** The rows of a queue, page by page. */
 export interface QueuePages<Row> extends MoreRows {
   /** Undefined while they are being read. */
   readonly rows: readonly Row[] | undefined;
   readonly readAgain: () => void;
+  /** The address asks for a list that there is not. */
+  readonly isNone: boolean;
   /** Where the list begins; null when it is shown from there. */
   readonly firstPageHref: string | null;
 }
@@ -19,9 +21,9 @@ interface Page<Row> {
 }
 
 /**
- * Reads a queue as its address says: every parameter is a filter, `cursor` is where it begins.
- * 'Ver más' writes the cursor of the page that it brings into the address, so that who comes back
- * to it, or is sent it, sees those rows.
+ * Reads a queue as its address says: every parameter is a filter, `cursor` is where it begins. 'Ver
+ * más' writes the cursor of the page that it brings into the address, so that coming back to it, or
+ * being sent it, shows those rows.
  * @param name the list's own key among what is remembered: `['leads']`
  * @param readPage reads a page; `filters` are the address's, without the cursor
  */
@@ -58,6 +60,7 @@ export function useQueuePages<Row>(
       });
     },
     readAgain: () => void query.refetch(),
+    isNone: query.error instanceof CallError && query.error.status === 400,
     firstPageHref: start === undefined ? null : href({}),
   };
 }

@@ -1,6 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { calculator } from '#content/calculator.ts';
-import { USUAL_PEOPLE } from '#content/price-door.ts';
+import { USUAL_PEOPLE } from '#content/price-finder.ts';
 import { sharePictures } from '#content/share-pictures.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { CalculatorForm } from '#pages/site/calculator/calculator-form.tsx';
@@ -24,7 +24,7 @@ export const meta = () =>
     title: `${calculator.title} | Horus`,
     description: calculator.description,
     path,
-    picture: sharePictures.horus,
+    picture: sharePictures.calculator,
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [calculator.title, path])],
   });
 

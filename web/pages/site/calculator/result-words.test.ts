@@ -67,7 +67,7 @@ test('each sum is written out, and adds up', () => {
   const horus = horusLines('business', 'monthly', yearOfHorus(8, 'monthly'));
   expect(horus.map(([name, amount]) => plain(`${name}: ${amount}`))).toEqual([
     'Instalación: 65,00 €',
-    'Primer mes (30 días): gratis',
+    'Primeros 30 días: gratis',
     '11 cuotas de 39,99 €: 439,89 €',
     'Sin IVA: 504,89 €',
     'IVA, 21 %: 106,05 €',

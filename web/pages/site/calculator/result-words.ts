@@ -1,7 +1,7 @@
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/price-door.ts';
+import { MOST_PEOPLE } from '#content/price-finder.ts';
 import {
   type CheckedField,
   type FieldFault,
@@ -47,7 +47,7 @@ export function horusLines(planType: PlanType, period: ComparedPeriod, year: Yea
     setup
       ? [sums.setup, formatMoney(setup.amount.baseCents)]
       : [setupIncluded ? sums.setupIncluded : sums.setup, formatMoney(0)],
-    ...(period === 'monthly' ? [[sums.freeMonth, sums.free] as const] : []),
+    ...(period === 'monthly' ? [[sums.freeDays, sums.free] as const] : []),
     ...fees,
     ...totals(year),
   ];

@@ -11,7 +11,6 @@ import { faultText } from '#pages/site/calculator/result-words.ts';
 
 interface Calculator {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Where the result is said. */
   readonly result: RefObject<HTMLHeadingElement | null>;
   readonly typed: TypedFields;
   readonly reading: Reading;

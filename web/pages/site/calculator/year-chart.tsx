@@ -1,5 +1,5 @@
 import { calculator } from '#content/calculator.ts';
-import { MOST_PEOPLE } from '#content/price-door.ts';
+import { MOST_PEOPLE } from '#content/price-finder.ts';
 import {
   type ComparedPeriod,
   type HeadOffer,
@@ -18,7 +18,7 @@ interface YearChartProps {
   readonly period: ComparedPeriod;
   readonly offer: HeadOffer;
   readonly name: string;
-  /** The same in words. */
+  /** The chart in words. */
   readonly said: string;
 }
 

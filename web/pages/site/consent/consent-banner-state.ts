@@ -6,7 +6,6 @@ export function askForConsent(): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells the banner when it is asked for. */
 export function onConsentAsked(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

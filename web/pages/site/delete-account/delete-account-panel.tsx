@@ -6,7 +6,7 @@ import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 
 const fetchAccountDeletion = () => import('#pages/site/delete-account/account-deletion.tsx');
 const { required, request, byMail } = deleteAccount;
@@ -17,12 +17,12 @@ const { required, request, byMail } = deleteAccount;
  */
 export function DeleteAccountPanel() {
   const { status, user, error } = useSession();
-  const late = useLate(fetchAccountDeletion, user !== null);
-  if (user && late.part) return <late.part.default key={user.id} user={user} />;
-  if (user && late.failed) {
+  const lazy = useLazy(fetchAccountDeletion, user !== null);
+  if (user && lazy.part) return <lazy.part.default key={user.id} user={user} />;
+  if (user && lazy.failed) {
     return (
       <>
-        <ErrorState title="No hemos podido cargar la solicitud" onRetry={late.load} retrying={late.loading}>
+        <ErrorState title="No hemos podido cargar la solicitud" onRetry={lazy.load} retrying={lazy.loading}>
           Comprueba tu conexión. También puedes pedirla por correo, desde el email de tu cuenta.
         </ErrorState>
         <ButtonAnchor href={request.mail} variant="secondary" className="w-full">

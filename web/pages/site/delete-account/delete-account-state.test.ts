@@ -24,6 +24,11 @@ const steps = [0, 1, 2, 3];
 test('nothing is done at first, and each step by itself', () => {
   expect(steps.map((step) => isStepDone(emptyDeleteAccount, step))).toEqual([false, false, false, false]);
   expect(steps.map((step) => isStepDone(done, step))).toEqual([true, true, true, true]);
+  expect(isStepDone(done, steps.length)).toBe(false);
+});
+
+test('a reason in words of one’s own is enough', () => {
+  expect(isStepDone({ ...done, reason: 'other', otherReason: 'Me jubilo' }, 0)).toBe(true);
 });
 
 test.each<[Partial<DeleteAccountValues>, number]>([
@@ -48,5 +53,6 @@ test('every reason is one that the server takes', () => {
   }
   expect(reasonOf({ ...done, reason: 'other', otherReason: ' Me jubilo ' })).toBe('Me jubilo');
   expect(reasonOf(done)).toBe('Es demasiado caro');
-  expect(() => toRequest(emptyDeleteAccount)).toThrow();
+  expect(reasonOf(emptyDeleteAccount)).toBe('');
+  expect(() => toRequest(emptyDeleteAccount)).toThrow('no reason was chosen');
 });

@@ -105,7 +105,7 @@ function BoardRow({ demo, clock, now, day, opened, toggle }: RowProps) {
   );
 }
 
-/** A colour for who is here, pauses or is missed; words are enough for the others. */
+/** A colour for people who are here, pause or are missed; words are enough for the others. */
 function toneOf({ presence: { state } }: WorkDay): StatusTone | null {
   if (state === 'in') return 'good';
   if (state === 'break') return 'waiting';

@@ -66,7 +66,6 @@ function axisPlace(clock: ZoneClock, day: string, moment: number): number {
   return Math.min(Math.max(days * DAY + shown.minutes - BOARD_TURNS, 0), DAY);
 }
 
-/** The hours above the axes. */
 export function AxisHours() {
   const hours = Array.from({ length: 24 / EVERY }, (_, i) => (BOARD_TURNS / 60 + i * EVERY) % 24);
   return (

@@ -22,7 +22,7 @@ export const meta = () =>
     title: `${demoWords.title} | Horus`,
     description: demoWords.description,
     path,
-    picture: sharePictures.horus,
+    picture: sharePictures.demo,
     data: [breadcrumbs(['Horus', horus], ['Demo', path])],
   });
 

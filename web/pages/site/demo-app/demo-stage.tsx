@@ -8,11 +8,11 @@ import { summaryOf } from '#pages/site/demo-app/words.ts';
 
 const { views } = demoWords;
 
-/** Who clocks in and who is in charge, side by side; on a phone one at a time. */
+/** The worker's view and the manager's, side by side; on a phone one at a time. */
 export function DemoStage(handle: DemoHandle) {
   const { demo, clock, now } = handle;
   const [view, setView] = useState<'worker' | 'manager'>('worker');
-  /** What was written last, for who can't see it. */
+  /** What was written last, for people who can't see it. */
   const [said, setSaid] = useState('');
   const board = useMemo(() => readBoard(demo, clock, now), [demo, clock, now]);
   const showBoard = useCallback(() => setView('manager'), []);

@@ -9,7 +9,7 @@ export interface DrawnPerson {
   readonly workedFrom: number | null;
 }
 
-/** The minute of the built page: 12:24. */
+/** 12:24, on the built page. */
 export const DRAWN_MINUTE = 12 * 60 + 24;
 
 /**

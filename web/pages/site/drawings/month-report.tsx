@@ -1,13 +1,22 @@
+import { useEffect, useState } from 'react';
 import { drawnReport } from '#content/drawings.ts';
 
-/** The month's record of one person, as the PDF prints it. */
+/** The month of the built page, which knows no day: June 2026. */
+const DRAWN_MONTH = new Date(2026, 5, 1);
+
+/** The record of one person and the month before the visitor's, as the PDF prints it. */
 export function MonthReport() {
-  const { title, person, month, columns, rows, total, signature } = drawnReport;
+  const { title, person, columns, rows, total, signature } = drawnReport;
+  const month = useLastMonth();
   return (
-    <figure className="bg-white px-5 py-7 shadow-lg sm:px-12 sm:py-12" aria-label={`${title}: ${person}`}>
+    <figure
+      data-day
+      className="bg-white px-5 py-7 shadow-lg sm:px-12 sm:py-12"
+      aria-label={`${title}: ${person}`}
+    >
       <p className="font-display text-2xl leading-tight font-semibold">{title}</p>
       <p className="text-sm text-ink-600">
-        {person}, {month}
+        {person}, {month.toLocaleDateString('es-ES', { month: 'long' })}
       </p>
       <table className="figures mt-6 w-full text-left text-sm">
         <thead>
@@ -20,9 +29,9 @@ export function MonthReport() {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row[0]} className="border-b border-line">
-              {row.map((cell) => (
+          {firstWorkdays(month, rows.length).map((day, index) => (
+            <tr key={day} className="border-b border-line">
+              {[day, ...(rows[index] ?? [])].map((cell) => (
                 <td key={cell} className="py-2 last:text-right">
                   {cell}
                 </td>
@@ -42,4 +51,22 @@ export function MonthReport() {
       <p className="mt-12 w-40 max-w-full border-t border-ink-400 pt-1 text-xs text-ink-600">{signature}</p>
     </figure>
   );
+}
+
+function useLastMonth(): Date {
+  const [month, setMonth] = useState(DRAWN_MONTH);
+  useEffect(() => {
+    const today = new Date();
+    setMonth(new Date(today.getFullYear(), today.getMonth() - 1, 1));
+  }, []);
+  return month;
+}
+
+/** '01', '02', '05': days from Monday to Friday. */
+function firstWorkdays(month: Date, count: number): string[] {
+  const days: string[] = [];
+  for (const day = new Date(month); days.length < count; day.setDate(day.getDate() + 1)) {
+    if (day.getDay() % 6 !== 0) days.push(String(day.getDate()).padStart(2, '0'));
+  }
+  return days;
 }

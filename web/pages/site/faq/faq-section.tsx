@@ -51,7 +51,6 @@ export function FaqSection() {
 
 interface AnswerProps {
   readonly paragraphs: readonly string[];
-  /** Where there is more to read. */
   readonly more: Question['more'];
 }
 

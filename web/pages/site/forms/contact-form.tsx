@@ -7,7 +7,6 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 
 const { labels } = contactForm;
 
-/** A message to the company. */
 export function ContactForm({ titleId }: { readonly titleId: string }) {
   const state = useLeadForm('contact');
   const { errors } = state;

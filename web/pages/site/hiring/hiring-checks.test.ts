@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkStep, firstWrong, LAST_STEP, readRequest } from '#pages/site/hiring/hiring-checks.ts';
+import {
+  checkStep,
+  firstWrong,
+  isAboutCode,
+  LAST_STEP,
+  readRequest,
+} from '#pages/site/hiring/hiring-checks.ts';
 
 const right = {
   planType: 'business',
@@ -80,6 +86,18 @@ describe('a step', () => {
   test('a running code is good for Autónomos, in any case', async () => {
     expect(await told(5, { planType: 'autonomos', employees: 5, promoCode: ' verano50 ' })).toBeNull();
   });
+});
+
+test('what is no step, or right, has no field to go to', () => {
+  expect(() => firstWrong(LAST_STEP + 1, {})).toThrow('nothing is wrong with this step');
+  expect(() => firstWrong(0, {})).toThrow('nothing is wrong with this step');
+});
+
+test('a refusal of the code is told from any other', () => {
+  expect(isAboutCode('billing.invalid_promo_code')).toBe(true);
+  expect(isAboutCode('billing.promo_code_used')).toBe(true);
+  expect(isAboutCode('billing.already_subscribed')).toBe(false);
+  expect(isAboutCode(null)).toBe(false);
 });
 
 test('the whole request names the first step that is wrong', () => {

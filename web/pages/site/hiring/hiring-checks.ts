@@ -64,7 +64,6 @@ export function readRequest(
   };
 }
 
-/** What is said of a code that is not good for the plan. */
 export function refusalOfCode(refusal: PromoCodeRefusal): string {
   return errors[refusal][1];
 }

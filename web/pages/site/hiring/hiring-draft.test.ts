@@ -12,6 +12,7 @@ test('a draft is kept for thirty days', () => {
   expect(readDraft()).toBeNull();
   writeDraft({ values: { companyName: 'Obras Olmedo' }, step: 2, token: null, userId: null }, saved);
   expect(readDraft(daysLater(29))).toMatchObject({ values: { companyName: 'Obras Olmedo' }, step: 2 });
+  expect(readDraft(daysLater(30))).toBeNull();
   expect(readDraft(daysLater(31))).toBeNull();
 });
 

@@ -4,8 +4,6 @@ import type { FormToken } from '#client/leads.ts';
 
 /** Where on this device it is kept. */
 export const DRAFT_KEY = 'hiringDraft';
-/** A draft that was left alone for so long is forgotten. */
-
 /** What was typed into the wizard, kept on this device until the purchase is made. */
 export interface HiringDraft {
   readonly values: Partial<HiringRequest>;

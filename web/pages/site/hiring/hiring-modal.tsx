@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import { useSyncExternalStore } from 'react';
 import { hiringModal } from '#pages/site/hiring/hiring-modal-state.ts';
-import { LateDialog } from '#ui/late-dialog.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 
 const fetchDialog = () => import('#pages/site/hiring/hiring-dialog.tsx');
 
@@ -9,7 +9,7 @@ const fetchDialog = () => import('#pages/site/hiring/hiring-dialog.tsx');
 export function HiringModal() {
   const planType = useSyncExternalStore(hiringModal.subscribe, hiringModal.read, () => null);
   return (
-    <LateDialog
+    <LazyDialog
       fetchPart={fetchDialog}
       open={planType !== null}
       onClose={() => hiringModal.set(null)}
@@ -20,6 +20,6 @@ export function HiringModal() {
       }}
     >
       {({ default: HiringDialog }) => <HiringDialog planType={planType} />}
-    </LateDialog>
+    </LazyDialog>
   );
 }

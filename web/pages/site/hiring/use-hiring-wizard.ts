@@ -70,7 +70,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     };
   }, []);
 
-  // Who has had the promotion is known only after the form is there.
+  // Whether the visitor has had the promotion is known only after the form is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code is suggested for the plan that is chosen.
   useEffect(() => {
     if (!promoUsed) return;

@@ -8,12 +8,12 @@ import { useSession } from '#client/session.ts';
 export type OwnWords = Pick<HiringRequest, 'companyName' | 'contactName' | 'contactEmail'>;
 
 /**
- * What whoever is logged in has said of themselves and their company already: a form is to begin
+ * What a logged-in customer has said of themselves and their company already: a form is to begin
  * with it. The name that invoices bear goes before the one of the profile.
  */
 export function useOwnWords(begin: (words: OwnWords) => void): void {
   const { user } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each user.
   useEffect(() => {
     if (!user) return;
     const words = { companyName: user.company ?? '', contactName: user.name, contactEmail: user.email };

@@ -19,7 +19,7 @@ export function AboutSection() {
           </div>
           {proof.sources && <p className="mt-3 text-xs text-ink-600">{proof.sources}</p>}
           <p className="mt-5 font-semibold sm:mt-8">{about.signed}</p>
-          <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 sm:mt-8">
+          <dl className="mt-5 grid grid-cols-4 gap-x-3 gap-y-6 max-[22rem]:grid-cols-2 sm:mt-8">
             {stats.map(({ figure, name }) => (
               <div key={name} className="flex flex-col-reverse justify-end">
                 <dt className="mt-1 text-xs text-ink-600">{name}</dt>

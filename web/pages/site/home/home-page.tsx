@@ -10,7 +10,7 @@ import { HomeHero } from '#pages/site/home/home-hero.tsx';
 import { ProcessSection, ServicesSection } from '#pages/site/home/services-section.tsx';
 import { WaysSection } from '#pages/site/home/ways-section.tsx';
 import { ShortAddress } from '#pages/site/layout/short-address.tsx';
-import { PriceDoor } from '#pages/site/pricing/price-door.tsx';
+import { PriceFinder } from '#pages/site/pricing/price-finder.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
 import { organization } from '#pages/structured-data.ts';
 
@@ -30,7 +30,7 @@ export default function HomePage() {
       <PromoBanner />
       <HomeHero />
       <ShortAddress name="precios" />
-      <PriceDoor />
+      <PriceFinder />
       <ShortAddress name="caracteristicas" />
       <BoardSection />
       <AboutSection />

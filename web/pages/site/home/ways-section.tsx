@@ -29,8 +29,8 @@ export function WaysSection() {
         </Link>
       </div>
       <div className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-1">
-        <ShortAddress name="faq" />
         <Way id="faq-section" title={faq.title} lead={faq.lead}>
+          <ShortAddress name="faq" />
           <ArrowLink to={`${horus}#faq-section`}>{faq.link}</ArrowLink>
         </Way>
         <Way id="learn-section" title={learn.title} lead={learn.lead}>

@@ -14,10 +14,8 @@ export function ClosingSection() {
         <DialArc radius={99} thickness={0.35} />
         <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />
         <DialTicks count={12} radius={91} length={12} thickness={0.8} />
-        <g className="max-lg:hidden">
-          <DialHand turn={10.17 / 12} length={52} thickness={1.1} />
-          <DialHand turn={10 / 60} length={80} thickness={0.6} />
-        </g>
+        <DialHand turn={10.17 / 12} length={52} thickness={1.1} className="max-lg:hidden" />
+        <DialHand turn={10 / 60} length={80} thickness={0.6} className="max-lg:hidden" />
       </Dial>
       <div className="page-width relative">
         <h2 className="max-w-2xl text-4xl text-white">{closing.title}</h2>

@@ -91,7 +91,7 @@ function PlacesSection() {
         <dl className="mt-6 grid gap-x-12 gap-y-6 sm:grid-cols-3">
           {places.rows.map(([where, who, what]) => (
             <div key={where}>
-              <dt className="font-display text-4xl font-semibold">{where}</dt>
+              <dt className="font-display text-4xl font-semibold sm:max-lg:text-3xl">{where}</dt>
               <dd className="mt-2 text-ink-600">
                 <strong className="font-semibold text-ink-900">{who}.</strong> {what}
               </dd>

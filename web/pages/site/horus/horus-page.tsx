@@ -10,7 +10,7 @@ import { HorusHero } from '#pages/site/horus/horus-hero.tsx';
 import { ShortAddress } from '#pages/site/layout/short-address.tsx';
 import { PricingSection } from '#pages/site/pricing/pricing-section.tsx';
 import { PromoBanner } from '#pages/site/pricing/promo-banner.tsx';
-import { breadcrumbs, faqPage, organization, product } from '#pages/structured-data.ts';
+import { breadcrumbs, organization, product } from '#pages/structured-data.ts';
 
 export const meta = () =>
   pageMeta({
@@ -18,10 +18,10 @@ export const meta = () =>
     description: horusPage.description,
     path: paths.site.horus.href(),
     picture: sharePictures.horus,
-    data: [organization, product, faqPage, breadcrumbs(['Horus', paths.site.horus.href()])],
+    data: [organization, product, breadcrumbs(['Horus', paths.site.horus.href()])],
   });
 
-/** The product's page. */
+/** /horus */
 export default function HorusPage() {
   return (
     <>

@@ -19,6 +19,7 @@ export function ChatLink() {
   return (
     <aside
       aria-label="Chat"
+      data-floats
       className="print:hidden max-[84rem]:without-react:flex max-[84rem]:without-react:justify-end max-[84rem]:without-react:bg-ink-950 max-[84rem]:without-react:px-4 max-[84rem]:without-react:pb-4"
     >
       <a

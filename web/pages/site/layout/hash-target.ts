@@ -40,8 +40,7 @@ export function goToFlag(): void {
 
 /**
  * On load, after the page has settled, and whenever the hash changes, which the browser scrolls to
- * by itself. Who comes back to a page, or reads it again, is where they were: the browser sees to
- * that.
+ * by itself. On coming back to a page, or reloading it, the browser itself restores the place.
  */
 export function followHashes(): void {
   addEventListener('hashchange', () => moveFocus(targetOf(location.hash)));

@@ -27,8 +27,8 @@ export function MobileMenuButton() {
 }
 
 /**
- * The same ways as the header's, over the whole screen. React fills it when it comes: who never
- * opens it has none of it in their page. Without script all of it is there.
+ * The same ways as the header's, over the whole screen. React fills it when it comes: a visitor who
+ * never opens it has none of it in their page. Without script all of it is there.
  */
 export function MobileMenu({ bar }: { readonly bar: NavBar }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -28,8 +28,8 @@ export function OrganizationChoice({ currentId }: { readonly currentId: string }
     } catch (error) {
       return toast.error(textOf(error, 'No hemos podido cambiar de empresa. Vuelve a intentarlo.'));
     }
-    toast.success(`Ahora estás en ${name ?? UNNAMED_ORGANIZATION}`);
     await navigate(paths.account.dashboard.href());
+    toast.success(`Ahora estás en ${name ?? UNNAMED_ORGANIZATION}`);
   }
 
   if (organizations.length < 2) return null;

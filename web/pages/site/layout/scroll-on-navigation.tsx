@@ -10,8 +10,8 @@ const CONTENT = 'contenido';
 const SAME_PAGE_MS = 100;
 
 /**
- * Every new page begins at its top, then goes to the section that was asked for; who goes back or
- * forward is where they were. The first load is the browser's and the boot module's.
+ * Every new page begins at its top, then goes to the section that was asked for; back and forward
+ * lead to where the visitor was. The first load is the browser's and the boot module's.
  */
 export function ScrollOnNavigation() {
   const location = useLocation();
@@ -37,7 +37,7 @@ export function ScrollOnNavigation() {
     if (before !== null) return;
     const timer = setTimeout(
       () => {
-        // What somebody has taken up on the new page meanwhile, a menu say, keeps the focus.
+        // What somebody has taken up on the new page meanwhile, a menu or a field, keeps the focus.
         if (moved && !isFocusFree(location.hash)) scrollToHash(location.hash);
         else goToHash(location.hash);
         if (moved) goToFlag();
@@ -58,9 +58,13 @@ export function ScrollOnNavigation() {
   return null;
 }
 
-/** Nobody has taken up anything, or only what is in the section that was asked for. */
+/**
+ * Nobody has taken up anything. To a part of the section that is no stop of the Tab key only the
+ * section itself gives the focus.
+ */
 function isFocusFree(hash: string): boolean {
   const { activeElement, body } = document;
   if (activeElement === body || activeElement?.id === CONTENT) return true;
-  return document.getElementById(hash.slice(1))?.contains(activeElement) === true;
+  const within = document.getElementById(hash.slice(1))?.contains(activeElement);
+  return within === true && activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
 }

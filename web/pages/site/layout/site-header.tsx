@@ -8,7 +8,7 @@ import { PhoneSessionLink, SessionLinks } from '#pages/site/layout/session-links
 import { Icon } from '#ui/icons.tsx';
 import { Menu, menuRow } from '#ui/menu.tsx';
 
-/** Pixels of scroll after which the header shrinks. */
+/** Pixels of scroll. */
 const SHRINK_AFTER = 50;
 
 const barLink =

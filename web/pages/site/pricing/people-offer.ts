@@ -1,7 +1,7 @@
 import { type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { divideRounded, formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
 import { type QuoteLine, quote } from '@horus/contract/quote';
-import { MOST_PEOPLE } from '#content/price-door.ts';
+import { MOST_PEOPLE } from '#content/price-finder.ts';
 import { type Buyer, datedOffers, type PlanOffer } from '#pages/site/pricing/plan-offer.ts';
 
 /** The smallest plan that takes so many people. */

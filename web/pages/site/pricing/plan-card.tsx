@@ -88,7 +88,7 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
           </p>
         ))}
         {period === 'monthly' && !buyer.trialUsed && (
-          <p className="mt-1 text-center text-sm font-semibold">{pricingTexts.firstMonthFree}</p>
+          <p className="mt-1 text-center text-sm font-semibold">{pricingTexts.freeDays}</p>
         )}
       </div>
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   anyBuyer,
   datedOffers,
+  listFee,
   planHardware,
   planLimits,
   planOffer,
@@ -20,6 +21,7 @@ describe('the pricing cards, with the promotion running', () => {
     expect(offer.advantage).toBe('−50 % las 6 primeras cuotas');
     expect(plain(offer.setup.now)).toBe('25,00 € + IVA');
     expect(plain(offer.setup.instead)).toBe('50,00 €');
+    expect(planOffer('business', 'monthly').setup.instead).toBeNull();
     expect(offer.due.label).toBe('Hoy pagas');
     expect(plain(offer.due.amount)).toBe('30,25 €');
   });
@@ -29,6 +31,9 @@ describe('the pricing cards, with the promotion running', () => {
     const today = planTypes.map((planType) => plain(planOffer(planType, 'monthly', buyer).due.amount));
     // Setup and fee, each with its VAT: 30,25 + 15,13; 78,65 + 48,39; 90,75 + 83,49.
     expect(today).toEqual(['45,38 €', '127,04 €', '174,24 €']);
+    expect(plain(planOffer('business', 'monthly', buyer).due.sum)).toBe(
+      '39,99 € de cuota + 65,00 € de instalación + 22,05 € de IVA',
+    );
     expect(planOffer('business', 'annual', buyer)).toEqual(planOffer('business', 'annual'));
   });
 
@@ -48,7 +53,10 @@ describe('the pricing cards, with the promotion running', () => {
     for (const period of ['annual', 'annual-financed'] as const) {
       expect(planOffer('autonomos', period).advantagePromo).toBe('off');
       expect(planOffer('business', period).advantagePromo).toBeNull();
+      // Beside the whole monthly fee it saves again.
+      expect(planOffer('autonomos', period, { ...anyBuyer, promoUsed: true }).advantagePromo).toBeNull();
     }
+    expect(planOffer('autonomos', 'monthly').advantagePromo).toBeNull();
   });
 
   test('only what the promotion touches is said twice', () => {
@@ -68,6 +76,7 @@ describe('the pricing cards, with the promotion running', () => {
     const business = planOffer('business', 'annual-financed').due;
     expect([business.amount, business.parts].map(plain)).toEqual(['464,49 €', 'en 3 plazos de 154,83 €']);
     const autonomos = planOffer('autonomos', 'annual-financed').due;
+    expect(autonomos.label).toBe('En total');
     expect([autonomos.amount, autonomos.parts].map(plain)).toEqual([
       '350,75 €',
       'en 3 plazos de unos 116,92 €',
@@ -124,6 +133,11 @@ describe('the pricing cards, with the promotion running', () => {
   });
 });
 
+test('a plan’s fee in the list of all is without any promotion', () => {
+  expect(plain(listFee('autonomos', 'monthly'))).toBe('24,99 €');
+  expect(plain(listFee('business', 'annual'))).toBe('31,99 €');
+});
+
 test('limits and hardware are the price book’s', () => {
   expect(planTypes.map(planLimits)).toEqual([
     'Hasta 5 usuarios y un centro de trabajo',
@@ -131,5 +145,7 @@ test('limits and hardware are the price book’s', () => {
     'Usuarios ilimitados y centros de trabajo sin límite',
   ]);
   expect(plain(planHardware('enterprise').off)).toBe('9,99 € de descuento');
+  expect(plain(planHardware('business').device)).toBe('34,99 € + IVA, bajo pedido');
+  expect(planHardware('business').cards).toBe('10 gratis');
   expect(planHardware('autonomos')).toMatchObject({ off: null, cards: '5 gratis al comprar un dispositivo' });
 });

@@ -11,7 +11,8 @@ export function PromoBanner() {
     >
       <span className="page-width block py-1.5 sm:flex sm:items-center sm:justify-center sm:gap-x-5 sm:py-1">
         <span className="sm:py-1.5">
-          {promoBanner.text} <span className="max-sm:hidden">{promoBanner.more}</span>
+          <span className="max-sm:hidden">{promoBanner.name}</span> {promoBanner.text}{' '}
+          <span className="max-sm:hidden">{promoBanner.more}</span>
         </span>{' '}
         <a
           href="#pricing-section"

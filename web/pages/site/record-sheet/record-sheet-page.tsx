@@ -21,7 +21,7 @@ export const meta = () =>
     title: `${recordPage.title} en PDF y Excel | Horus`,
     description: recordPage.description,
     path,
-    picture: sharePictures.horus,
+    picture: sharePictures.recordSheet,
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [recordPage.title, path])],
   });
 

@@ -8,7 +8,6 @@ import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 const { fields: labels, contract, days, filled, faults: faultTexts } = recordPage;
 
-/** Letters that a text of the sheet can have. */
 const MAX_TEXT = 120;
 const texts = ['company', 'taxId', 'centre', 'worker', 'document'] as const;
 

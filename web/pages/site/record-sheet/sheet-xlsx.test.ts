@@ -135,7 +135,7 @@ describe('the spreadsheet of a month of nights', () => {
     expect(calculate(opened.cells, 'G42')).toBe(31);
   });
 
-  it('calculates anew what somebody writes over', () => {
+  it('calculates again what somebody writes over', () => {
     // From ten at night to seven, with half an hour of break.
     const changed = { C11: 7 / 24, D11: 0.5 / 24 };
     expect(['E11', 'F11', 'G11'].map((cell) => hours(calculate(opened.cells, cell, changed)))).toEqual([

@@ -25,10 +25,9 @@ const COLUMNS = 7;
 /** The row of the ordinary hours a day, which each day's formula asks. */
 const DAILY = '$C$7';
 const FIRST_DAY_ROW = 10;
-/** Height of a line, in points. */
+/** Points. */
 const LINE = 17;
 
-/** Makes the file. */
 export function sheetXlsx(month: MonthSheet): Promise<Blob> {
   const { sheet } = month;
   const results = new Map<string, number>();

@@ -31,7 +31,7 @@ export interface Pen {
   line(from: readonly [number, number], to: readonly [number, number], width: number, color: Color): void;
 }
 
-/** How wide a text is, in points. */
+/** In points. */
 export function widthOf(text: string, { face, size, figures = false }: TextLook): number {
   const perMille = encode(text).reduce((sum, code) => sum + advance(face, code, figures), 0);
   return (perMille * size) / 1000;

@@ -20,7 +20,7 @@ export const meta = () =>
     title: `${security.title} | Horus`,
     description: security.description,
     path,
-    picture: sharePictures.horus,
+    picture: sharePictures.security,
     data: [breadcrumbs(['Horus', paths.site.horus.href()], [security.title, path])],
   });
 

@@ -52,22 +52,8 @@ export default function ThanksPage() {
 function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: VerifyAgain }) {
   switch (outcome.status) {
     case 'unknown':
-      // The page as it is built: whether there is a session in its address only the browser knows.
-      return (
-        <>
-          <div className="noscript:hidden idle:hidden">
-            <OrderVerifying />
-          </div>
-          <div className="hidden idle:block">
-            <PageUnavailable />
-          </div>
-          <div className="hidden noscript:block">
-            <OrderUnknown />
-          </div>
-        </>
-      );
     case 'unavailable':
-      return <PageUnavailable />;
+      return <WithoutAnswer known={outcome.status === 'unavailable'} />;
     case 'verifying':
       return <OrderVerifying />;
     case 'success':
@@ -77,6 +63,30 @@ function Told({ outcome, again }: { readonly outcome: Outcome; readonly again: V
     case 'error':
       return <OrderFailed message={outcome.message} {...again} />;
   }
+}
+
+/**
+ * The page as it is built: whether there is a session in its address only the browser knows. Once
+ * it is known that there is none, what shows stays the same elements: somebody may be pressing it.
+ */
+function WithoutAnswer({ known }: { readonly known: boolean }) {
+  return (
+    <>
+      {!known && (
+        <div className="noscript:hidden idle:hidden">
+          <OrderVerifying />
+        </div>
+      )}
+      <div className={known ? undefined : 'hidden idle:block'}>
+        <PageUnavailable />
+      </div>
+      {!known && (
+        <div className="hidden noscript:block">
+          <OrderUnknown />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** What the server says of the session. An error that is shown stays while it is asked again. */
@@ -99,10 +109,10 @@ function useOutcome(sessionId: string | null) {
   }, [sessionId]);
 
   useEffect(() => {
-    setOutcome({ status: 'verifying' });
+    if (sessionId) setOutcome({ status: 'verifying' });
     void verify();
     return () => leaving.current?.abort();
-  }, [verify]);
+  }, [sessionId, verify]);
 
   return { outcome, verifying, verify: () => void verify() };
 }

@@ -7,7 +7,7 @@ import { clockTime, presentMinute, usePresentMinute } from '#ui/use-present-minu
 /** Milliseconds that the card takes to the dial, and that the second hand takes round it. */
 const APPROACH_MS = 240;
 const SWEEP_MS = 600;
-/** Rows that the slip has room for. */
+/** As many as the slip has room for. */
 const ROWS = 4;
 
 /** `near`: the card is at the dial. `sweeping`: the hand goes round and leaves the row. */

@@ -16,13 +16,12 @@ export interface TypedFields {
 export type AmountField = 'precio' | 'alta' | 'minimo';
 export type CheckedField = 'personas' | AmountField;
 
-/** What can be wrong with a field. */
 export type FieldFault = 'people' | 'missing' | 'format' | 'negative' | 'decimals' | 'large';
 
 /** Names of the ways to pay in the address. */
 const periodNames: Readonly<Record<ComparedPeriod, string>> = { monthly: 'mes', annual: 'ano' };
 
-/** Most that a field takes, in cents. */
+/** In cents. */
 export const mostCents: Readonly<Record<AmountField, number>> = {
   precio: 1_000_00,
   alta: 100_000_00,

@@ -1,7 +1,7 @@
 import { MONTHS_PER_YEAR, type PlanType, plans, planTypes } from '@horus/contract/catalog';
 import { addTaxed, divideRounded, type TaxedAmount, withVat } from '@horus/contract/money';
 import { quote } from '@horus/contract/quote';
-import { MOST_PEOPLE } from '#content/price-door.ts';
+import { MOST_PEOPLE } from '#content/price-finder.ts';
 import { planFor } from '#pages/site/pricing/people-offer.ts';
 
 /** The ways to pay Horus that are compared. The financed year costs what the annual one does. */
@@ -36,7 +36,7 @@ export interface PeopleRange {
   readonly to: number;
 }
 
-/** A first year of Horus at list prices, without any promotion: a free month is one fee less. */
+/** A first year of Horus at list prices, without any promotion: 30 free days are one fee less. */
 export function yearOfHorus(people: number, period: ComparedPeriod): YearCost {
   return yearOfPlan(planFor(people), period);
 }
@@ -48,7 +48,7 @@ function yearOfPlan(planType: PlanType, billingPeriod: ComparedPeriod): YearCost
     channel: 'pricing',
     promotional: false,
   });
-  const fees = billingPeriod === 'monthly' ? MONTHS_PER_YEAR - (trialDays > 0 ? 1 : 0) : 1;
+  const fees = billingPeriod === 'monthly' ? MONTHS_PER_YEAR - Math.floor(trialDays / 30) : 1;
   return sumOf([...(setup ? [line('setup', 1, setup.amount)] : []), line('fee', fees, fee.list)]);
 }
 

@@ -73,8 +73,8 @@ export function punch(
 export type TapAnswer = 'checkIn' | 'checkOut' | 'unassigned' | 'tooSoon';
 
 /**
- * A card before the reader: it clocks in who is out or on a break, and out who is in. A card of
- * nobody's is refused.
+ * A card before the reader: it clocks in a person who is out or on a break, and out one who is in.
+ * A card of nobody's is refused.
  */
 export function tapCard(
   demo: Demo,

@@ -9,7 +9,6 @@ import {
   workerIds,
 } from '#pages/site/demo-app/model/demo.ts';
 
-/** Where on this device it is kept. */
 export const DEMO_KEY = 'horusDemo';
 /** Of what is kept; another is not understood. */
 const VERSION = 1;
@@ -24,7 +23,7 @@ export function readKept(): Demo | null {
   }
 }
 
-/** Keeps the demo on this device, where that is allowed. */
+/** Does nothing where the browser keeps nothing. */
 export function keepDemo(demo: Demo): void {
   try {
     localStorage.setItem(DEMO_KEY, writeDemo(demo));

@@ -11,7 +11,7 @@ import { type Absence, planOf, seedPunches } from '#pages/site/demo-app/model/se
 import { HOUR_MS, MINUTE_MS, type ZoneClock } from '#pages/site/record/zone-time.ts';
 
 /**
- * Minutes after midnight at which the board turns to a new day: who works at night is still on the
+ * Minutes after midnight at which the board turns to a new day: a night worker is still on the
  * evening's.
  */
 export const BOARD_TURNS = 6 * 60;
@@ -150,7 +150,7 @@ function spansOf(punches: readonly Punch[], now: number | null): { worked: Span[
   const breaks: Span[] = [];
   for (const [index, { what, at }] of punches.entries()) {
     const next = punches[index + 1];
-    // Who came in again had forgotten to leave.
+    // A person who came in again had forgotten to leave.
     const to = next?.what === 'in' ? null : (next?.at ?? now);
     if (what === 'out' || to === null || to <= at) continue;
     (what === 'break' ? breaks : worked).push({ from: at, to });

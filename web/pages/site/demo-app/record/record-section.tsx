@@ -27,8 +27,8 @@ interface RecordSectionProps extends DemoHandle {
 }
 
 /**
- * The month's record as paper, of whom the visitor plays or of another of the five, and the two
- * files to take away.
+ * The month's record as paper, of the person whom the visitor plays or of another of the five, and
+ * the two files to take away.
  */
 export const RecordSection = memo(function RecordSection({
   demo,

@@ -1,0 +1,178 @@
+import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
+import * as acts from './acts.ts';
+import type { Chance } from './chance.ts';
+import { type Company, makeCompany } from './companies.ts';
+import type { PaysBy } from './pay.ts';
+import * as requests from './requests.ts';
+import type { Act } from './world.ts';
+
+/** A company with what happens to it, each on a day since the history began. */
+export interface Life {
+  readonly company: Company;
+  readonly steps: readonly { readonly day: number; readonly act: Act }[];
+}
+
+/** What somebody does after they bought, by the days since then. */
+type Fate = readonly (readonly [after: number, act: Act])[];
+
+interface Buyer {
+  readonly plan: readonly [PlanType, BillingPeriod, PaysBy];
+  readonly fate: Fate;
+}
+
+const monthly = (chance: Chance, paysBy: PaysBy = 'card', fate: Fate = []): Buyer => ({
+  plan: [chance.pick(['autonomos', 'business', 'business', 'enterprise'] as const), 'monthly', paysBy],
+  fate,
+});
+const yearly = (chance: Chance): Buyer => ({
+  plan: [chance.pick(['autonomos', 'business', 'enterprise'] as const), 'annual', 'card'],
+  fate: [],
+});
+
+/**
+ * How many of a hundred customers are of each kind; the rest pays by card, each month, and stays.
+ */
+const kinds: readonly (readonly [share: number, make: (chance: Chance) => Buyer | null])[] = [
+  // Registered, looked at the payment page, and went.
+  [12, () => null],
+  [13, yearly],
+  [6, (chance) => monthly(chance, 'debit')],
+  [
+    7,
+    (chance) => ({
+      plan: [chance.pick(['autonomos', 'business'] as const), 'annual-financed', 'klarna'],
+      fate: [],
+    }),
+  ],
+  [8, (chance) => monthly(chance, 'card', [[chance.between(40, 200), acts.cancel]])],
+  [
+    3,
+    (chance) => ({
+      plan: ['autonomos', 'monthly', 'card'],
+      fate: [[chance.between(40, 150), acts.changePlan('business', 'monthly')]],
+    }),
+  ],
+  [
+    2,
+    (chance) => ({
+      plan: ['business', 'monthly', 'card'],
+      fate: [[chance.between(40, 150), acts.changePlan('enterprise', 'monthly')]],
+    }),
+  ],
+  // A bank that refuses for a while: some pay with another card, some never.
+  [
+    2,
+    (chance) =>
+      monthly(chance, 'card', [
+        [65, acts.look],
+        [66, acts.refuseFees(2)],
+      ]),
+  ],
+  [
+    3,
+    (chance) =>
+      monthly(chance, 'card', [
+        [95, acts.look],
+        [96, acts.refuseFees(5)],
+        [150, acts.look],
+      ]),
+  ],
+  [
+    3,
+    (chance) =>
+      monthly(chance, 'card', [
+        [45, requests.askInvoice],
+        [46, requests.issueInvoice],
+      ]),
+  ],
+  [2, (chance) => monthly(chance, 'card', [[50, acts.refund(2_000)]])],
+  [
+    1,
+    (chance) =>
+      monthly(chance, 'card', [
+        [70, acts.look],
+        [71, acts.dispute],
+        [79, acts.loseDispute],
+      ]),
+  ],
+  [
+    1,
+    (chance) =>
+      monthly(chance, 'card', [
+        [35, acts.cancel],
+        [75, acts.look],
+        [76, requests.askDeletion],
+        [81, requests.erase],
+      ]),
+  ],
+];
+
+/** What is under way when the history ends, by how many days before that they bought. */
+const lately: readonly (readonly [ago: number, make: (chance: Chance) => Buyer])[] = [
+  [33, (chance) => monthly(chance, 'cardThatFailsLater')],
+  [36, (chance) => monthly(chance, 'cardThatFailsLater')],
+  [40, (chance) => monthly(chance, 'cardThatFailsLater')],
+  [70, (chance) => monthly(chance, 'card', [[66, acts.dispute]])],
+  [48, (chance) => monthly(chance, 'card', [[46, requests.askInvoice]])],
+  [64, (chance) => monthly(chance, 'card', [[60, requests.askInvoice]])],
+  [90, (chance) => monthly(chance, 'card', [[88, requests.askInvoice]])],
+  [
+    100,
+    (chance) =>
+      monthly(chance, 'card', [
+        [41, acts.cancel],
+        [80, acts.look],
+        [82, requests.askDeletion],
+      ]),
+  ],
+  [60, (chance) => monthly(chance, 'card', [[55, requests.askDeletion]])],
+  [1, (chance) => monthly(chance)],
+  [2, (chance) => monthly(chance)],
+  [4, yearly],
+];
+
+/**
+ * The customers of a company that grows: so many, over so many days, each with what becomes of
+ * them. The same for the same numbers.
+ */
+export function makeCast(chance: Chance, customers: number, days: number): Life[] {
+  return Array.from({ length: customers }, (_, number) => {
+    const company = makeCompany(chance, number);
+    const now = lately[number];
+    if (now && now[0] < days) return { company, steps: stepsOf(days - now[0], days, now[1](chance)) };
+    // More come later than sooner.
+    const day = Math.floor((days - 5) * chance.next() ** 0.7);
+    return { company, steps: stepsOf(day, days, drawBuyer(chance)) };
+  });
+}
+
+function drawBuyer(chance: Chance): Buyer | null {
+  let draw = chance.next() * 100;
+  for (const [share, make] of kinds) {
+    if (draw < share) return make(chance);
+    draw -= share;
+  }
+  return monthly(chance);
+}
+
+function stepsOf(day: number, days: number, buyer: Buyer | null): Life['steps'] {
+  if (!buyer) return [{ day, act: acts.lookAtPaymentPage }];
+  // What was bought yesterday is still to be set up, and of the day before a part of it.
+  const setUp: Fate = [
+    // A debit that has come is seen before it is set up.
+    ...(buyer.plan[2] === 'debit' ? ([[7, acts.look]] as const) : []),
+    [1, acts.markStep('called')],
+    [2, acts.markStep('configured')],
+    [3, acts.markStep('shipped')],
+    // A debit comes some days later.
+    [8, acts.markStep('called')],
+    [9, acts.markStep('configured')],
+    [10, acts.markStep('shipped')],
+  ];
+  return [
+    { day, act: acts.buy(...buyer.plan) },
+    ...[...setUp, ...buyer.fate]
+      .filter(([after]) => day + after < days - 1)
+      .map(([after, act]) => ({ day: day + after, act })),
+  ];
+}

@@ -1,0 +1,140 @@
+import { judgeTaxId } from '@horus/contract/tax-id';
+import { type Sandbox, startSandbox } from '@horus/sandbox/sandbox';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '#config';
+import { listWaiting } from '#features/backoffice/today/list-waiting';
+import { readFigures } from '#features/backoffice/today/read-figures';
+import { type SalesServices, withCatalogue } from '#features/billing/catalogue/catalogue-reader';
+import { catchUp } from '#features/billing/mirror/catch-up';
+import { reconcileCustomer } from '#features/billing/mirror/reconcile-customers';
+import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
+import { createLog } from '#platform/log';
+import { buildServices } from '#services';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+import { liveHistory } from './live-history.ts';
+import { orderOf } from './sandbox-orders.ts';
+
+const CUSTOMERS = 12;
+const MONTHS = 3;
+const STRIPE_KEY = 'sk_test_demo_company';
+
+let databases: TestDatabase[];
+let sandbox: Sandbox;
+let services: SalesServices;
+let ahead = 0;
+let night: Record<string, unknown>[];
+
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+  const [own, sandboxDatabase] = databases;
+  sandbox = await startSandbox({
+    ...{
+      port: 0,
+      smtpPort: 0,
+      databaseUrl: sandboxDatabase?.url ?? '',
+      stripeKey: STRIPE_KEY,
+      logLevel: 'silent',
+    },
+  });
+  const config = readConfig({
+    ...{ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'http://horus.test' },
+    ...{ DATABASE_URL: own?.url, STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_demo' },
+    ...{ STRIPE_API_URL: sandbox.url, SMTP_URL: 'smtp://127.0.0.1:9' },
+  });
+  const now = () => new Date(Date.now() + ahead);
+  services = withCatalogue(await buildServices(config, createLog('silent'), now));
+  const setClock = (seconds: number) => {
+    ahead = seconds * 1_000 - Date.now();
+  };
+  const history = { services, control: orderOf(config.stripe), setClock };
+  await liveHistory(history, { customers: CUSTOMERS, months: MONTHS, say: () => {} });
+  night = await rows(sql`select customers, failures, differences from billing_reconciliations`);
+}, 300_000);
+afterAll(async () => {
+  await services.close();
+  await sandbox.close();
+  for (const database of databases) await database.drop();
+});
+
+const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await services.database.db.execute<Row>(query)).rows;
+
+it('is as Stripe has it: a reconciliation finds nothing', async () => {
+  const customers = await rows<{ id: string }>(
+    sql`select stripe_customer_id as id from organizations where stripe_customer_id is not null`,
+  );
+  expect(customers.length).toBe(CUSTOMERS);
+  const [run] = await rows<{ id: string }>(sql`
+    insert into billing_reconciliations (started_at, finished_at, customers, failures, differences_found, differences)
+    values (now(), now(), 0, 0, 0, '[]') returning id`);
+  for (const { id } of customers) await reconcileCustomer(services, { customerId: id, runId: run?.id ?? '' });
+  const found = await rows(
+    sql`select customers, failures, differences from billing_reconciliations where id = ${run?.id}`,
+  );
+  expect(found).toEqual([{ customers: CUSTOMERS, failures: 0, differences: [] }]);
+});
+
+it('has told of each day on its day: events that were heard, mails that were sent, a night’s look', async () => {
+  const [events] = await rows<{ days: number; open: number; listed: number }>(sql`
+    select count(distinct received_at::date)::int as days,
+           (count(*) filter (where processed_at is null))::int as open,
+           (count(*) filter (where listed_at is not null))::int as listed from stripe_events`);
+  expect(events).toMatchObject({ open: 0, listed: 0 });
+  expect(events?.days).toBeGreaterThan(15);
+  const [mails] = await rows<{ days: number; templates: number; late: number }>(sql`
+    select count(distinct queued_at::date)::int as days, count(distinct template)::int as templates,
+           (count(*) filter (where queued_at > now() + interval '2 minutes'))::int as late from sent_mails`);
+  expect(mails?.days).toBeGreaterThan(10);
+  expect(mails?.templates).toBeGreaterThan(3);
+  expect(mails?.late).toBe(0);
+  expect(await rows(sql`select name from jobs.job`)).toEqual([]);
+  expect(night).toEqual([{ customers: CUSTOMERS, failures: 0, differences: [] }]);
+});
+
+it('ends in the present, with its history behind it', async () => {
+  expect(Math.abs(ahead)).toBeLessThan(120_000);
+  const [span] = await rows<{ days: number; future: number }>(sql`
+    select extract(day from now() - min(created_at))::int as days,
+           (count(*) filter (where created_at > now() + interval '2 minutes'))::int as future from mirrored_payments`);
+  expect(span?.days).toBeGreaterThan(45);
+  expect(span?.future).toBe(0);
+});
+
+it('leaves no delivery of Stripe missed: its history is known already', async () => {
+  await catchUp(services, { now: true });
+  expect((await readWebhookHealth(services.database)).missed).toBe(0);
+});
+
+it('has set up what was bought, but for the last days', async () => {
+  const late = await rows(sql`
+    select id from installations where next_due_at is not null and ordered_at < now() - interval '12 days'`);
+  expect(late).toEqual([]);
+  const idle = await rows(sql`
+    select name from operators o where not exists (
+      select from operator_totp_factors f where f.operator_id = o.id and f.confirmed_at is not null)`);
+  expect(idle).toEqual([]);
+});
+
+it('leaves something to do of every kind, and figures', async () => {
+  const kinds = (await listWaiting(services)).map(({ kind }) => kind);
+  const wanted = ['leads', 'invoices', 'installations', 'deletions', 'unpaid', 'disputes'];
+  expect(kinds).toEqual(expect.arrayContaining(wanted));
+  const { counted } = await readFigures(services);
+  const last = counted?.figures.months.at(-1)?.revenue;
+  expect(last?.endCustomers).toBeGreaterThan(3);
+  const [live] = await rows<{ cents: number }>(sql`
+    select sum(cents)::int as cents from revenue_movements`);
+  expect(last?.endCents).toBe(live?.cents);
+});
+
+it('names nobody: addresses that lead nowhere, tax ids of the right form in a province that there is not', async () => {
+  const ids = await rows<{ tax_id: string }>(sql`select tax_id from fiscal_data`);
+  expect(ids.length).toBeGreaterThan(5);
+  for (const { tax_id: id } of ids) {
+    expect(judgeTaxId(id, 'España')).toBeNull();
+    expect(id).toMatch(/^B00/);
+  }
+  const mailboxes = await rows<{ email: string }>(sql`select email from users union select email from leads`);
+  expect(mailboxes.filter(({ email }) => !email.endsWith('.example'))).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { PAYMENT_PAGE_MS } from '@horus/contract/trial';
+import { eq, sql } from 'drizzle-orm';
+import { recordActivity } from '#features/activity/record-activity';
+import { memberships, organizations, users } from '#features/auth/auth-tables';
+import { countFigures } from '#features/backoffice/today/count-figures';
+import { stripeCatchUp } from '#features/billing/billing-tables';
+import { planStripe } from '#features/billing/catalogue/plan-stripe';
+import { look } from './acts.ts';
+import { type Life, makeCast } from './cast.ts';
+import { createChance } from './chance.ts';
+import { inHands } from './hands.ts';
+import { makeLeads } from './leads.ts';
+import { declareJobs, fileMails, forgetJobs, hearStripe, reconcileAll, SHOWN_DAYS } from './recent-days.ts';
+import type { Customer, World } from './world.ts';
+
+const DAY_SECONDS = 86_400;
+/** A day's history begins at eight or nine, and ends within twelve hours. */
+const MORNING_SECONDS = 7 * 3_600;
+const WORKING_SECONDS = 12 * 3_600;
+const DAYS_PER_MONTH = 30.4;
+/** The same company each time. */
+const SEED = 20_261_124;
+
+export interface History extends World {
+  /** Tells the api what time it is, in epoch seconds. */
+  setClock(now: number): void;
+}
+
+/**
+ * Lives the history of a company with so many customers, from so many months ago until now, by the
+ * clock of a sandbox that holds nothing yet: what customers do goes the way it always goes, a day
+ * after the other. What the office shows event by event and mail by mail is heard of and told day
+ * by day; in the end each is looked at once, as every night.
+ */
+export async function liveHistory(
+  history: History,
+  { customers, months, say }: { customers: number; months: number; say: (line: string) => void },
+): Promise<void> {
+  const days = Math.round(months * DAYS_PER_MONTH);
+  const chance = createChance(SEED);
+  const lives = makeCast(chance, customers, days);
+  const passTo = await beginAgo(history, days);
+  const { services, control } = history;
+  for (const step of await planStripe(services.stripe, services.config)) await step.run();
+  await control('/webhooks', { mode: 'drop' });
+  await declareJobs(services);
+  const known = new Map<Life, Customer>();
+  const acts = byDay(lives);
+  for (let day = 0; day < days; day++) {
+    const todays = acts.get(day) ?? [];
+    const shown = day >= days - SHOWN_DAYS;
+    if (todays.length === 0 && !shown) continue;
+    await passTo(day * DAY_SECONDS + chance.between(0, WORKING_SECONDS));
+    await inHands(todays, async ({ life, act }) => {
+      const customer = known.get(life) ?? (await register(history, life));
+      known.set(life, customer);
+      await act(history, customer);
+    });
+    if (day === days - SHOWN_DAYS) await lookAtAll(history, known);
+    if (shown) await hearStripe(services);
+    await datePresent(history);
+    if (shown) await fileMails(services);
+    await forgetJobs(services);
+  }
+  await passTo(null);
+  say('  Poniendo al día a cada cliente…');
+  await hearStripe(services);
+  await reconcileAll(services);
+  await datePresent(history);
+  await fileMails(services);
+  await forgetJobs(services);
+  await makeLeads(services, chance, [...known.values()], Math.min(days, 350));
+  await control('/webhooks', { mode: 'normal' });
+  // What is looked for from now on is what has not been delivered since.
+  await services.database.db.update(stripeCatchUp).set({ seenUntil: services.now() });
+  await countFigures(services);
+}
+
+/**
+ * Goes back to a morning.
+ * @returns goes forward, so many seconds after the beginning; null: to the present
+ */
+async function beginAgo(history: History, days: number) {
+  const began = (await history.control('/clock/rewind', { days: days + 1 })) as { now: number };
+  history.setClock(began.now);
+  let now = began.now;
+  const morning = Math.ceil((now - MORNING_SECONDS) / DAY_SECONDS) * DAY_SECONDS + MORNING_SECONDS;
+  return async (seconds: number | null) => {
+    const present = Date.now() / 1_000;
+    const until = seconds === null ? present : Math.min(present, morning + seconds);
+    const minutes = Math.floor((until - now) / 60);
+    if (minutes <= 0) return;
+    const span = { days: Math.floor(minutes / 1_440), minutes: minutes % 1_440 };
+    const answer = await history.control('/clock/advance', span);
+    now = (answer as { now: number }).now;
+    history.setClock(now);
+  };
+}
+
+interface Step {
+  readonly life: Life;
+  readonly act: Life['steps'][number]['act'];
+}
+
+function byDay(lives: readonly Life[]): Map<number, Step[]> {
+  const all = lives.flatMap((life) => life.steps.map(({ day, act }) => ({ day, life, act })));
+  return Map.groupBy(all, ({ day }) => day);
+}
+
+/** What has happened since each was last looked at, without telling anybody. */
+async function lookAtAll(history: History, known: ReadonlyMap<Life, Customer>): Promise<void> {
+  await inHands([...known.values()], (customer) => look(history, customer));
+  await forgetJobs(history.services);
+}
+
+/** An account as a registration makes it; nobody logs in there, so it has no password. */
+async function register({ services }: World, { company }: Life): Promise<Customer> {
+  const createdAt = services.now();
+  return services.database.db.transaction(async (tx) => {
+    const [organization] = await tx
+      .insert(organizations)
+      .values({ name: company.name, createdAt })
+      .returning({ id: organizations.id });
+    const organizationId = organization?.id ?? '';
+    const [user] = await tx
+      .insert(users)
+      .values({
+        ...{ organizationId, role: 'billing_admin', name: company.person, email: company.email },
+        ...{ emailVerifiedAt: createdAt, createdAt },
+      })
+      .returning({ id: users.id });
+    const userId = user?.id ?? '';
+    await tx.update(memberships).set({ createdAt }).where(eq(memberships.userId, userId));
+    const done = { organizationId, actor: 'user', userId, at: createdAt } as const;
+    await recordActivity(tx, { ...done, kind: 'account.registered', details: {} });
+    return { company, organizationId, userId, since: createdAt };
+  });
+}
+
+/** What the database dates by its own clock happened when it happened. */
+async function datePresent({ services }: World): Promise<void> {
+  const { db } = services.database;
+  const at = services.now().toISOString();
+  await db.execute(
+    sql`update billing_notices set created_at = ${at} where created_at > now() - interval '1 hour'`,
+  );
+  await db.execute(
+    sql`update checkout_attempts set created_at = expires_at - ${PAYMENT_PAGE_MS / 1_000} * interval '1 second'
+         where created_at > now() - interval '1 hour'`,
+  );
+}

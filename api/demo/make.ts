@@ -1,0 +1,26 @@
+import { readConfig } from '#config';
+import { withCatalogue } from '#features/billing/catalogue/catalogue-reader';
+import { createLog } from '#platform/log';
+import { buildServices } from '#services';
+import { liveHistory } from './live-history.ts';
+import { orderOf } from './sandbox-orders.ts';
+
+/** The demo company of `npm start -- --demo`: made before the api starts, on an empty database. */
+const config = readConfig(process.env);
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+const services = withCatalogue(await buildServices(config, createLog('error'), now));
+try {
+  await liveHistory(
+    {
+      services,
+      control: orderOf(config.stripe),
+      setClock: (seconds) => {
+        ahead = seconds * 1_000 - Date.now();
+      },
+    },
+    { customers: 300, months: 18, say: (line) => process.stdout.write(`${line}\n`) },
+  );
+} finally {
+  await services.close();
+}

@@ -1,0 +1,78 @@
+import { EVENT_DAYS, SENT_MAIL_DAYS } from '@horus/contract/retention';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
+import { organizations } from '#features/auth/auth-tables';
+import { reconcileCustomerJob, syncCustomerJob } from '#features/billing/billing-jobs';
+import { stripeEvents } from '#features/billing/billing-tables';
+import { catchUp } from '#features/billing/mirror/catch-up';
+import {
+  readLastReconciliation,
+  reconcileCustomer,
+  startReconciliation,
+} from '#features/billing/mirror/reconcile-customers';
+import { processCustomerEvents } from '#features/billing/mirror/stripe-events';
+import { createMailRenderer } from '#mails/render.ts';
+import { mailJob, type QueuedMail } from '#platform/mail';
+import { createMailKeeper } from '#platform/sent-mails';
+import type { Services } from '#services';
+import { inHands } from './hands.ts';
+
+/** How many last days the office shows event by event, and mail by mail. */
+export const SHOWN_DAYS = Math.max(EVENT_DAYS, SENT_MAIL_DAYS);
+
+/** Makes the queues of what is done here without waiting in them. */
+export async function declareJobs({ jobs }: Services): Promise<void> {
+  await jobs.declare(syncCustomerJob);
+  await jobs.declare(reconcileCustomerJob);
+}
+
+/** What Stripe has to tell of, as if it had been delivered when it happened. */
+export async function hearStripe(services: Services): Promise<void> {
+  const { db } = services.database;
+  await catchUp(services, { now: true });
+  const waiting = await db
+    .selectDistinct({ customerId: stripeEvents.customerId })
+    .from(stripeEvents)
+    .where(isNull(stripeEvents.processedAt));
+  await inHands(waiting, async ({ customerId }) => {
+    if (customerId) await processCustomerEvents(services, customerId);
+  });
+  await db.execute(sql`
+    update stripe_events
+       set listed_at = null, received_at = created_at + interval '1 second',
+           processed_at = created_at + interval '3 seconds'
+     where listed_at is not null`);
+}
+
+/** Files the mails that wait as sent at this moment. Nobody reads them: none goes out. */
+export async function fileMails(services: Services): Promise<void> {
+  const { database, config, log, now } = services;
+  const render = createMailRenderer(config);
+  const keep = createMailKeeper(database.db, log);
+  const { rows } = await database.db.execute<{ id: string; data: QueuedMail }>(
+    sql`select id, data from jobs.job where name = ${mailJob.name}`,
+  );
+  for (const { id, data } of rows) {
+    const { to, organizationId, message } = data;
+    const { subject } = await render(message as Parameters<typeof render>[0], to, organizationId);
+    await keep({ id, tries: 1, queuedAt: now(), subject, data });
+  }
+  await database.db.execute(sql`update sent_mails set sent_at = queued_at + interval '2 seconds'`);
+}
+
+/** Looks at each customer at Stripe, as every night. */
+export async function reconcileAll(services: Services): Promise<void> {
+  await startReconciliation(services);
+  const { id: runId = '' } = (await readLastReconciliation(services.database)) ?? {};
+  const all = await services.database.db
+    .select({ customerId: organizations.stripeCustomerId })
+    .from(organizations)
+    .where(isNotNull(organizations.stripeCustomerId));
+  await inHands(all, async ({ customerId }) => {
+    if (customerId) await reconcileCustomer(services, { customerId, runId });
+  });
+}
+
+/** Ends what waits to be done: it has been done here. */
+export async function forgetJobs({ database }: Services): Promise<void> {
+  await database.db.execute(sql`delete from jobs.job`);
+}

@@ -1,0 +1,18 @@
+/** Sends orders to the control of a sandbox. @throws Error with what it answers */
+export function orderOf({
+  apiUrl,
+  secretKey,
+}: {
+  readonly apiUrl: string | null;
+  readonly secretKey: string;
+}) {
+  return async (path: string, body: object = {}): Promise<unknown> => {
+    const answer = await fetch(`${apiUrl}/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+}

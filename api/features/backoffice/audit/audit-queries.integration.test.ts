@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAudit } from '#features/backoffice/audit/audit-queries';
+import { startTestApi, type TestApi } from '#testing/test-api';
+
+const MANY = 20_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  // A row a minute, the newest at noon of 1 November; one in a thousand is of Íñigo, and of an
+  // invoice.
+  await api.asOwner(`
+    insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
+    select '2026-11-01T12:00:00Z'::timestamptz - n * interval '1 minute',
+           case when n % 1000 = 7 then 'Íñigo Peña' else 'Ana Gil' end, 'customer.seen',
+           case when n % 1000 = 7 then 'invoice' else 'customer' end, 'id-' || n, 'Cliente ' || n
+      from generate_series(0, ${MANY - 1}) n`);
+  // Two at the same moment as the newest.
+  await rows(sql`
+    insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label)
+    select '2026-11-01T12:00:00Z', 'Ana Gil', 'customer.seen', 'customer', 'twin-' || n, 'Cliente' from generate_series(1, 2) n`);
+  await api.asOwner('analyze audit_log');
+});
+afterAll(() => api.close());
+
+const db = () => api.services.database.db;
+const rows = async (query: ReturnType<typeof sql>) => (await db().execute(query)).rows;
+const idsOf = async (
+  ...asked: Parameters<typeof listAudit> extends [unknown, ...infer Rest] ? Rest : never
+) => (await listAudit(db(), ...asked)).entries.map(({ subject }) => subject.id);
+
+describe('the log', () => {
+  it('comes newest first, page by page, each row once', async () => {
+    const first = await listAudit(db(), {}, undefined, 2);
+    const second = await listAudit(db(), {}, first.next ?? undefined, 2);
+    const seen = [...first.entries, ...second.entries].map(({ subject }) => subject.id);
+    expect(seen).toEqual(['twin-2', 'twin-1', 'id-0', 'id-1']);
+  });
+
+  it('is searched by who and whose, without accents and case, and by a whole id', async () => {
+    expect(await idsOf({ text: 'inigo PENA' }, undefined)).toHaveLength(MANY / 1_000);
+    expect(await idsOf({ text: 'cliente 4321' }, undefined)).toEqual(['id-4321']);
+    expect(await idsOf({ text: 'id-4321' }, undefined)).toEqual(['id-4321']);
+    expect(await idsOf({ text: '%' }, undefined)).toEqual([]);
+  });
+
+  it('is narrowed by kind and by days, both included, as Toledo counts them', async () => {
+    expect(await idsOf({ kind: 'invoice' }, undefined)).toHaveLength(MANY / 1_000);
+    // Noon of 30 October is 2,880 minutes before the newest; its day ends at 23:00 in universal
+    // time.
+    const [last] = await idsOf({ from: '2026-10-30', until: '2026-10-30' }, undefined, 1);
+    expect(last).toBe(`id-${2_880 - 11 * 60 + 1}`);
+  });
+
+  it.each([
+    ['a name that few have', { text: 'Íñigo' }],
+    ['a name that nobody has', { text: 'Zurbano' }],
+    ['a kind that is rare', { kind: 'invoice' }],
+    ['a day far back', { until: '2026-10-20' }],
+  ])('reads %s from an index', async (_, filters) => {
+    const before = await scans();
+    await listAudit(db(), filters, undefined);
+    expect(await scans()).toBe(before);
+  });
+});
+
+/** How often the whole table was read. */
+async function scans(): Promise<unknown> {
+  await rows(sql`select pg_stat_force_next_flush()`);
+  const [row] = await rows(sql`select seq_scan from pg_stat_user_tables where relname = 'audit_log'`);
+  return row?.['seq_scan'];
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { noteLook } from '#features/backoffice/audit/note-look';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import type { Services } from '#services';
+
+/** What shows several customers at once, as the log calls it. */
+const lists = {
+  today: 'Hoy',
+  search: 'Buscar',
+  leads: 'Solicitudes',
+  customers: 'Clientes',
+  invoices: 'Facturas solicitadas',
+  deletions: 'Bajas',
+  installations: 'Instalaciones',
+  mails: 'Correo',
+  events: 'Eventos',
+} as const;
+
+/**
+ * A route's hook: notes that an operator looks at a list. What is read again within half an hour is
+ * the same look; what they searched for is not noted, as it may name somebody.
+ */
+export function notingLook({ database, now }: Pick<Services, 'database' | 'now'>, list: keyof typeof lists) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const subject = { kind: 'list', id: list, label: lists[list] } as const;
+    await noteLook(database.db, {
+      ...{ operator: requireOperator(request), action: 'list.seen', subject, at: now() },
+    });
+  };
+}

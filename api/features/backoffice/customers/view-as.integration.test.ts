@@ -1,0 +1,68 @@
+import type { ViewAnswer } from '@horus/contract/backoffice/customers';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeRole, removeOperator, sendNewLink } from '#features/backoffice/operators/operator-team';
+import { createTestAccounts } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+
+const clock = createTestClock();
+let api: TestApi;
+const accounts = createTestAccounts(() => api);
+const operators = createTestOperators(() => api);
+const { account, customers, session } = endpoints.admin;
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+});
+afterAll(() => api.close());
+
+/** A look as a customer. @returns whether it still shows anything */
+async function look(operator: TestOperator) {
+  const { email } = await accounts.newSession();
+  const member = await findIds(api, email);
+  const { body } = await operator.call<ViewAnswer>('POST', customers.view.href(member));
+  const shows = async () =>
+    (await api.call('GET', endpoints.auth.me.href(), { token: body.token })).status === 200;
+  expect(await shows()).toBe(true);
+  return { shows, until: body.until };
+}
+
+it.each<[string, (operator: TestOperator) => Promise<unknown>]>([
+  ['logs out', (operator) => operator.call('POST', session.logout.href())],
+  ['is taken out of the team', ({ operatorId }) => removeOperator(api.services, null, operatorId)],
+  ['has to come back by a link', ({ operatorId }) => sendNewLink(api.services, null, operatorId)],
+  ['may do less', ({ operatorId }) => changeRole(api.services, null, operatorId, 'operator')],
+])('a look as a customer ends at once when its operator %s', async (_, happens) => {
+  // Somebody else stays responsible, and goes on looking.
+  const other = await look(await operators.logIn('manager'));
+  const operator = await operators.logIn('manager');
+  const { shows } = await look(operator);
+  await happens(operator);
+  expect(await shows()).toBe(false);
+  expect(await other.shows()).toBe(true);
+});
+
+it('a look ends with the session that it began in, however that ends', async () => {
+  const there = await operators.logIn();
+  const { shows } = await look(there);
+  const soon = new Date(clock.now().getTime() + 5 * 60_000).toISOString();
+  await accounts.rows(sql`
+    update operator_sessions set expires_at = ${soon}::timestamptz where id = ${there.sessionId}`);
+  const short = await look(there);
+  expect(short.until).toBe(soon);
+  // What was opened elsewhere goes with 'end all my other sessions'.
+  const [here] = await accounts.rows(sql`
+    insert into operator_sessions (operator_id, token_hash, device, network, created_at, last_used_at, proved_at,
+                                   expires_at)
+    select operator_id, 'x', device, network, created_at, last_used_at, proved_at, expires_at
+      from operator_sessions where id = ${there.sessionId} returning id`);
+  await accounts.rows(sql`
+    update operator_views set operator_session_id = ${here?.['id']}
+     where operator_session_id = ${there.sessionId} and expires_at > ${short.until}::timestamptz`);
+  expect(await shows()).toBe(true);
+  expect((await there.call('POST', account.endSessions.href())).status).toBe(204);
+  expect([await shows(), await short.shows()]).toEqual([false, true]);
+});

@@ -1,0 +1,115 @@
+import {
+  type EventDetail,
+  eventDetail,
+  eventId,
+  eventListAnswer,
+  eventListQuery,
+  replayEventAnswer,
+  replayEventBody,
+} from '@horus/contract/backoffice/events';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { z } from 'zod';
+import { notingLook } from '#features/backoffice/audit/note-list-look';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { findEvent, listEvents } from '#features/backoffice/events/event-rows';
+import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { replayEvent } from '#features/billing/mirror/replay-event';
+import { AppError } from '#platform/app-error';
+import type { App } from '#platform/app-type';
+import { isOutage } from '#platform/stripe-circuit';
+import { isMissing } from '#platform/stripe-client';
+import type { Services } from '#services';
+
+const { events } = endpoints.admin;
+const schema = { tags: ['Oficina: eventos'] };
+const params = z.object({ eventId });
+/** An event's id is Stripe's, of nobody by itself. */
+const subjectOf = (id: string) => ({ kind: 'event', id, label: id }) as const;
+
+/** What Stripe has told us, and whether it was dealt with. */
+export function registerEvents(app: App, services: Services): void {
+  const { db } = services.database;
+
+  app.get(
+    events.list.pattern,
+    {
+      preHandler: notingLook(services, 'events'),
+      schema: {
+        ...schema,
+        summary: 'The events of Stripe, the last received first',
+        querystring: eventListQuery,
+        response: { 200: eventListAnswer },
+      },
+    },
+    ({ query }) => listEvents(db, query),
+  );
+
+  app.get(
+    events.one.pattern,
+    { schema: { ...schema, summary: 'One of them', params, response: { 200: eventDetail } } },
+    async (request) => {
+      const found = await findEvent(db, request.params.eventId);
+      if (!found) throw new AppError('request.not_found');
+      await recordAudit(db, {
+        operator: requireOperator(request),
+        action: 'event.opened',
+        subject: subjectOf(found.id),
+        at: services.now(),
+      });
+      return { ...found, ...(await readPayload(services, found.id)) };
+    },
+  );
+
+  app.post(
+    events.replay.pattern,
+    {
+      schema: {
+        ...schema,
+        summary: 'Deals with it again, as if it had just been delivered',
+        params,
+        body: replayEventBody,
+        response: { 200: replayEventAnswer },
+      },
+    },
+    async (request) => {
+      const { processedAt } = request.body;
+      const id = request.params.eventId;
+      const seen = processedAt === null ? null : new Date(processedAt);
+      const outcome = await replayEvent(services, id, seen, (tx) =>
+        recordAudit(tx, {
+          operator: requireOperator(request),
+          action: 'event.replayed',
+          subject: subjectOf(id),
+          before: request.body,
+          at: services.now(),
+        }),
+      );
+      if (outcome === 'unknown') throw new AppError('request.not_found');
+      if (outcome === 'nobodys') {
+        throw new AppError('operators.refused', {
+          message: 'No es de ningún cliente de aquí: no hay nada que repetir.',
+        });
+      }
+      return { outcome };
+    },
+  );
+}
+
+/** A payment's client secret lets anyone who has it pay. */
+const hideSecrets = (name: string, value: unknown) =>
+  name === 'client_secret' && value !== null ? '(oculto)' : value;
+
+/** What an event says, asked of Stripe: a copy here would have to be erased with its customer. */
+async function readPayload(
+  { stripe, stripeCircuit }: Services,
+  id: string,
+): Promise<Pick<EventDetail, 'payload' | 'payloadMissing'>> {
+  try {
+    const event = await stripeCircuit.ask(() => stripe.events.retrieve(id));
+    return { payload: JSON.stringify(event, hideSecrets, 2), payloadMissing: null };
+  } catch (error) {
+    if (isMissing(error)) return { payload: null, payloadMissing: 'gone' };
+    if (isOutage(error)) return { payload: null, payloadMissing: 'unavailable' };
+    throw error;
+  }
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import type { LiveEvent, WatchedKind } from '@horus/contract/backoffice/live';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLive } from '#features/backoffice/live/live';
+import { removeOperator } from '#features/backoffice/operators/operator-team';
+import { createTestAccounts } from '#testing/test-accounts';
+import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { findIds } from '#testing/test-books';
+import { contact, createTestLeads } from '#testing/test-leads';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+
+const clock = createTestClock();
+let api: TestApi;
+let leads: ReturnType<typeof createTestLeads>;
+const operators = createTestOperators(() => api);
+const accounts = createTestAccounts(() => api);
+const opened: AbortController[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi({}, clock);
+  leads = createTestLeads(api, clock);
+});
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.abort();
+});
+afterAll(() => api.close());
+
+/** Listens as a page does; what was said so far. */
+async function listen(operator: TestOperator, open?: { kind: WatchedKind; id: string }) {
+  const stop = new AbortController();
+  opened.push(stop);
+  const answer = await fetch(`${api.url}/api/admin/leads/live${open ? `?${open.kind}=${open.id}` : ''}`, {
+    headers: { cookie: operator.cookie },
+    signal: stop.signal,
+  });
+  const said: LiveEvent[] = [];
+  const { body } = answer;
+  const ended = (async () => {
+    let text = '';
+    for await (const chunk of body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) if (event.startsWith('data: ')) said.push(JSON.parse(event.slice(6)));
+    }
+  })().catch(() => undefined);
+  return { status: answer.status, headers: answer.headers, said, stop, ended };
+}
+
+/** Who was last said to be there. */
+function presentOf(said: readonly LiveEvent[]) {
+  return said.findLast(({ present }) => present !== undefined)?.present;
+}
+
+async function arrives(email: string): Promise<string> {
+  const body = { ...contact, email, form_token: await leads.newToken() };
+  expect((await leads.send('contacto', body)).status).toBe(200);
+  const rows = await leads.rows(sql`select id from leads where email = ${email}`);
+  return String(rows[0]?.['id']);
+}
+
+async function newCustomer() {
+  const { email } = await accounts.newSession();
+  return findIds(api, email);
+}
+
+async function newInstallation(organizationId: string): Promise<string> {
+  const [row] = await leads.rows(sql`
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up,
+                               ordered_at, next_due_at)
+    values (${organizationId}, ${organizationId}, 'business', 1, 5, true, now(), now()) returning id`);
+  return String(row?.['id']);
+}
+
+async function newInvoiceRequest(organizationId: string): Promise<string> {
+  const [row] = await leads.rows(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+    values (${organizationId}, 'received', '{}', ${organizationId}::bytea, now()) returning id`);
+  return String(row?.['id']);
+}
+
+async function newDeletion(): Promise<string> {
+  const [row] = await leads.rows(sql`
+    insert into deletion_requests (state, reason, other_reason, horus, stc, created_at, due_at)
+    values ('pending', 'price', '', false, true, now(), now()) returning id`);
+  return String(row?.['id']);
+}
+
+const WAIT = { timeout: 60_000, interval: 50 };
+
+describe('what happens to leads', () => {
+  it('is told to who listens, what came just before them too, without being asked again', async () => {
+    // It comes after a page was read, and before that page listens.
+    const early = await arrives('antes@viva.example');
+    const { status, headers, said } = await listen(await operators.logIn());
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    expect(headers.get('cache-control')).toContain('no-store');
+    await vi.waitFor(() => expect(said[0]?.changed).toContain(early), WAIT);
+    const late = await arrives('despues@viva.example');
+    await vi.waitFor(() => expect(said.at(-1)?.changed).toEqual([late]), WAIT);
+  });
+
+  it('begins for each with a word, so that a page knows from when on it hears all', async () => {
+    clock.advance(60_000);
+    const ana = await operators.logIn();
+    const { said: first } = await listen(ana);
+    await vi.waitFor(() => expect(first[0]?.changed).toBeDefined(), WAIT);
+    const { said: second } = await listen(ana);
+    await vi.waitFor(() => expect(second).toEqual([{ changed: [] }]), WAIT);
+  });
+
+  it.each<[WatchedKind, () => Promise<string>]>([
+    ['lead', () => arrives('juntas@viva.example')],
+    ['customer', async () => (await newCustomer()).organizationId],
+    ['installation', async () => newInstallation((await newCustomer()).organizationId)],
+    ['invoice', async () => newInvoiceRequest((await newCustomer()).organizationId)],
+    ['deletion', newDeletion],
+  ])('shows two who have the same %s open each other, and who is left', async (kind, make) => {
+    const [ana, bea] = [await operators.logIn(), await operators.logIn()];
+    const open = { kind, id: await make() };
+    const hers = await listen(ana, open);
+    const others = await listen(bea, open);
+    await vi.waitFor(
+      () => expect(presentOf(hers.said)).toEqual([{ id: bea.operatorId, name: bea.name }]),
+      WAIT,
+    );
+    await vi.waitFor(
+      () => expect(presentOf(others.said)).toEqual([{ id: ana.operatorId, name: ana.name }]),
+      WAIT,
+    );
+    others.stop.abort();
+    clock.advance(60_000);
+    await vi.waitFor(() => expect(presentOf(hers.said)).toEqual([]), WAIT);
+  });
+
+  it('is told to operators alone, and to each on a few streams', async () => {
+    const nobody = await fetch(`${api.url}/api/admin/leads/live`);
+    expect(nobody.status).toBe(401);
+    const ana = await operators.logIn();
+    const streams = await Promise.all(Array.from({ length: 9 }, () => listen(ana)));
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(8);
+    expect(streams.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('15');
+  });
+
+  it('keeps no idle session alive', async () => {
+    const ana = await operators.logIn();
+    const before = await leads.rows(
+      sql`select last_used_at from operator_sessions where id = ${ana.sessionId}`,
+    );
+    clock.advance(5 * 60_000);
+    expect((await listen(ana)).status).toBe(200);
+    const after = await leads.rows(
+      sql`select last_used_at from operator_sessions where id = ${ana.sessionId}`,
+    );
+    expect(after).toEqual(before);
+  });
+
+  it('is read again by a page without keeping an idle session alive, and is one look in the log', async () => {
+    const ana = await operators.logIn();
+    const id = await arrives('quieta@viva.example');
+    const read = async (byItself: boolean) => {
+      const response = await fetch(api.url + endpoints.admin.leads.one.href({ leadId: id }), {
+        headers: { cookie: ana.cookie, ...(byItself && { [UNATTENDED_HEADER]: '1' }) },
+      });
+      return response.status;
+    };
+    const usedAt = () =>
+      leads.rows(sql`select last_used_at from operator_sessions where id = ${ana.sessionId}`);
+    const looks = () =>
+      leads.rows(sql`select from audit_log where subject_id = ${id} and action = 'lead.seen'`);
+    expect(await read(false)).toBe(200);
+    const before = await usedAt();
+    clock.advance(20 * 60_000);
+    expect(await read(true)).toBe(200);
+    expect([await usedAt(), (await looks()).length]).toEqual([before, 1]);
+    clock.advance(11 * 60_000);
+    expect(await read(true)).toBe(401);
+    // Someone who has not looked before is noted, whatever their page says.
+    const bea = await operators.logIn();
+    await fetch(api.url + endpoints.admin.leads.one.href({ leadId: id }), {
+      headers: { cookie: bea.cookie, [UNATTENDED_HEADER]: '1' },
+    });
+    expect(await looks()).toHaveLength(2);
+  });
+
+  it('is told no more to who has been taken out of the team', async () => {
+    const ana = await operators.logIn();
+    const { ended } = await listen(ana);
+    await removeOperator(api.services, null, ana.operatorId);
+    await ended;
+  });
+
+  it('ends with the server, which lets nobody else in then', async () => {
+    const ana = { operatorId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
+    const live = createLive(api.services);
+    const stream = live.open(ana, null).resume();
+    const ended = once(stream, 'end');
+    live.close();
+    await ended;
+    expect(() => live.open(ana, null)).toThrow(expect.objectContaining({ code: 'server.busy' }));
+  });
+});

@@ -1,0 +1,180 @@
+import { PassThrough } from 'node:stream';
+import {
+  LIVE_OVERLAP_SECONDS,
+  type LiveEvent,
+  type Watched,
+  watchedKinds,
+} from '@horus/contract/backoffice/live';
+import { sql } from 'drizzle-orm';
+import { notePresence } from '#features/backoffice/live/presence';
+import type { Operator } from '#features/backoffice/operators/operator-guard';
+import { listLiveSessions } from '#features/backoffice/operators/operator-session';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/** How often the database is asked what is new, once for all who listen to this instance. */
+const TICK_MS = 2_000;
+/** A stream ends after this, and its page opens another. */
+const STREAM_MS = 5 * 60_000;
+/** A word in between, so that nobody takes a quiet stream for a dead one. */
+const HEARTBEAT_MS = 15_000;
+/** Changes are looked for from this long ago: what began earlier may be committed later. */
+const LOOK_BACK_MS = 1_000 * LIVE_OVERLAP_SECONDS;
+/** Somebody who has not been heard of for so long has gone. */
+const PRESENT_MS = 3 * TICK_MS + 4_000;
+/** Streams of one operator, and of all, at one instance. */
+const MAX_OF_ONE = 8;
+const MAX_STREAMS = 400;
+/** What a reader may leave unread before they are let go. */
+const MAX_UNREAD_BYTES = 64 * 1_024;
+const MAX_CHANGED = 200;
+
+interface Listener {
+  readonly stream: PassThrough;
+  readonly operatorId: string;
+  readonly sessionId: string;
+  /** What is open. */
+  readonly watched: Watched | null;
+  readonly openedAt: number;
+  heardAt: number;
+  /** Whether they have been told what came just before they listened. */
+  begun: boolean;
+  /** Who was said to be there, so that it is said again only when it changes. */
+  present: string;
+}
+
+type Caller = Pick<Operator, 'operatorId' | 'sessionId'>;
+
+/** Tells pages that are open what happens, whichever instance it happens at. */
+export interface Live {
+  /** @throws AppError 'server.busy' when too many listen */
+  open(operator: Caller, watched: Watched | null): PassThrough;
+  /** Ends all streams: their pages go to another instance. */
+  close(): void;
+}
+
+/**
+ * Asks the database every other second while anybody listens: one cheap read for all of them. It
+ * needs no connection of its own, works behind a pooler and between any number of instances, and
+ * goes on by itself after the database was away (decision 040).
+ */
+export function createLive(services: Services): Live {
+  const { log, now } = services;
+  const { db } = services.database;
+  const listeners = new Set<Listener>();
+  /** What was told lately, by lead: when it changed. */
+  let told: ReadonlyMap<string, string> = new Map();
+  /** When the database was last looked at: what came while it was away is told once it is back. */
+  let lookedAt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  async function tick(): Promise<void> {
+    try {
+      await endClosed();
+      await Promise.all([tellChanges(), tellPresence()]);
+    } catch (err) {
+      log.warn({ err }, 'what is new could not be read: the pages hear of it later');
+    }
+    for (const listener of [...listeners]) keepOrEnd(listener);
+    timer = listeners.size > 0 && !closed ? setTimeout(() => void tick(), TICK_MS) : null;
+    if (!timer) [told, lookedAt] = [new Map(), 0];
+  }
+
+  /**
+   * A stream that has just begun is told of all that is new: it may have come after their page was
+   * read. The others are told of what was not told yet.
+   */
+  async function tellChanges(): Promise<void> {
+    const at = now().getTime();
+    const since = new Date(Math.min(lookedAt || at, at) - LOOK_BACK_MS);
+    const listening = [...listeners];
+    const { rows } = await db.execute<{ id: string; changed_at: string }>(sql`
+      select id, changed_at::text from leads where changed_at > ${since.toISOString()}::timestamptz
+       order by changed_at desc limit ${MAX_CHANGED}`);
+    const before = told;
+    told = new Map(rows.map((row) => [row.id, row.changed_at]));
+    lookedAt = at;
+    const all = rows.map(({ id }) => id);
+    const changed = rows.filter((row) => before.get(row.id) !== row.changed_at).map(({ id }) => id);
+    for (const listener of listening) {
+      if (!listener.begun) say(listener, { changed: all });
+      else if (changed.length > 0) say(listener, { changed });
+      listener.begun = true;
+    }
+  }
+
+  /** Whose session has ended is told nothing more. */
+  async function endClosed(): Promise<void> {
+    const listening = [...listeners];
+    const ids = [...new Set(listening.map(({ sessionId }) => sessionId))];
+    const live = new Set(await listLiveSessions(db, ids, now()));
+    for (const { stream, sessionId } of listening) if (!live.has(sessionId)) stream.end();
+  }
+
+  async function tellPresence(): Promise<void> {
+    const at = now();
+    const moments = { at, since: new Date(at.getTime() - PRESENT_MS) };
+    for (const kind of watchedKinds) {
+      const watchers = [...listeners].filter(isWatching).filter(({ watched }) => watched.kind === kind);
+      if (watchers.length === 0) continue;
+      const found = await notePresence(db, kind, watchers, moments);
+      for (const watcher of watchers) {
+        const present = found
+          .filter(({ watchedId, id }) => watchedId === watcher.watched.id && id !== watcher.operatorId)
+          .map(({ id, name }) => ({ id, name }));
+        const key = JSON.stringify(present);
+        if (key !== watcher.present) say(watcher, { present });
+        watcher.present = key;
+      }
+    }
+  }
+
+  function keepOrEnd(listener: Listener): void {
+    const { stream, openedAt, heardAt } = listener;
+    const at = Date.now();
+    if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+    else if (at - openedAt > STREAM_MS) stream.end();
+    else if (at - heardAt > HEARTBEAT_MS) write(listener, ':\n\n');
+  }
+
+  return {
+    open({ operatorId, sessionId }, watched) {
+      const own = [...listeners].filter((each) => each.operatorId === operatorId);
+      if (closed || own.length >= MAX_OF_ONE || listeners.size >= MAX_STREAMS) {
+        throw new AppError('server.busy', { retryAfterSeconds: HEARTBEAT_MS / 1_000 });
+      }
+      const stream = new PassThrough();
+      const at = Date.now();
+      const listener: Listener = {
+        ...{ stream, operatorId, sessionId, watched },
+        ...{ openedAt: at, heardAt: at, begun: false, present: '[]' },
+      };
+      listeners.add(listener);
+      const leave = () => listeners.delete(listener);
+      stream.once('close', leave).once('end', leave).once('error', leave);
+      write(listener, 'retry: 3000\n\n');
+      timer ??= setTimeout(() => void tick(), 0);
+      return stream;
+    },
+    close() {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      for (const { stream } of listeners) stream.end();
+    },
+  };
+}
+
+function isWatching(listener: Listener): listener is Listener & { readonly watched: Watched } {
+  return listener.watched !== null;
+}
+
+function say(listener: Listener, message: LiveEvent): void {
+  write(listener, `data: ${JSON.stringify(message)}\n\n`);
+}
+
+function write(listener: Listener, text: string): void {
+  if (listener.stream.writableEnded || listener.stream.destroyed) return;
+  listener.heardAt = Date.now();
+  listener.stream.write(text);
+}

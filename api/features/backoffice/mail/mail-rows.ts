@@ -1,0 +1,159 @@
+import {
+  type MailListQuery,
+  type MailRow,
+  type MailState,
+  MIN_MAIL_SEARCH,
+  mailKinds,
+} from '@horus/contract/backoffice/mail';
+import { QUEUE_PAGE, readCursor, writeCursor } from '@horus/contract/backoffice/queue-cursor';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Template } from '#mails/messages.ts';
+import { foldText } from '#platform/columns';
+import type { Db } from '#platform/database';
+import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { mailJob, NOT_IN_TIME, type QueuedMail, RECIPIENT_REFUSED, SERVER_REFUSES } from '#platform/mail';
+import type { LeftOut } from '#platform/sent-mails';
+
+/** A mail wherever it stands: in its queue, among what was given up, or sent. */
+export interface FoundMail extends Record<string, unknown> {
+  readonly id: string;
+  readonly state: MailState;
+  readonly to: string;
+  readonly template: string;
+  readonly subject: string | null;
+  readonly at: string;
+  readonly tries: number;
+  readonly reason: string | null;
+  readonly next_try_at: string | null;
+  readonly sent_at: string | null;
+  readonly repeats: number;
+  readonly left_out: LeftOut | null;
+  readonly data: QueuedMail;
+  /** The row's own in the jobs' table; null of one that was sent. */
+  readonly job_id: string | null;
+}
+
+const sent = sql`
+  select id, 'sent' as state, recipient as "to", template, subject, queued_at as at, tries,
+         null::text as reason, null::timestamptz as next_try_at, sent_at, repeats, left_out, data,
+         null::uuid as job_id
+    from sent_mails s`;
+
+/** Of a job, whichever of its lives it is in: where a mail's page is found. */
+const rootId = sql`coalesce(j.source_root_id, j.source_id, j.id)`;
+/** To the millisecond, as cursors have it. */
+const queuedAt = (column: SQL) => sql`date_trunc('milliseconds', ${column})`;
+const ofMail = sql`data->>'to' as "to", coalesce(data->'message'->>'template', '') as template, null::text as subject`;
+const notSent = sql`not exists (select from sent_mails d where d.id = ${rootId})`;
+
+const waiting = sql`
+  select ${rootId} as id, 'waiting' as state, ${ofMail}, ${queuedAt(sql`created_on`)} as at,
+         case when state = 'created' then 0 else retry_count + 1 end as tries, output->>'message' as reason,
+         start_after as next_try_at, null::timestamptz as sent_at, 0 as repeats, null::text as left_out, data,
+         id as job_id
+    from jobs.job j where name = ${mailJob.name} and state in ('created', 'retry', 'active') and ${notSent}`;
+
+/** A mail that was not refused has had all its tries. */
+const failed = sql`
+  select ${rootId} as id,
+         case when source_output->>'message' like ${`${RECIPIENT_REFUSED}%`} then 'refused' else 'givenUp' end
+           as state, ${ofMail}, ${queuedAt(sql`coalesce(source_created_on, created_on)`)} as at,
+         source_retry_count + 1 as tries, source_output->>'message' as reason,
+         null::timestamptz as next_try_at, null::timestamptz as sent_at, 0 as repeats, null::text as left_out,
+         data, id as job_id
+    from jobs.job j where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'`;
+
+/**
+ * One page of the mails, by when they were queued. What was sent is read from an index, a page at a
+ * time; what waits or was given up is little, and read whole.
+ */
+export async function listMails(
+  db: Db,
+  { state, q = '', template, order, cursor }: MailListQuery,
+): Promise<{ rows: MailRow[]; next: string | null }> {
+  const way = order === 'newest' ? sql`desc` : sql`asc`;
+  const most = QUEUE_PAGE + 1;
+  const beyond = (at: SQL, id: SQL) => {
+    if (!cursor) return sql`true`;
+    const place = readCursor(cursor);
+    const than = order === 'newest' ? sql`<` : sql`>`;
+    return sql`(${at}, ${id}) ${than} (${place.at}::timestamptz, ${place.id}::uuid)`;
+  };
+  const words = q.length < MIN_MAIL_SEARCH ? [] : q.split(/\s+/);
+  const has = (address: SQL, text: SQL) =>
+    sql.join([sql`true`, ...words.map((word) => hasWord(word, address, text))], sql` and `);
+  const ofTemplate = template ? sql`template = ${template}` : sql`true`;
+  const parts = [
+    ...(state === undefined || state === 'sent'
+      ? [
+          sql`${sent} where ${ofTemplate} and ${has(sql`recipient`, sql`recipient || ' ' || subject`)}
+                and ${beyond(sql`queued_at`, sql`id`)} order by queued_at ${way}, id ${way} limit ${most}`,
+        ]
+      : []),
+    ...(state === 'sent' ? [] : [inQueues(state === undefined || state === 'waiting' ? waiting : failed)]),
+    ...(state === undefined ? [inQueues(failed)] : []),
+  ];
+  function inQueues(rows: SQL): SQL {
+    return sql`
+      select * from (${rows}) m where ${state && state !== 'unsent' ? sql`state = ${state}` : sql`true`} and ${ofTemplate}
+         and ${has(sql`m."to"`, sql`m."to"`)} and ${beyond(sql`at`, sql`id`)} order by at ${way}, id ${way} limit ${most}`;
+  }
+  const { rows } = await db.execute<FoundMail>(
+    sql`select * from (${sql.join(
+      parts.map((part) => sql`(${part})`),
+      sql` union all `,
+    )}) page order by at ${way}, id ${way} limit ${most}`,
+  );
+  const page = rows.slice(0, QUEUE_PAGE);
+  const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined;
+  return { rows: page.map(toRow), next: last ? writeCursor(new Date(last.at), last.id) : null };
+}
+
+/** A mail by its id; null when there is none, or it has been forgotten. */
+export async function findMail(db: Db, mailId: string): Promise<FoundMail | null> {
+  const { rows } = await db.execute<FoundMail>(sql`
+    (${sent} where id = ${mailId})
+    union all (${waiting} and (id = ${mailId} or source_root_id = ${mailId}))
+    union all (${failed} and (source_id = ${mailId} or source_root_id = ${mailId}))
+    limit 1`);
+  return rows[0] ?? null;
+}
+
+const kinds: Readonly<Record<string, string>> = mailKinds satisfies Readonly<Record<Template, string>>;
+const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString());
+
+export function toRow(mail: FoundMail): MailRow {
+  return {
+    id: mail.id,
+    state: mail.state,
+    to: mail.to,
+    kind: kinds[mail.template] ?? 'Correo de otra versión',
+    subject: mail.subject,
+    queuedAt: new Date(mail.at).toISOString(),
+    tries: mail.tries,
+    reason: tellReason(mail.reason),
+    nextTryAt: iso(mail.next_try_at),
+  };
+}
+
+/** Why a mail was not sent: whose fault it is in our words, and the server's own. */
+function tellReason(reason: string | null): string | null {
+  if (reason === null) return null;
+  if (reason.startsWith(RECIPIENT_REFUSED)) {
+    return `El servidor del destinatario lo rechaza: ${reason.slice(RECIPIENT_REFUSED.length)}`;
+  }
+  if (!reason.startsWith(SERVER_REFUSES)) return reason;
+  const said = reason.slice(SERVER_REFUSES.length);
+  if (said === NOT_IN_TIME) return 'Nuestro servidor de correo no respondió a tiempo.';
+  return `Nuestro servidor de correo no responde o no lo acepta: ${said}`;
+}
+
+/** An address is found by how it begins, anything else anywhere. */
+function hasWord(word: string, address: SQL, text: SQL): SQL {
+  if (word.indexOf('@') > 0) return sql`${address} like ${`${escapeLike(word.toLowerCase())}%`}`;
+  return sql`${foldText(text)} like '%' || fold_text(${escapeLike(word)}) || '%'`;
+}
+
+function escapeLike(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&');
+}

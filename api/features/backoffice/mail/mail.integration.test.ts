@@ -1,0 +1,214 @@
+import type {
+  MailDetail,
+  MailListAnswer,
+  MailState,
+  RepeatMailAnswer,
+  RepeatMailBody,
+} from '@horus/contract/backoffice/mail';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { SENT_MAIL_DAYS } from '@horus/contract/retention';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Message } from '#mails/messages.ts';
+import { listSamples } from '#mails/preview/samples.ts';
+import { eraseMailsTo, forgetOldMails } from '#platform/mail';
+import { withoutSecrets } from '#platform/sent-mails';
+import { defaultReply, type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
+import { createTestAccounts } from '#testing/test-accounts';
+import { startTestApi, type TestApi } from '#testing/test-api';
+import { sendMails } from '#testing/test-mailbox';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+
+const { mails } = endpoints.admin;
+const WAITING = { timeout: 60_000, interval: 50 };
+let api: TestApi;
+let smtp: ScriptedSmtpServer;
+let worker: TestOperator;
+const accounts = createTestAccounts(() => api);
+const operators = createTestOperators(() => api);
+
+beforeAll(async () => {
+  api = await startTestApi();
+  smtp = await startScriptedSmtpServer();
+  smtp.answer = (command) => {
+    if (command.startsWith('RCPT') && command.includes('nadie@')) return '550 5.1.1 No such user here';
+    if (command.startsWith('RCPT') && command.includes('luego@')) return '451 4.3.2 Come back later';
+    return defaultReply(command);
+  };
+  await sendMails(api, smtp);
+});
+afterAll(async () => {
+  await api.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  worker = await operators.logIn();
+});
+
+const db = () => api.services.database.db;
+const queue = (to: string, message: Message) => api.services.mailer.queue(db(), { to }, message);
+const hello: Message = { template: 'contact-acknowledgement', props: { firstName: 'Ana' } };
+const list = async (query: Record<string, string> = {}) =>
+  (await worker.call<MailListAnswer>('GET', mails.list.href(query))).body;
+const read = async (mailId: string) =>
+  (await worker.call<MailDetail>('GET', mails.one.href({ mailId }))).body;
+const repeat = (mailId: string, seen: RepeatMailBody) =>
+  worker.call<RepeatMailAnswer>('POST', mails.repeat.href({ mailId }), { body: seen });
+
+/** The newest mail to an address, once it is as it is waited for. */
+async function newestTo(to: string, state: MailState) {
+  return vi.waitFor(async () => {
+    const [row] = (await list({ q: to })).rows;
+    if (row?.state !== state || (state === 'waiting' && row.tries === 0))
+      throw new Error(`${to} not ${state}: ${JSON.stringify(row)}`);
+    return row;
+  }, WAITING);
+}
+
+it('shows what was sent, what waits and what was refused, each with what happened to it', async () => {
+  await queue('ana@empresa.example', hello);
+  await queue('nadie@empresa.example', hello);
+  await queue('luego@empresa.example', hello);
+  const sent = await newestTo('ana@empresa.example', 'sent');
+  expect(sent).toMatchObject({ kind: 'Contacto recibido', tries: 1, reason: null });
+  expect(sent.subject).not.toBeNull();
+  const refused = await newestTo('nadie@empresa.example', 'refused');
+  expect(refused.reason).toMatch(/^El servidor del destinatario lo rechaza: .*5\.1\.1 No such user here/);
+  const waiting = await newestTo('luego@empresa.example', 'waiting');
+  expect(waiting.reason).toMatch(/451 4\.3\.2 Come back later/);
+  expect(Date.parse(waiting.nextTryAt ?? '')).toBeGreaterThan(Date.parse(waiting.queuedAt));
+
+  for (const each of [sent, refused, waiting]) {
+    expect((await list({ state: each.state })).rows.map(({ id }) => id)).toContain(each.id);
+    expect((await read(each.id)).content?.text).toContain('Ana');
+  }
+  expect((await list({ state: 'unsent' })).rows.map(({ id }) => id)).toEqual([refused.id]);
+  const all = (await list()).rows.map(({ queuedAt }) => queuedAt);
+  expect(all).toEqual(all.toSorted().reverse());
+  expect((await list({ order: 'oldest' })).rows.map(({ queuedAt }) => queuedAt)).toEqual(all.toReversed());
+  expect((await list({ template: 'refund' })).rows).toEqual([]);
+  // The id of the page is the Message-ID that its reader has.
+  expect(smtp.messageIds.join()).toContain(sent.id);
+
+  const frame = await worker.call<string>('GET', mails.html.href({ mailId: sent.id }));
+  expect(frame.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  expect(frame.body).toContain('Ana');
+  expect((await worker.call('GET', mails.one.href({ mailId: crypto.randomUUID() }))).status).toBe(404);
+});
+
+it('says whose a mail is', async () => {
+  const { email } = await accounts.newSession();
+  await queue(email, {
+    template: 'deletion-done',
+    props: { name: 'Ana', accounts: { horus: true, stc: false } },
+  });
+  const { id } = await newestTo(email, 'sent');
+  expect((await read(id)).customer).toMatchObject({ organizationId: expect.any(String) });
+});
+
+it('sends a mail again once, however often the button is pressed, and notes who did it', async () => {
+  await queue('otra@empresa.example', hello);
+  const { id } = await newestTo('otra@empresa.example', 'sent');
+  const seen: RepeatMailBody = { state: 'sent', repeats: 0 };
+  const answers = await Promise.all([repeat(id, seen), repeat(id, seen), repeat(id, seen)]);
+  expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['already', 'already', 'queued']);
+  await vi.waitFor(
+    async () => expect((await list({ q: 'otra@empresa.example', state: 'sent' })).rows).toHaveLength(2),
+    WAITING,
+  );
+  expect(await read(id)).toMatchObject({ repeats: 1 });
+  expect(
+    await accounts.rows(
+      sql`select action from audit_log where subject_id = ${id} and action = 'mail.repeated'`,
+    ),
+  ).toHaveLength(1);
+  expect((await repeat(id, { ...seen, repeats: 1 })).body.outcome).toBe('queued');
+});
+
+it('gives one that was refused all its tries again, and one that waits its try now', async () => {
+  await queue('nadie@dos.example', hello);
+  const { id } = await newestTo('nadie@dos.example', 'refused');
+  const answers = await Promise.all([1, 2].map(() => repeat(id, { state: 'refused', repeats: 0 })));
+  expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['already', 'queued']);
+  // Refused again, it has the page that it had.
+  expect((await newestTo('nadie@dos.example', 'refused')).id).toBe(id);
+
+  await queue('luego@dos.example', hello);
+  const waiting = await newestTo('luego@dos.example', 'waiting');
+  // Once its first try is over, it waits for the next.
+  await vi.waitFor(async () => {
+    const hurried = await worker.call<{ count: number }>('POST', mails.sendWaiting.href());
+    expect(hurried.body.count).toBeGreaterThan(0);
+  }, WAITING);
+  await vi.waitFor(
+    async () => expect((await read(waiting.id)).tries).toBeGreaterThan(waiting.tries),
+    WAITING,
+  );
+});
+
+it('keeps no link that opens anything, and sends none again', async () => {
+  const resetUrl = 'https://horus.example/reset-password#token=secreto-que-abre';
+  await queue('olvido@empresa.example', {
+    template: 'password-reset',
+    props: { name: 'Eva', resetUrl, validMinutes: 60 },
+  });
+  const { id } = await newestTo('olvido@empresa.example', 'sent');
+  const [kept] = await accounts.rows(sql`select data::text as data from sent_mails where id = ${id}`);
+  expect(kept?.['data']).not.toContain('secreto-que-abre');
+  const detail = await read(id);
+  expect(detail).toMatchObject({ leftOut: 'link', unrepeatable: expect.stringContaining('no se guarda') });
+  expect(JSON.stringify(detail)).not.toContain('secreto-que-abre');
+  expect((await repeat(id, { state: 'sent', repeats: 0 })).status).toBe(409);
+
+  // Given up and still whole, but its link has died meanwhile.
+  await queue('nadie@tres.example', {
+    template: 'password-reset',
+    props: { name: 'Eva', resetUrl, validMinutes: 60 },
+  });
+  const refused = await newestTo('nadie@tres.example', 'refused');
+  expect(JSON.stringify(await read(refused.id))).not.toContain('secreto-que-abre');
+  expect((await read(refused.id)).unrepeatable).toBeNull();
+  await db().execute(sql`
+    update jobs.job set source_created_on = now() - interval '61 minutes' where source_root_id = ${refused.id}`);
+  expect((await read(refused.id)).unrepeatable).toContain('ha caducado');
+  expect((await repeat(refused.id, { state: 'refused', repeats: 0 })).status).toBe(409);
+});
+
+it('leaves the secrets out of every mail there is', () => {
+  for (const { id, message } of listSamples()) {
+    const kept = JSON.stringify(withoutSecrets(message).kept);
+    expect(kept, id).not.toMatch(/token=/);
+    expect(kept, id).not.toContain(Buffer.from('%PDF').toString('base64').slice(0, 4));
+  }
+});
+
+it('forgets what was sent, after its days and with its reader', async () => {
+  await queue('vieja@empresa.example', hello);
+  await queue('baja@empresa.example', hello);
+  const old = await newestTo('vieja@empresa.example', 'sent');
+  const erased = await newestTo('baja@empresa.example', 'sent');
+  await db().execute(sql`
+    update sent_mails set sent_at = now() - make_interval(days => ${SENT_MAIL_DAYS + 1}) where id = ${old.id}`);
+  await forgetOldMails(db(), { months: 12, before: new Date(0), sentDays: SENT_MAIL_DAYS });
+  await eraseMailsTo(db(), 'baja@empresa.example');
+  for (const { id } of [old, erased]) {
+    expect((await worker.call('GET', mails.one.href({ mailId: id }))).status).toBe(404);
+  }
+});
+
+it('reads a page of many from an index', async () => {
+  await api.asOwner(`
+    insert into sent_mails (id, recipient, template, subject, tries, queued_at, data)
+    select gen_random_uuid(), 'persona' || n || '@muchas.example', 'refund', 'Asunto ' || n, 1,
+           date_trunc('milliseconds', now()) - n * interval '1 minute', '{}' from generate_series(1, 5000) n`);
+  await db().execute(sql`analyze sent_mails`);
+  const first = await list({ state: 'sent', template: 'refund' });
+  const second = await list({ state: 'sent', template: 'refund', cursor: first.next ?? '' });
+  expect(first.rows).toHaveLength(50);
+  expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(100);
+  expect((await list({ q: 'persona4321@muchas' })).rows).toHaveLength(1);
+  const { rows } = await db().execute(sql`
+    explain select id from sent_mails where (queued_at, id) < (now(), ${crypto.randomUUID()}::uuid)
+     order by queued_at desc, id desc limit 51`);
+  expect(JSON.stringify(rows)).not.toContain('Seq Scan');
+});

@@ -1,0 +1,91 @@
+import type { MailDetail } from '@horus/contract/backoffice/mail';
+import { LINK_DAYS } from '@horus/contract/retention';
+import { sql } from 'drizzle-orm';
+import { type FoundMail, toRow } from '#features/backoffice/mail/mail-rows';
+import type { Message } from '#mails/messages.ts';
+import type { Db } from '#platform/database';
+import type { QueuedMail, RenderedMail } from '#platform/mail';
+import { withoutSecrets } from '#platform/sent-mails';
+
+export type RenderMail = (message: Message, to?: string, organizationId?: string) => Promise<RenderedMail>;
+
+/** What a mail says, without what opens anything; null when this release has no such mail. */
+export async function renderKept(render: RenderMail, mail: FoundMail): Promise<RenderedMail | null> {
+  const { message, to, organizationId } = withoutSecrets<QueuedMail>(mail.data).kept;
+  return render(message as Message, to, organizationId).catch(() => null);
+}
+
+export async function readMail(db: Db, render: RenderMail, mail: FoundMail, now: Date): Promise<MailDetail> {
+  const rendered = await renderKept(render, mail);
+  return {
+    ...toRow(mail),
+    sentAt: mail.sent_at === null ? null : new Date(mail.sent_at).toISOString(),
+    replyTo: mail.data.replyTo ?? null,
+    repeats: mail.repeats,
+    content: rendered && {
+      subject: rendered.subject,
+      text: rendered.text,
+      attachments: (rendered.attachments ?? []).map(({ filename }) => filename),
+    },
+    leftOut: leftOutOf(mail),
+    unrepeatable: whyUnrepeatable(mail, now) ?? (rendered ? null : OTHER_RELEASE),
+    ...(await findOwner(db, mail)),
+  };
+}
+
+const leftOutOf = (mail: FoundMail) => mail.left_out ?? withoutSecrets(mail.data).left;
+
+const OTHER_RELEASE = 'Es de otra versión de Horus, que ya no está.';
+const HOUR_MS = 3_600_000;
+
+/** Why a mail must not go out again, in Spanish; null when it may. */
+export function whyUnrepeatable(mail: FoundMail, now: Date): string | null {
+  if (mail.state === 'sent') {
+    if (mail.left_out === 'link') {
+      return 'Llevaba un enlace personal, que no se guarda. Quien lo necesite, que lo pida otra vez: saldrá uno nuevo.';
+    }
+    if (mail.left_out === 'document') {
+      return 'Llevaba documentos, que no se guardan con el correo. Están en la ficha del cliente.';
+    }
+    return null;
+  }
+  if (withoutSecrets(mail.data).left !== 'link') return null;
+  const endsAt = Date.parse(mail.at) + hoursOf(mail.data.message) * HOUR_MS;
+  if (endsAt > now.getTime()) return null;
+  return 'Su enlace ha caducado. Quien lo necesite, que lo pida otra vez: saldrá uno nuevo.';
+}
+
+/** How long a mail's link holds: as the mail says itself, else as any of ours. */
+function hoursOf(message: object): number {
+  const props: object = 'props' in message ? (message.props as object) : {};
+  const said = (name: string) => (name in props ? Number(props[name as keyof typeof props]) : Number.NaN);
+  const [minutes, hours, days] = [said('validMinutes'), said('validHours'), said('validDays')];
+  if (minutes > 0) return minutes / 60;
+  if (hours > 0) return hours;
+  return 24 * (days > 0 ? days : LINK_DAYS);
+}
+
+/** Whose a mail is: the organisation that it names, else who has its address or gets an answer. */
+async function findOwner(
+  db: Db,
+  { to, data: { organizationId, replyTo = to } }: FoundMail,
+): Promise<Pick<MailDetail, 'customer' | 'lead'>> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select o.id, coalesce(o.name, u.name, u.email, 'Sin nombre') as name
+      from organizations o
+      left join users u on u.email = ${to}
+     where o.id = coalesce(${organizationId ?? null}::uuid,
+             (select m.organization_id from memberships m join users w on w.id = m.user_id
+               where w.email = ${to} order by m.created_at limit 1),
+             (select p.organization_id from wizard_purchases p where p.email = ${to} limit 1))
+     limit 1`);
+  const leads = await db.execute<{ id: string; name: string }>(sql`
+    select id, coalesce(nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), email) as name
+      from leads where email in (${to}, ${replyTo}) order by created_at desc limit 1`);
+  const [customer] = rows;
+  const [lead] = leads.rows;
+  return {
+    customer: customer ? { organizationId: customer.id, name: customer.name } : null,
+    lead: lead ? { leadId: lead.id, name: lead.name } : null,
+  };
+}

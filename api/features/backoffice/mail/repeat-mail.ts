@@ -1,0 +1,54 @@
+import type { RepeatMailAnswer, RepeatMailBody } from '@horus/contract/backoffice/mail';
+import { sql } from 'drizzle-orm';
+import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
+import { whyUnrepeatable } from '#features/backoffice/mail/read-mail';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
+import type { Message } from '#mails/messages.ts';
+import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
+import { sendWaitingMailsNow } from '#platform/mail-queue';
+import type { Services } from '#services';
+
+type RepeatServices = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now'>;
+
+/**
+ * Sends a mail again: one that waits is tried now, one that was given up gets all its tries again,
+ * and one that was sent goes out as another mail, to the same recipient.
+ * @param seen as it was when the operator looked: a second press finds it otherwise, does nothing
+ * @param note notes who did it, in the same transaction
+ * @throws OperatorRefusal when its link is dead or its content is gone; AppError
+ *   'request.not_found'
+ */
+export async function repeatMail(
+  services: RepeatServices,
+  mailId: string,
+  seen: RepeatMailBody,
+  note: (tx: Db) => Promise<void>,
+): Promise<RepeatMailAnswer> {
+  return services.database.db.transaction(async (tx) => {
+    const mail = await findMail(tx, mailId);
+    if (!mail) throw new AppError('request.not_found');
+    if (mail.state !== seen.state || mail.repeats !== seen.repeats) return { outcome: 'already' };
+    const refusal = whyUnrepeatable(mail, services.now());
+    if (refusal) throw new OperatorRefusal(refusal);
+    if (!(await startAgain(services, tx, mail))) return { outcome: 'already' };
+    await note(tx);
+    return { outcome: 'queued' };
+  });
+}
+
+/** @returns false when somebody was faster */
+async function startAgain(services: RepeatServices, tx: Db, mail: FoundMail): Promise<boolean> {
+  if (mail.job_id === null) return sendAgain(services, tx, mail);
+  if (mail.state === 'waiting') return (await sendWaitingMailsNow(tx, mail.job_id)) > 0;
+  return (await services.jobs.deadLetters.replay([mail.job_id], tx)) > 0;
+}
+
+async function sendAgain({ mailer }: RepeatServices, tx: Db, mail: FoundMail): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update sent_mails set repeats = repeats + 1 where id = ${mail.id} and repeats = ${mail.repeats}`);
+  if (rowCount !== 1) return false;
+  const { message, ...envelope } = mail.data;
+  await mailer.queue(tx, envelope, message as Message);
+  return true;
+}

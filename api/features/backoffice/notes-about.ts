@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { CompanyNote, NotesAbout } from '#features/requests/company-notes';
+import type { Db } from '#platform/database';
+
+/**
+ * What the company's people have written of somebody: beside what was asked with their address, and
+ * of the organisation whose books they keep. Not who wrote it: that is another person's.
+ */
+export async function listNotesAbout(db: Db, { email, organizationId }: NotesAbout): Promise<CompanyNote[]> {
+  const { rows } = await db.execute<Omit<CompanyNote, 'createdAt'> & { createdAt: string }>(sql`
+    select case e.kind when 'note' then 'nota' when 'reply' then 'respuesta' else 'llamada' end as kind,
+           e.content->>'subject' as subject, e.content->>'text' as text, e.created_at as "createdAt"
+      from leads l join lead_entries e on e.lead_id = l.id
+     where l.email = ${email} and e.kind in ('note', 'reply', 'call')
+    union all
+    select 'nota', null, body, created_at from customer_notes where organization_id = ${organizationId}::uuid
+     order by 4`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}

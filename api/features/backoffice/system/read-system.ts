@@ -1,0 +1,104 @@
+import { MOST_SHOWN, type SystemAnswer } from '@horus/contract/backoffice/system';
+import { sql } from 'drizzle-orm';
+import { listNotedLost } from '#features/billing/mirror/lost-customers';
+import { readLastReconciliation } from '#features/billing/mirror/reconcile-customers';
+import { readWebhookHealth } from '#features/billing/mirror/webhook-health';
+import { BACKUP_WITHIN_MS, readLastBackup } from '#platform/backup-log';
+import type { Db } from '#platform/database';
+import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { mailJob } from '#platform/mail';
+import { countWaitingMails } from '#platform/mail-queue';
+import { pendingMigrations } from '#platform/migrations';
+import type { Services } from '#services';
+
+const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+
+/** Which release runs, and where its migrations are. */
+export interface Release {
+  readonly version: string;
+  readonly migrationsFolder: string;
+}
+
+/** How the machine behind it all is, by what `/metrics` and the doctor read too. */
+export async function readSystem(services: Services, release: Release): Promise<SystemAnswer> {
+  const { database, config, jobs, stripeCircuit } = services;
+  const { db } = database;
+  const [migrations, working, mail, webhooks, reconciliation, lost, backup, letters] = await Promise.all([
+    readMigrations(db, config.database.url, release.migrationsFolder),
+    readJobs(db),
+    countWaitingMails(db),
+    readWebhookHealth(database),
+    readLastReconciliation(database),
+    listNotedLost(db),
+    readLastBackup(db),
+    jobs.deadLetters.list(),
+  ]);
+  const isMail = ({ queue }: { queue: string }) => queue === mailJob.name;
+  return {
+    version: release.version,
+    startedAt: startedAt.toISOString(),
+    migrations,
+    jobs: working,
+    mail: {
+      waiting: mail.count,
+      oldestSeconds: Math.round(mail.oldestSeconds),
+      failed: letters.filter(isMail).length,
+    },
+    webhooks: { ...webhooks, heardAt: webhooks.heardAt?.toISOString() ?? null },
+    stripeAnswers: !stripeCircuit.isOpen(),
+    reconciliation: reconciliation && {
+      startedAt: reconciliation.startedAt.toISOString(),
+      finishedAt: reconciliation.finishedAt.toISOString(),
+      customers: reconciliation.customers,
+      failures: reconciliation.failures,
+      found: reconciliation.differencesFound,
+      differences: reconciliation.differences.slice(0, MOST_SHOWN),
+    },
+    lostCustomers: lost.map(({ customerId, foundAt }) => ({ customerId, foundAt: foundAt.toISOString() })),
+    backup: backup && {
+      takenAt: backup.takenAt.toISOString(),
+      ...{ file: backup.file, bytes: backup.bytes, encrypted: backup.encrypted },
+      late: Date.now() - backup.takenAt.getTime() > BACKUP_WITHIN_MS,
+    },
+    deadLetters: letters
+      .filter((letter) => !isMail(letter))
+      .slice(0, MOST_SHOWN)
+      .map(({ id, queue, data, reason, tries, failedAt }) => ({
+        ...{ id, queue, reason, tries, failedAt: failedAt.toISOString() },
+        about: jobs.describe(queue, data),
+      })),
+  };
+}
+
+async function readMigrations(
+  db: Db,
+  databaseUrl: string,
+  folder: string,
+): Promise<SystemAnswer['migrations']> {
+  const { rows } = await db.execute<{ count: number; name: string | null; at: string | null }>(sql`
+    select count(*)::int as count, max(name) as name, max(applied_at) as at from schema_migrations`);
+  const { count = 0, name = null, at = null } = rows[0] ?? {};
+  return {
+    applied: count,
+    last: name === null || at === null ? null : { name, appliedAt: new Date(at).toISOString() },
+    ...(await pendingMigrations(databaseUrl, folder)),
+  };
+}
+
+/**
+ * What waits or runs, by kind. The queues' counts are pg-boss's own, seconds old; the first of each
+ * is read from an index.
+ */
+async function readJobs(db: Db): Promise<SystemAnswer['jobs']> {
+  const { rows } = await db.execute<SystemAnswer['jobs'][number] & Record<string, unknown>>(sql`
+    select q.name as queue, q.ready_count as ready, q.active_count as running, q.deferred_count as later,
+           coalesce(greatest(0, extract(epoch from now() - first.due)), 0)::int as "lagSeconds"
+      from jobs.queue q
+      left join lateral (
+        select greatest(j.created_on, j.start_after) as due from jobs.job j
+         where j.name = q.name and j.state in ('created', 'retry') and not j.blocked and j.start_after <= now()
+         order by j.priority desc, j.created_on limit 1) first on true
+     where q.name <> ${DEAD_LETTERS_QUEUE} and q.ready_count + q.active_count + q.deferred_count > 0
+     order by "lagSeconds" desc, q.name`);
+  return rows;
+}

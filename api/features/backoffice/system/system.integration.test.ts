@@ -1,0 +1,150 @@
+import { endpoints } from '@horus/contract/backoffice/paths';
+import type { PricesAnswer } from '@horus/contract/backoffice/prices';
+import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
+import { feePrice, plans } from '@horus/contract/catalog';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stripeKey } from '#features/billing/catalogue/catalogue';
+import { startReconciliation } from '#features/billing/mirror/reconcile-customers';
+import { recordBackup } from '#platform/backup-log';
+import { payByCard } from '#testing/hosted-page';
+import { createTestOperators, type TestOperator } from '#testing/test-operators';
+import { startTestShop, type TestShop } from '#testing/test-shop';
+
+const { system, prices } = endpoints.admin;
+const WAITING = { timeout: 60_000, interval: 100 };
+let shop: TestShop;
+let worker: TestOperator;
+const operators = createTestOperators(() => shop.api);
+beforeAll(async () => {
+  shop = await startTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  worker = await operators.logIn();
+});
+
+const rows = async (query: ReturnType<typeof sql>) =>
+  (await shop.api.services.database.db.execute(query)).rows;
+const read = async () => (await worker.call<SystemAnswer>('GET', system.state.href())).body;
+const auditOf = async (subjectId: string) =>
+  (await rows(sql`select action from audit_log where subject_id = ${subjectId}`)).map(({ action }) => action);
+
+describe('how the machine is', () => {
+  it('is told with what exists, and with nothing made up', async () => {
+    const { services } = shop.api;
+    expect(await read()).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      migrations: { pending: [], newer: [] },
+      mail: { failed: 0 },
+      stripeAnswers: true,
+      reconciliation: null,
+      lostCustomers: [],
+      backup: null,
+      deadLetters: [],
+    });
+    await startReconciliation(services);
+    const takenAt = new Date();
+    const size = { bytes: 12_345, tables: 1, rows: 1, encrypted: true };
+    await recordBackup(services.database.db, { takenAt, finishedAt: takenAt, file: 'horus.gz', ...size });
+    await services.mailer.queue(
+      services.database.db,
+      { to: 'ana@empresa.example' },
+      { template: 'contact-acknowledgement', props: { firstName: 'Ana' } },
+    );
+    expect(await read()).toMatchObject({
+      mail: { waiting: 1 },
+      reconciliation: { found: 0, failures: 0 },
+      backup: { file: 'horus.gz', encrypted: true, late: false },
+    });
+  });
+
+  it('names what was given up, and puts it back once', async () => {
+    const customerId = 'cus_givenup1';
+    const [letter] = await rows(sql`
+      insert into jobs.job (id, name, data, singleton_key, state, source_name, source_retry_count, source_output, policy)
+      values (gen_random_uuid(), 'dead-letters', ${JSON.stringify({ customerId })}::jsonb, ${customerId}, 'created',
+              'sync-customer', 240, '{"message": "Stripe dijo que no"}', 'standard') returning id`);
+    const ids = [String(letter?.['id'])];
+    expect((await read()).deadLetters).toMatchObject([
+      { id: ids[0], queue: 'sync-customer', reason: 'Stripe dijo que no', tries: 241 },
+    ]);
+    expect((await read()).deadLetters[0]?.about).toContain(customerId);
+    const replay = () => worker.call<ReplayJobsAnswer>('POST', system.replay.href(), { body: { ids } });
+    const answers = await Promise.all([replay(), replay()]);
+    expect(answers.map(({ body }) => body.count).toSorted()).toEqual([0, 1]);
+    expect((await read()).deadLetters).toEqual([]);
+    expect(await auditOf('dead-letters')).toEqual(['jobs.replayed']);
+  });
+});
+
+describe('a customer whom Stripe has and we have not', () => {
+  /**
+   * A customer who has bought, of whom this database knows nothing any more, as after a restore.
+   */
+  async function loseCustomer(): Promise<string> {
+    const customer = await shop.newCustomer();
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    const { data } = await shop.api.services.stripe.customers.list({ email: customer.email });
+    const customerId = data[0]?.id ?? '';
+    await vi.waitFor(
+      async () => expect(await customer.info()).toMatchObject({ status: 'trialing' }),
+      WAITING,
+    );
+    await rows(
+      sql`update organizations set stripe_customer_id = null where stripe_customer_id = ${customerId}`,
+    );
+    await rows(sql`insert into lost_customers (customer_id, found_at) values (${customerId}, now())`);
+    return customerId;
+  }
+  const post = (address: string, by = worker) => by.call('POST', address);
+
+  it('is taken back, once', async () => {
+    const customerId = await loseCustomer();
+    expect((await read()).lostCustomers).toMatchObject([{ customerId }]);
+    expect((await post(system.takeBack.href({ customerId }))).status).toBe(204);
+    expect((await post(system.takeBack.href({ customerId }))).status).toBe(409);
+    expect((await read()).lostCustomers).toEqual([]);
+    expect(await rows(sql`select from organizations where stripe_customer_id = ${customerId}`)).toHaveLength(
+      1,
+    );
+    expect(await auditOf(customerId)).toEqual(['lost-customer.taken-back']);
+  });
+
+  it('is missed no more once a manager says so', async () => {
+    const customerId = await loseCustomer();
+    expect((await post(system.dismiss.href({ customerId }))).status).toBe(403);
+    const manager = await operators.logIn('manager');
+    expect((await post(system.dismiss.href({ customerId }), manager)).status).toBe(204);
+    expect((await post(system.dismiss.href({ customerId }), manager)).status).toBe(409);
+    expect(await auditOf(customerId)).toEqual(['lost-customer.dismissed']);
+  });
+});
+
+it('puts the price book beside Stripe’s prices, and marks what differs', async () => {
+  const { stripe } = shop.api.services;
+  const compare = async () => (await worker.call<PricesAnswer>('GET', prices.href())).body;
+  const before = await compare();
+  expect(before.rows.map(({ verdict }) => verdict)).toEqual(before.rows.map(() => 'same'));
+  expect(before.besides.map(({ same }) => same)).toEqual(before.besides.map(() => true));
+  expect(before.others).toEqual([]);
+
+  const fee = feePrice('business', 'monthly');
+  const cents = plans.business.monthlyCents + 100;
+  const dearer = await stripe.prices.create({
+    ...{ product: fee.product.key, currency: 'eur', unit_amount: cents, tax_behavior: 'exclusive' },
+    ...{ lookup_key: stripeKey(fee), transfer_lookup_key: true, recurring: { interval: 'month' } },
+  });
+  const card = before.rows.find(({ key }) => key === 'horus_card');
+  await stripe.prices.update(card?.stripe?.id ?? '', { active: false });
+  const after = await compare();
+  const verdictOf = (key: string) => after.rows.find((row) => row.key === key);
+  expect(verdictOf(fee.lookupKey)).toMatchObject({
+    verdict: 'different',
+    book: { cents: plans.business.monthlyCents },
+    stripe: { id: dearer.id, cents, interval: 'month', vatIncluded: false },
+  });
+  expect(verdictOf('horus_card')).toMatchObject({ verdict: 'missing', stripe: null });
+  // The right one is still on sale, under no name that is looked for.
+  expect(after.others).toMatchObject([{ cents: plans.business.monthlyCents, key: null }]);
+});

@@ -1,0 +1,140 @@
+import { tellActivity } from '@horus/contract/activity';
+import { formatLongDate, formatMoment } from '@horus/contract/dates';
+import { isDisputeOpen } from '@horus/contract/disputes';
+import { addressLine } from '@horus/contract/fiscal-data';
+import { and, desc, eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { activities } from '#features/activity/activity-tables';
+import { mirroredDisputes, mirroredPayments } from '#features/billing/billing-tables';
+import { findBillingContact } from '#features/billing/checkout/billing-contact';
+import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { syncCustomer } from '#features/billing/mirror/sync-customer';
+import type { PlanHolder } from '#features/billing/plan-holder';
+import { AppError } from '#platform/app-error';
+import type { Services } from '#services';
+
+/** Most of what happened in the account that the bank is shown. */
+const MOST_ACTIVITIES = 150;
+/** Most characters of a text that Stripe takes. */
+const MOST_CHARACTERS = 20_000;
+
+/**
+ * Answers a dispute, once and for good: with what the company writes, and with what our books show
+ * of who bought and used it.
+ * @param record notes who does it, before Stripe is asked: what was sent can't be taken back
+ * @throws AppError 'billing.dispute_not_found' | 'billing.dispute_closed' |
+ *   'billing.provider_unavailable'
+ */
+export async function answerDispute(
+  services: Services,
+  holder: PlanHolder,
+  { disputeId, text }: { readonly disputeId: string; readonly text: string },
+  record: () => Promise<void>,
+): Promise<void> {
+  const dispute = await findOpenDispute(services, holder, disputeId);
+  const evidence = { ...(await readEvidence(services, holder, dispute)), uncategorized_text: text };
+  await record();
+  await settle(services, holder, () =>
+    services.stripe.disputes.update(
+      disputeId,
+      { evidence, submit: true },
+      // Of two who answer at once the first is heard.
+      { idempotencyKey: `dispute-${disputeId}` },
+    ),
+  );
+}
+
+/**
+ * Leaves the money to who claimed it. Takes the same, throws the same.
+ */
+export async function acceptDispute(
+  services: Services,
+  holder: PlanHolder,
+  disputeId: string,
+  record: () => Promise<void>,
+): Promise<void> {
+  await findOpenDispute(services, holder, disputeId);
+  await record();
+  await settle(services, holder, () => services.stripe.disputes.close(disputeId));
+}
+
+interface OpenDispute {
+  readonly description: string;
+  readonly paidAt: Date;
+}
+
+/** As Stripe has it now. */
+async function findOpenDispute(
+  services: Services,
+  { organizationId, stripeCustomerId }: PlanHolder,
+  disputeId: string,
+): Promise<OpenDispute> {
+  if (!stripeCustomerId) throw new AppError('billing.dispute_not_found');
+  await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
+  const [found] = await services.database.db
+    .select({
+      status: mirroredDisputes.status,
+      description: mirroredPayments.description,
+      paidAt: mirroredPayments.createdAt,
+    })
+    .from(mirroredDisputes)
+    .innerJoin(mirroredPayments, eq(mirroredPayments.id, mirroredDisputes.paymentId))
+    .where(and(eq(mirroredDisputes.organizationId, organizationId), eq(mirroredDisputes.id, disputeId)));
+  if (!found) throw new AppError('billing.dispute_not_found');
+  if (!isDisputeOpen(found.status)) throw new AppError('billing.dispute_closed');
+  return found;
+}
+
+/** Who bought what, when, and how they have used it since. */
+async function readEvidence(
+  { database: { db } }: Services,
+  { organizationId }: PlanHolder,
+  { description, paidAt }: OpenDispute,
+): Promise<Stripe.DisputeUpdateParams.Evidence> {
+  const [contact, fiscal, used] = await Promise.all([
+    findBillingContact(db, organizationId),
+    findFiscalData(db, organizationId),
+    db
+      .select()
+      .from(activities)
+      .where(and(eq(activities.organizationId, organizationId), eq(activities.actor, 'user')))
+      .orderBy(desc(activities.id))
+      .limit(MOST_ACTIVITIES),
+  ]);
+  const log = used
+    .map(({ createdAt, kind, details, device, network }) =>
+      [formatMoment(createdAt.toISOString()), tellActivity({ kind, details }), device, network]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('\n')
+    .slice(0, MOST_CHARACTERS);
+  return {
+    product_description: `${description}. Control horario por suscripción.`,
+    service_date: formatLongDate(paidAt.toISOString()),
+    ...(contact && { customer_name: contact.name, customer_email_address: contact.email }),
+    ...(fiscal && { billing_address: `${fiscal.companyName}, ${addressLine(fiscal)}` }),
+    ...(log !== '' && { access_activity_log: log }),
+  };
+}
+
+async function settle(
+  services: Services,
+  { stripeCustomerId }: PlanHolder,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await services.stripeCircuit.ask(ask);
+  } catch (cause) {
+    const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
+    if (!(cause instanceof StripeInvalidRequestError || cause instanceof StripeIdempotencyError)) throw cause;
+    throw new AppError('billing.dispute_closed', { cause });
+  } finally {
+    // What is shown may wait for Stripe's event.
+    if (stripeCustomerId) {
+      await services.stripeCircuit
+        .ask(() => syncCustomer(services, stripeCustomerId))
+        .catch((err: unknown) => services.log.warn({ err }, 'a dispute is shown when its event comes'));
+    }
+  }
+}

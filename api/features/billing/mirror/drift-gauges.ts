@@ -1,0 +1,36 @@
+import { desc } from 'drizzle-orm';
+import { Gauge, type Registry } from 'prom-client';
+import { billingReconciliations } from '#features/billing/billing-tables';
+import type { Services } from '#services';
+
+/**
+ * How far our copy of Stripe's state had drifted when it was last compared (`/metrics`): what the
+ * night mended, whom it could not compare, and when it ended.
+ */
+export function registerDriftGauges(registry: Registry, { database }: Pick<Services, 'database'>): void {
+  const differences = new Gauge({
+    name: 'billing_differences_mended',
+    help: 'Differences from Stripe that the last reconciliation has found and mended',
+    registers: [registry],
+  });
+  const failures = new Gauge({
+    name: 'billing_reconciliation_failures',
+    help: 'Customers that the last reconciliation could not compare',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'billing_last_reconciliation_timestamp_seconds',
+    help: 'When the last reconciliation has ended; 0 before the first',
+    registers: [registry],
+    async collect() {
+      const [last] = await database.db
+        .select()
+        .from(billingReconciliations)
+        .orderBy(desc(billingReconciliations.startedAt))
+        .limit(1);
+      differences.set(last?.differencesFound ?? 0);
+      failures.set(last?.failures ?? 0);
+      this.set((last?.finishedAt.getTime() ?? 0) / 1_000);
+    },
+  });
+}

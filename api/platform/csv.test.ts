@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Amount, toCsv } from '#platform/csv';
+
+const cellOf = (value: unknown) =>
+  toCsv([{ a: value }])
+    .replace(/^\uFEFFa\r\n/, '')
+    .replace(/\r\n$/, '');
+
+it.each([
+  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'],
+  ...[' =1+1', '  @x', '\u00a0=1', '\n=1', '\uFEFF=1', ' ＝1', '\n'],
+])('takes %j for what was typed, and not for a formula', (typed) => {
+  expect(cellOf(typed).replace(/^"/, '')).toMatch(/^'/);
+});
+
+it.each(['Talleres Peña', ' con sangría', 'a=b', '20 - 30 personas'])('leaves %j as it is', (typed) => {
+  expect(cellOf(typed)).toBe(typed);
+});
+
+it('writes an amount as a number, below nothing too', () => {
+  expect(cellOf(new Amount(-1_250))).toBe('-12,50');
+});

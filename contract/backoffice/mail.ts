@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { queueCursor } from './queue-cursor.ts';
+
+/** 'Correo': every mail of the last months, and what became of it. */
+
+/**
+ * `waiting` for its first or its next try; `sent`: a server has taken it; `refused` by the
+ * recipient's server, for good; `givenUp` after its last try.
+ */
+export const mailStates = ['waiting', 'sent', 'refused', 'givenUp'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** What the list is narrowed to; `unsent`: refused or given up. */
+export const mailLists = [...mailStates, 'unsent'] as const;
+
+/** Shortest text that is looked for. */
+export const MIN_MAIL_SEARCH = 3;
+
+/** GET /api/admin/mails: what the address of the list holds. */
+export const mailListQuery = z.strictObject({
+  state: z.enum(mailLists).optional(),
+  /** In recipients and subjects. */
+  q: z.string().trim().max(100).optional(),
+  template: z.string().max(60).optional(),
+  order: z.enum(['newest', 'oldest']).default('newest'),
+  cursor: queueCursor.optional(),
+});
+export type MailListQuery = z.infer<typeof mailListQuery>;
+
+const mailRow = z.object({
+  id: z.string(),
+  state: z.enum(mailStates),
+  to: z.string(),
+  /** What it is, in words. */
+  kind: z.string(),
+  /** Null until it is sent. */
+  subject: z.string().nullable(),
+  queuedAt: z.string(),
+  tries: z.int(),
+  /** Why its last try failed. */
+  reason: z.string().nullable(),
+  /** Of one that waits. */
+  nextTryAt: z.string().nullable(),
+});
+export type MailRow = z.infer<typeof mailRow>;
+
+export const mailListAnswer = z.object({ rows: z.array(mailRow), next: z.string().nullable() });
+export type MailListAnswer = z.infer<typeof mailListAnswer>;
+
+/** GET /api/admin/mails/:mailId */
+export const mailDetail = mailRow.extend({
+  sentAt: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  /** How often it was sent again, as a mail of its own each. */
+  repeats: z.int(),
+  /** What it says; null when this release can't show it. */
+  content: z.object({ subject: z.string(), text: z.string(), attachments: z.array(z.string()) }).nullable(),
+  /** What stands in the place of what is not shown: a link's secret, a document. */
+  leftOut: z.enum(['link', 'document']).nullable(),
+  /** Why it can't be sent again; null when it can. */
+  unrepeatable: z.string().nullable(),
+  /** Whose it is, as far as we know. */
+  customer: z.object({ organizationId: z.string(), name: z.string() }).nullable(),
+  lead: z.object({ leadId: z.string(), name: z.string() }).nullable(),
+});
+export type MailDetail = z.infer<typeof mailDetail>;
+
+/** POST /api/admin/mails/:mailId/repeat: as it was when the operator looked. */
+export const repeatMailBody = z.strictObject({ state: z.enum(mailStates), repeats: z.int32().min(0) });
+export type RepeatMailBody = z.infer<typeof repeatMailBody>;
+
+/** `already`: somebody has done so since they looked; nothing was sent now. */
+export const repeatMailAnswer = z.object({ outcome: z.enum(['queued', 'already']) });
+export type RepeatMailAnswer = z.infer<typeof repeatMailAnswer>;
+
+/** POST /api/admin/mails/send-waiting: how many no longer wait for their next try. */
+export const sendWaitingAnswer = z.object({ count: z.int() });
+
+/** What each template is, by its name. */
+export const mailKinds = {
+  welcome: 'Bienvenida',
+  'already-registered': 'Ya tenía cuenta',
+  'verify-email': 'Confirmar su email',
+  'set-password': 'Poner su contraseña',
+  'password-reset': 'Contraseña olvidada',
+  'password-changed': 'Contraseña cambiada',
+  'confirm-new-email': 'Confirmar un email nuevo',
+  'email-changed': 'Email cambiado',
+  'new-sign-in': 'Entrada desde otro sitio',
+  'second-factor-changed': 'Cambio en su segundo paso',
+  'operator-link': 'Acceso a la oficina',
+  'operator-sign-in': 'Entrada en la oficina',
+  invitation: 'Invitación a un equipo',
+  'invitation-accepted': 'Invitación aceptada',
+  'role-changed': 'Cambio de permiso',
+  'member-removed': 'Fuera del equipo',
+  'member-left': 'Alguien deja el equipo',
+  'ownership-transferred': 'Cambio de titular',
+  'contact-to-company': 'Contacto, a la empresa',
+  'contact-acknowledgement': 'Contacto recibido',
+  'lead-reply': 'Respuesta a una solicitud',
+  'demo-to-company': 'Demo, a la empresa',
+  'demo-acknowledgement': 'Demo recibida',
+  'hiring-to-company': 'Contratación, a la empresa',
+  'hiring-to-customer': 'Contratación recibida',
+  'hiring-changed-often': 'Contratación muy cambiada',
+  'continue-hiring': 'Seguir con la contratación',
+  'purchase-confirmed': 'Compra confirmada',
+  'renewal-confirmed': 'Renovación confirmada',
+  'payment-processing': 'Pago en camino',
+  'payment-failed': 'Pago fallido',
+  'service-stops': 'Último aviso de impago',
+  'payment-received': 'Pago recibido',
+  'fee-charged': 'Cuota cobrada',
+  'renewal-notice': 'Aviso de renovación',
+  cancellation: 'Cancelación',
+  'plan-change': 'Cambio de plan',
+  'plan-ended': 'Plan terminado',
+  refund: 'Devolución',
+  'invoice-request-received': 'Factura pedida',
+  'invoice-request-to-company': 'Factura pedida, a la empresa',
+  'invoice-request-sent': 'Factura enviada',
+  'invoice-request-rejected': 'Factura rechazada',
+  'installation-step': 'Paso de la instalación',
+  'deletion-received': 'Baja recibida',
+  'deletion-to-company': 'Baja, a la empresa',
+  'dispute-to-company': 'Disputa, a la empresa',
+  'late-payment': 'Pago que llegó tarde',
+  'late-payment-to-company': 'Pago tarde, a la empresa',
+  'deletion-withdrawn': 'Baja retirada',
+  'deletion-withdrawn-to-company': 'Baja retirada, a la empresa',
+  'deletion-done': 'Baja hecha',
+  'law-check-due': 'Revisar la ley',
+  'papers-copied': 'Documentos a su gestoría',
+  'quarter-papers': 'Trimestre a su gestoría',
+  'data-export-ready': 'Copia de sus datos',
+} as const satisfies Record<string, string>;

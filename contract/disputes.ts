@@ -1,0 +1,37 @@
+/** A payment that its payer has claimed back at their bank, in Stripe's words and in ours. */
+
+/** Stripe's words for why (docs.stripe.com/api/disputes/object, `reason`). */
+export const disputeReasonLabels: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'El banco no puede tramitarlo',
+  check_returned: 'Cheque devuelto',
+  credit_not_processed: 'Devolución prometida que no llegó',
+  customer_initiated: 'La pide el cliente',
+  debit_not_authorized: 'Adeudo no autorizado',
+  duplicate: 'Cobro duplicado',
+  fraudulent: 'No reconoce el pago (posible fraude)',
+  general: 'Sin motivo concreto',
+  incorrect_account_details: 'Datos de la cuenta incorrectos',
+  insufficient_funds: 'Saldo insuficiente',
+  noncompliant: 'No cumple las reglas de la tarjeta',
+  product_not_received: 'Producto no recibido',
+  product_unacceptable: 'Producto distinto o defectuoso',
+  subscription_canceled: 'Suscripción que dice haber cancelado',
+  unrecognized: 'No reconoce el cargo',
+};
+
+/** Stripe's words for how it stands, each as the company reads it. */
+export const disputeStatusLabels: Readonly<Record<string, string>> = {
+  needs_response: 'Por contestar',
+  warning_needs_response: 'Consulta por contestar',
+  under_review: 'La decide el banco',
+  warning_under_review: 'La mira el banco',
+  won: 'Ganada',
+  lost: 'Perdida',
+  warning_closed: 'Cerrada sin cargo',
+  prevented: 'Evitada',
+};
+
+/** Whether the company can still answer. */
+export function isDisputeOpen(status: string): boolean {
+  return status === 'needs_response' || status === 'warning_needs_response';
+}

@@ -1,0 +1,34 @@
+type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type HrefArguments<Pattern extends string> = [ParamNames<Pattern>] extends [never]
+  ? [query?: Query]
+  : [params: Record<ParamNames<Pattern>, string>, query?: Query];
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+export interface Path<Pattern extends string> {
+  readonly pattern: Pattern;
+  /** The address, parameters and query percent-encoded. */
+  readonly href: (...args: HrefArguments<Pattern>) => string;
+}
+
+/** An address as it is routed, and the way to make one to follow. */
+export function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
+  const takesParams = pattern.includes(':');
+  return {
+    pattern,
+    href: (...args) => {
+      const params = (takesParams ? args[0] : {}) as Record<string, string>;
+      const query = (takesParams ? args[1] : args[0]) as Query | undefined;
+      const address = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const given = Object.entries(query ?? {}).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
+      return given.length > 0 ? `${address}?${new URLSearchParams(given)}` : address;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** One stop of the Tab key: what it is, and whether it can be seen that the focus is there. */
+interface Stop {
+  readonly place: number;
+  readonly name: string;
+  readonly seen: boolean;
+}
+
+/**
+ * Everything in the page's main part that takes part in the order of the Tab key, in the order in
+ * which it is read.
+ */
+async function listControls(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, select, textarea, summary)',
+    );
+    const controls = [...all].filter((each) => {
+      if (each.tabIndex < 0 || each.matches(':disabled') || !each.checkVisibility()) return false;
+      // Of the radios of a group the Tab key knows one.
+      return !each.matches('[type=radio]') || each.matches(':checked') || isFirstOfItsGroup(each);
+    });
+    for (const [place, each] of controls.entries()) each.setAttribute('data-place', String(place));
+    return controls.length;
+
+    function isFirstOfItsGroup(radio: Element): boolean {
+      const group = document.querySelectorAll<HTMLInputElement>(
+        `main [type=radio][name="${radio.getAttribute('name')}"]`,
+      );
+      return group[0] === radio && ![...group].some(({ checked }) => checked);
+    }
+  });
+}
+
+/** Presses Tab through the page's main part. */
+async function walk(page: Page): Promise<Stop[]> {
+  const count = await listControls(page);
+  await page.evaluate(() => {
+    const first = document.querySelector<HTMLElement>('[data-place="0"]');
+    first?.focus();
+  });
+  await page.keyboard.press('Shift+Tab');
+  const stops: Stop[] = [];
+  for (let presses = 0; stops.length < count && presses < 3 * count; presses += 1) {
+    await page.keyboard.press('Tab');
+    // A day is typed in parts, each a stop within its field; a frame has stops of its own.
+    if (await page.evaluate(isInsideStop, stops.at(-1)?.place)) continue;
+    stops.push(
+      await page.evaluate(() => {
+        const at = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || labelIsRinged(at);
+        const box = at.getBoundingClientRect();
+        const inView = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+        return {
+          place: Number(at.getAttribute('data-place') ?? -1),
+          name: at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? '',
+          seen: at.matches(':focus-visible') && ringed && inView,
+        };
+
+        /** A choice that is drawn by its label shows the focus there. */
+        function labelIsRinged(choice: Element): boolean {
+          const label = choice.closest('label');
+          return label !== null && getComputedStyle(label).outlineStyle !== 'none';
+        }
+      }),
+    );
+  }
+  return stops;
+}
+
+function isInsideStop(place: number | undefined): boolean {
+  const at = document.activeElement;
+  if (at instanceof HTMLIFrameElement) return true;
+  return at?.matches('[type=date]') === true && at.getAttribute('data-place') === String(place);
+}
+
+/**
+ * Each control is reached once, in the order in which it is read, and is seen to have the focus.
+ */
+export async function expectWalkable(page: Page): Promise<void> {
+  const stops = await walk(page);
+  expect(stops.length).toBeGreaterThan(0);
+  expect(stops.map(({ place }) => place)).toEqual(stops.map((_, index) => index));
+  expect(stops.filter(({ seen }) => !seen)).toEqual([]);
+}
+
+/** Presses Tab until something has the focus, as somebody without a mouse comes to it. */
+export async function tabTo(page: Page, wanted: Locator, mostPresses = 80): Promise<void> {
+  await wanted.waitFor();
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted).toBeFocused();
+}

@@ -1,0 +1,195 @@
+import { endpoints, paths } from '@horus/contract/backoffice/paths';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { newSubscriber } from './account-area.ts';
+import { queryRows } from './database.ts';
+import { expectWalkable, tabTo } from './keyboard-walk.ts';
+import { newVisitor } from './lead-forms.ts';
+import { logInAsOperator } from './operators.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { admin } = paths;
+
+test.use({ storageState: refusedCookies });
+
+/** A message arrives, as its form stores it. @returns its id */
+async function arrives(
+  { name, email } = newVisitor(),
+): Promise<{ leadId: string; name: string; sender: string }> {
+  const [row] = await queryRows<{ id: string }>(
+    `insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+     values ('contact', gen_random_uuid(), '\\x00', $1, $2, '\\x00', now()) returning id`,
+    [email, JSON.stringify({ nombre: name, email, empresa: '', telefono: '', mensaje: '¿Cuánto cuesta?' })],
+  );
+  return { leadId: row?.id ?? '', name, sender: email };
+}
+
+/** A customer asks for an invoice, and for their deletion. */
+async function askForPapersAndEnd(
+  page: Page,
+  { email, password, token }: { email: string; password: string; token: string },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const invoice = await page.request.post(endpoints.requests.requestInvoice.href(), {
+    headers,
+    data: {
+      ...{ companyName: 'Talleres Peña', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Lucía Peña', email },
+    },
+  });
+  const deletion = await page.request.post(endpoints.requests.requestDeletion.href(), {
+    headers,
+    data: { reason: 'price', accounts: { horus: false, stc: true }, password },
+  });
+  expect([invoice.ok(), deletion.ok()]).toEqual([true, true]);
+}
+
+interface Ids {
+  readonly organizationId: string;
+  /** At Stripe. */
+  readonly customerId: string;
+  readonly invoiceRequestId: string;
+  readonly deletionRequestId: string;
+  readonly installationId: string;
+  readonly mailId: string;
+  readonly eventId: string;
+}
+
+/** What a customer's purchase and requests left, once all of it has come. */
+async function idsOf(email: string): Promise<Ids> {
+  const read = async () => {
+    const [ids] = await queryRows<Ids>(
+      `select o.id as "organizationId", o.stripe_customer_id as "customerId",
+              (select id from invoice_requests where organization_id = o.id) as "invoiceRequestId",
+              (select id from deletion_requests where user_id = u.id) as "deletionRequestId",
+              (select id from installations where organization_id = o.id) as "installationId",
+              (select id from sent_mails where recipient = u.email limit 1) as "mailId",
+              (select id from stripe_events where customer_id = o.stripe_customer_id limit 1) as "eventId"
+         from users u
+         join organizations o on o.id = u.organization_id
+        where u.email = $1`,
+      [email],
+    );
+    if (!ids) throw new Error(`${email} has no account`);
+    return ids;
+  };
+  await expect.poll(async () => Object.values(await read())).not.toContain(null);
+  return read();
+}
+
+/** Opens a page of the office and waits until it has read what it shows. */
+async function openRead(page: Page, address: string): Promise<void> {
+  await openLive(page, address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What others do at this moment moves nothing on the page that is walked through. */
+async function holdStill(page: Page): Promise<void> {
+  await page.route('**/api/admin/leads/live*', (route) => route.abort());
+  const { body } = await page.request
+    .get(endpoints.admin.today.href())
+    .then(async (answer) => ({ body: await answer.body() }));
+  await page.route(endpoints.admin.today.href(), (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  );
+}
+
+test('the Tab key goes through every page of the office in its order, and is seen everywhere', async ({
+  page,
+}) => {
+  test.slow();
+  const { email, password, token } = await newSubscriber(page, 'business', 'monthly');
+  await askForPapersAndEnd(page, { email, password, token });
+  const { customerId, organizationId, ...ids } = await idsOf(email);
+  const { leadId, sender } = await arrives();
+  await logInAsOperator(page, 'manager');
+  await holdStill(page);
+  for (const address of [
+    admin.today.href(),
+    admin.leads.href({ q: sender }),
+    admin.lead.href({ leadId }),
+    admin.customers.href({ q: email }),
+    admin.customer.href({ organizationId }),
+    admin.invoices.href(),
+    admin.invoice.href({ requestId: ids.invoiceRequestId }),
+    admin.deletions.href(),
+    admin.deletion.href({ requestId: ids.deletionRequestId }),
+    admin.installations.href(),
+    admin.installation.href({ installationId: ids.installationId }),
+    admin.mails.href({ q: email }),
+    admin.mail.href({ mailId: ids.mailId }),
+    admin.events.href({ q: customerId }),
+    admin.event.href({ eventId: ids.eventId }),
+    admin.audit.href({ q: organizationId }),
+    admin.prices.href(),
+    admin.team.href(),
+    admin.account.href(),
+  ]) {
+    await openRead(page, address);
+    // Nothing is still on its way: the stream of news is held back.
+    await page.waitForLoadState('networkidle');
+    await expectWalkable(page);
+  }
+});
+
+test('a message is taken, answered and won by keyboard alone, from the day’s first page on', async ({
+  page,
+}) => {
+  const { name, sender } = await arrives();
+  const { email, password, authenticator } = await logInAsOperator(page);
+  await openRead(page, admin.today.href());
+  await tabTo(page, page.getByRole('button', { name: 'Cerrar sesión' }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Código de tu app')).toBeFocused();
+  await expectAccessible(page, 'the second step');
+  await page.keyboard.type(await authenticator.nextCode());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: /solicitud(es)? nuevas?/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeVisible();
+  await tabTo(page, page.getByRole('searchbox', { name: 'Buscar' }));
+  await page.keyboard.type(sender);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await tabTo(page, page.getByRole('checkbox', { name: `Elegir ${name}` }));
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Plantilla' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('textbox', { name: 'Mensaje' })).not.toHaveValue('');
+  await tabTo(page, page.getByRole('button', { name: 'Enviar respuesta' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Estado' }));
+  await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByRole('button', { name: 'Guardar', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
+});
+
+test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAsOperator(page, 'manager');
+  await openRead(page, admin.team.href());
+  const menu = page.getByRole('button', { name: 'Menú' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeVisible();
+  await expectAccessible(page, 'a phone’s menu', { widths: [320] });
+  await tabTo(page, page.getByRole('link', { name: 'Tarifas' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarifas' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Oficina' })).toBeHidden();
+});

@@ -1,0 +1,60 @@
+import { paths } from '@horus/contract/backoffice/paths';
+import { expectAccessible } from './accessible.ts';
+import { newSession } from './account-access.ts';
+import { queryRows } from './database.ts';
+import { logInAsOperator } from './operators.ts';
+import { expect, test } from './test.ts';
+import { openLive, refusedCookies } from './visitor.ts';
+
+const { admin } = paths;
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+test.use({ storageState: refusedCookies });
+
+test('the day begins with what is late, by name; one click leads to it, and done it is gone', async ({
+  page,
+}) => {
+  const customer = await newSession(page);
+  const company = `Imprenta ${customer.email.split('@')[0]}`;
+  await page.request.post('/api/facturas/solicitar', {
+    headers: { authorization: `Bearer ${customer.token}` },
+    data: {
+      ...{ companyName: company, taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ city: 'Toledo', province: 'Toledo', country: 'España' },
+      ...{ contactName: 'Lucía Peña', email: customer.email },
+    },
+  });
+  // It has waited longest of all.
+  await queryRows(
+    `update invoice_requests set created_at = now() - interval '20 days' where form->>'companyName' = $1`,
+    [company],
+  );
+  await logInAsOperator(page);
+  await openLive(page, admin.today.href());
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Comprueba los datos y envía el PDF.' });
+  await expect(waiting).toContainText('Fuera de plazo');
+  const door = page.getByRole('navigation', { name: 'Oficina' }).getByRole('listitem');
+  await expect(door.filter({ hasText: 'Facturas solicitadas' })).toContainText('en espera, fuera de plazo');
+
+  const chart = page.getByRole('region', { name: 'Ingresos recurrentes al mes' });
+  const summary = chart.getByText('Ver las cifras');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  const table = chart.getByRole('table', { name: 'Ingresos recurrentes al mes' });
+  // Twelve months and their head.
+  await expect(table.getByRole('row')).toHaveCount(13);
+  await expect(table.getByRole('columnheader')).toHaveText(['Mes', 'Al acabar el mes', 'Clientes']);
+  await expectAccessible(page, 'today');
+
+  await waiting.getByRole('link', { name: company }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Número de factura' }).fill('F-2026-9');
+  const file = { name: 'factura.pdf', mimeType: 'application/pdf', buffer: PDF };
+  await page.getByLabel('PDF de la factura').setInputFiles(file);
+  await page.getByRole('button', { name: 'Enviar la factura' }).click();
+  await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
+  await page.getByRole('link', { name: 'Hoy', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
+  await expect(page.getByRole('link', { name: company })).toHaveCount(0);
+});

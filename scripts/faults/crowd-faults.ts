@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endpoints } from '@horus/contract/paths';
+import { newVisitor } from '#scripts/testing/visitors';
+import { tryOut } from './crowd.ts';
+import type { Fault } from './fault.ts';
+import { startStage, untilReady } from './stage.ts';
+
+const LASTS_MS = 10_000;
+const BOUND_SECONDS = 60;
+const DRIPPING = 300;
+const NEVER_READING = 100;
+/** What an instance takes in at a time here, and how often that comes at once. */
+const TAKEN_IN = 20;
+const OVERLOAD = 10;
+/** The first of the visitors of the overload, who are none of the crowd. */
+const FIRST = 30_000;
+
+const slow: Fault = {
+  name: `${DRIPPING} clients that send a byte a second, ${NEVER_READING} that never read`,
+  run: async () => {
+    await using stage = await startStage();
+    return await tryOut(stage, {
+      bound: BOUND_SECONDS,
+      befall: async () => {
+        const port = Number(new URL(stage.urls[0] ?? '').port);
+        const sockets = Array.from({ length: DRIPPING + NEVER_READING }, (_, n) => {
+          const socket = connect(port, '127.0.0.1').on('error', () => {});
+          return n < DRIPPING ? socket : askMuch(socket);
+        });
+        const dripping = setInterval(() => {
+          for (const socket of sockets.slice(0, DRIPPING)) socket.write('G');
+        }, 1_000);
+        try {
+          // While they are there.
+          const seconds = await untilReady(stage);
+          await delay(LASTS_MS);
+          return Math.max(seconds, await untilReady(stage));
+        } finally {
+          clearInterval(dripping);
+          for (const socket of sockets) socket.destroy();
+        }
+      },
+    });
+  },
+};
+
+const overload: Fault = {
+  name: `${OVERLOAD} × the calls that an instance takes in, for 10 s`,
+  run: async () => {
+    await using stage = await startStage({ settings: { MAX_CALLS_IN_FLIGHT: String(TAKEN_IN) } });
+    const answers = new Map<number, number>();
+    const wrong: string[] = [];
+    let pages = 0;
+    const outcome = await tryOut(stage, {
+      bound: BOUND_SECONDS,
+      befall: async () => {
+        const until = performance.now() + LASTS_MS;
+        const client = async (n: number) => {
+          while (performance.now() < until) {
+            const { status, headers } = await logInWrongly(stage.urls[0] ?? '', n);
+            answers.set(status, (answers.get(status) ?? 0) + 1);
+            if (status !== 401 && !headers.has('retry-after')) wrong.push(`login: ${status}`);
+          }
+        };
+        const reader = async () => {
+          while (performance.now() < until) {
+            const page = await fetch(`${stage.urls[0]}/`);
+            await page.text();
+            if (page.status === 200) pages += 1;
+            else wrong.push(`the home page: ${page.status}`);
+          }
+        };
+        await Promise.all([reader(), ...Array.from({ length: OVERLOAD * TAKEN_IN }, (_, n) => client(n))]);
+        return untilReady(stage);
+      },
+    });
+    const shed = (answers.get(503) ?? 0) + (answers.get(429) ?? 0);
+    return {
+      ...outcome,
+      refused: outcome.refused + shed,
+      wrong: [...outcome.wrong, ...wrong],
+      broken: shed === 0 ? ['nothing was shed'] : [],
+      seen: `${answers.get(401) ?? 0} logins were looked at, ${pages} pages served meanwhile`,
+    };
+  },
+};
+
+export const crowdFaults: readonly Fault[] = [slow, overload];
+
+/** Asks for more than what lies between the two ends can hold, and reads nothing. */
+function askMuch(socket: Socket): Socket {
+  socket.pause();
+  for (let n = 0; n < 16; n++) socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  return socket;
+}
+
+/** A call that costs a password's hashing. */
+async function logInWrongly(url: string, n: number): Promise<Response> {
+  const { email, from } = newVisitor(FIRST + n);
+  const answer = await fetch(url + endpoints.auth.login.href(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ email, password: 'ninguna de verdad' }),
+  });
+  await answer.text();
+  return answer;
+}

@@ -1,0 +1,69 @@
+import { type Fault, type NotTried, wasTried } from './fault.ts';
+import { holds, type Outcome } from './outcome.ts';
+
+/** Where the page lies, from the repository's root. */
+export const FAULTS_PAGE = 'docs/faults.md';
+
+export interface Tried {
+  readonly fault: Fault;
+  readonly outcome: Outcome | NotTried;
+  /** How many processes wanted each core of the machine, on average. */
+  readonly load: number;
+  /** `2026-11-24`. */
+  readonly day: string;
+}
+
+/**
+ * The page of what `npm run faults` found: the rows of what was tried now, and of the rest those
+ * that the page had.
+ */
+export function writeFaultsPage(before: string, all: readonly Fault[], tried: readonly Tried[]): string {
+  const rows = all.map(({ name }) => {
+    const now = tried.find(({ fault }) => fault.name === name);
+    return now
+      ? row(now)
+      : (before.split('\n').find((line) => line.startsWith(`| ${name} | `)) ?? emptyRow(name));
+  });
+  return `# Faults
+
+Written by \`npm run faults\`: don't edit. Each row is a run of its own with real processes (PostgreSQL, the api, the sandbox as Stripe and mail
+server, nginx before two instances) while visitors write, register and buy. *Times*: how often it was done in the run. *Acknowledged*: requests,
+registrations and purchases to which somebody was told yes. *Lost*, *doubled*: of those, counted in the database afterwards. *Refused*: calls
+answered 429 or 503 with the time to come back. *Broken off*: calls whose connection ended or was not taken; a visitor tries again. *Wrong*: calls
+answered otherwise. *Well again*: seconds from the kill, or from the fault's end, median and longest. *Load*: how many
+processes wanted each core meanwhile.
+
+| fault | times | acknowledged | lost | doubled | refused | broken off | wrong | well again | load | holds | tried on |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|
+${rows.join('\n')}
+`;
+}
+
+function row({ fault, outcome, load, day }: Tried): string {
+  if (!wasTried(outcome))
+    return `| ${fault.name} | | | | | | | | | | not tried: ${outcome.notTried} | ${day} |`;
+  const { acknowledged, lost, duplicated, refused, unanswered, wrong, recovery } = outcome;
+  const counts = [
+    recovery.length,
+    acknowledged,
+    lost.length,
+    duplicated.length,
+    refused,
+    unanswered,
+    wrong.length,
+  ];
+  const verdict = `${holds(outcome) ? 'yes' : '**no**'}${outcome.seen ? `; ${outcome.seen}` : ''}`;
+  return `| ${[fault.name, ...counts, times(outcome), load.toFixed(1), verdict, day].join(' | ')} |`;
+}
+
+function emptyRow(name: string): string {
+  return `| ${name} | | | | | | | | | | not tried | |`;
+}
+
+/** Median and longest. */
+export function times({ recovery }: Outcome): string {
+  const sorted = recovery.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const longest = sorted.at(-1) ?? 0;
+  return sorted.length > 1 ? `${median.toFixed(1)}, ${longest.toFixed(1)}` : longest.toFixed(1);
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { endpoints, paths } from '@horus/contract/paths';
+
+/** What a part of the site was when it was looked at. */
+export type PartState = 'up' | 'slow' | 'down';
+
+export interface Look {
+  state: PartState;
+  /** Why it is not up, for the operator; empty when it is. */
+  reason: string;
+}
+
+/** What customers use, and the answer that shows that it works. */
+export const PARTS = [
+  { id: 'site', name: 'Página pública', path: paths.site.horus.pattern, says: /<title>[^<]*Horus/ },
+  { id: 'login', name: 'Entrada de clientes', path: paths.auth.login.pattern, says: /<title>[^<]*Horus/ },
+  { id: 'service', name: 'Compras, facturas y datos', path: '/readyz', says: /"status":"ok"/ },
+  { id: 'forms', name: 'Formularios', path: endpoints.leads.formToken.pattern, says: /"token":"/ },
+] as const;
+
+export type Part = (typeof PARTS)[number];
+
+export interface Timing {
+  /** An answer that takes longer is slow. */
+  slowMs: number;
+  /** One that takes longer is none. */
+  timeoutMs: number;
+  /** What seems down is asked once more after this long: one lost packet is no interruption. */
+  retryMs: number;
+}
+
+/** Asks for a part of the site as its visitors do. */
+export async function look(url: string, part: Part, timing: Timing): Promise<Look> {
+  const first = await ask(url, part, timing);
+  if (first.state !== 'down') return first;
+  await pause(timing.retryMs);
+  return await ask(url, part, timing);
+}
+
+async function ask(url: string, { path, says }: Part, { slowMs, timeoutMs }: Timing): Promise<Look> {
+  const before = performance.now();
+  try {
+    const answer = await fetch(new URL(path, url), {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) return { state: 'down', reason: `responde ${answer.status}` };
+    if (!says.test(text)) return { state: 'down', reason: 'responde otra cosa' };
+  } catch (error) {
+    const late = (error as Error).name === 'TimeoutError';
+    const { message } = ((error as Error).cause ?? error) as Error;
+    return { state: 'down', reason: late ? 'no responde a tiempo' : message };
+  }
+  const tookMs = performance.now() - before;
+  return tookMs > slowMs
+    ? { state: 'slow', reason: `tarda ${(tookMs / 1_000).toFixed(1).replace('.', ',')} s` }
+    : { state: 'up', reason: '' };
+}

@@ -1,0 +1,16 @@
+import { runApiCommand } from './api-command.ts';
+import { startLocalDatabase } from './local/local-database.ts';
+import { readSettings } from './settings.ts';
+import { runScript } from './terminal.ts';
+
+/**
+ * `npm run restore`: the api's command, on a database of the settings or on an embedded one that
+ * nobody uses.
+ */
+await runScript(async () => {
+  await using started = new AsyncDisposableStack();
+  const { dataDir } = readSettings();
+  return await runApiCommand('restore-command', (settings) => startLocalDatabase(settings, started), [
+    `--data=${dataDir}`,
+  ]);
+});

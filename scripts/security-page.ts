@@ -1,0 +1,101 @@
+/** Where the page lies, from the repository's root. */
+export const SECURITY_PAGE = 'docs/security.md';
+
+/** What is attacked or looked at, by the test files that do it: parts of their paths. */
+export interface Look {
+  /** As the table calls it. */
+  readonly name: string;
+  readonly files: readonly string[];
+  /** What makes the files do it longer than `npm test` lets them. */
+  readonly longer?: Readonly<Record<string, string>>;
+}
+
+/** What `npm run security` looks at; the files run in `npm test` too, some in short form. */
+export const looks: readonly Look[] = [
+  {
+    name: 'every call × role × own, another’s, nobody’s thing',
+    files: ['api/scoping', 'api/access', 'api/operators', 'operators/operator-guard'],
+  },
+  {
+    name: 'every call sent nonsense, made from its own description',
+    files: ['api/fuzz'],
+    longer: { FUZZ_RUNS: '40' },
+  },
+  {
+    name: 'addresses, hosts and headers of requests',
+    files: ['api/request-targets', 'api/whose-address', 'platform/request-address'],
+  },
+  { name: 'headers: Observatory, CSP Evaluator', files: ['scripts/site-headers'] },
+  {
+    name: 'login, registration, reset: limits, locking out, telling addresses apart',
+    files: [
+      'auth/auth.',
+      'auth/same-work',
+      'auth/password-reset',
+      'api/shared-limits',
+      'platform/rate-limits',
+    ],
+  },
+  {
+    name: 'second step, passkeys, change of address, new devices',
+    files: ['auth/second-factor/', 'auth/change-email', 'auth/new-sign-in', 'platform/totp'],
+  },
+  { name: 'forms: traps, limits, what is typed into mails', files: ['leads/forms', 'leads/limits'] },
+  { name: 'webhooks: signature, age, repetition', files: ['mirror/webhook'] },
+  {
+    name: 'looking as a customer, and the log that nobody can change',
+    files: ['customers/view-as', 'audit/forget-audit', 'api/database-roles'],
+  },
+  { name: 'overload, slow clients, one client alone', files: ['api/overload', 'api/one-client'] },
+  { name: 'what logs say of people and secrets', files: ['platform/log', 'auth/security-log'] },
+  { name: 'regular expressions that take for ever', files: ['scripts/regular-expressions'] },
+  {
+    name: 'secrets in the repository, lockfile, licences',
+    files: ['scripts/supply-chain', 'scripts/licences'],
+  },
+  { name: 'each requirement of ASVS 5.0 has its answer', files: ['scripts/asvs'] },
+];
+
+/** A look that was not a test: what packages of others are known for. */
+export const ADVISORIES = 'known vulnerabilities of the packages that run (npm audit)';
+
+export interface Looked {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  /** Why it could not be looked at. */
+  readonly notTried?: string;
+  readonly seconds: number;
+  /** `2026-11-24`. */
+  readonly day: string;
+}
+
+/**
+ * The page of what `npm run security` found: the rows of what was looked at now, and of the rest
+ * those that the page had.
+ */
+export function writeSecurityPage(before: string, looked: readonly Looked[]): string {
+  const lines = before.split('\n');
+  const rows = [...looks.map(({ name }) => name), ADVISORIES].map((name) => {
+    const now = looked.find((each) => each.name === name);
+    if (now) return row(now, looks.find((each) => each.name === name)?.files ?? []);
+    return lines.find((line) => line.startsWith(`| ${name} | `)) ?? `| ${name} | | | | not tried | |`;
+  });
+  return `# Security
+
+Written by \`npm run security\`: don't edit. What attacks the site and the api, each against real ones with a real PostgreSQL, and what was found.
+All of it but the last row runs in \`npm test\` too, the fuzzing in a shorter form. Requirement by requirement: [asvs.md](asvs.md). Who may make
+which call: [access.md](access.md). Whether times tell a known address from an unknown one: \`npm run bench -- strangers\`, [bench.md](bench.md).
+
+| what | passed | failed | seconds | by | on |
+|---|---:|---:|---:|---|---|
+${rows.join('\n')}
+`;
+}
+
+function row({ name, passed, failed, notTried, seconds, day }: Looked, files: readonly string[]): string {
+  const by = files.map((file) => `\`${file}\``).join(', ');
+  if (notTried) return `| ${name} | | | | not tried: ${notTried} | ${day} |`;
+  const wrong = failed === 0 ? '0' : `**${failed}**`;
+  return `| ${[name, passed, wrong, Math.round(seconds), by, day].join(' | ')} |`;
+}

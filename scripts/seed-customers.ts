@@ -1,0 +1,134 @@
+import pg from 'pg';
+
+const MAILS_EACH = 4;
+const EVENTS_EACH = 6;
+
+/**
+ * Most have a running plan; some owe, some have ended, some never bought. So many of each kind that
+ * a page of it is full. The customer in the middle can be looked for by name and e-mail.
+ * @throws Error when they are there already
+ */
+export async function seedCustomers(
+  connectionString: string,
+  customers: number,
+  paymentsEach: number,
+): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(`
+      insert into organizations (name, stripe_customer_id, created_at)
+      select case n when ${customers / 2} then 'Panadería Núñez' else 'Empresa ' || md5(n::text) end, 'cus_' || n,
+             now() - n * interval '10 minutes' from generate_series(1, ${customers}) n`);
+    // Others, as the demo's, have ids of Stripe's.
+    await client.query(
+      "create temp view seeded as select * from organizations where stripe_customer_id ~ '^cus_[0-9]+$'",
+    );
+    await client.query(`
+      insert into users (organization_id, role, name, email)
+      select id, 'billing_admin', 'Persona ' || md5(id::text),
+             case stripe_customer_id when 'cus_${customers / 2}' then 'buscada' else md5(id::text) end || '@empresa.example'
+        from seeded`);
+    await client.query(`
+      insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
+        current_period_starts_at, current_period_ends_at, ended_at, fee, discounted_fee, discounted_fees_left)
+      select 'sub_' || stripe_customer_id, id, case when n % 10 = 3 then 'past_due' when n % 10 = 4 then 'canceled' else 'active' end,
+             case n % 10 when 5 then 'enterprise' else 'business' end, 'monthly', created_at, created_at,
+             now() + interval '9 days', case when n % 10 = 4 then now() end, 4839, 4839, 0
+        from (select *, split_part(stripe_customer_id, '_', 2)::int as n from seeded) o where n % 10 not in (6, 7, 8)`);
+    await client.query(`
+      insert into financed_years (checkout_session_id, organization_id, plan_type, starts_at, ends_at, refunded)
+      select 'cs_' || n, id, 'business', created_at, now() + case n % 10 when 6 then interval '-1 hour' else interval '1 month' end, false
+        from (select *, split_part(stripe_customer_id, '_', 2)::int as n from seeded) o where n % 10 in (6, 7)`);
+    await client.query(`
+      insert into mirrored_balances (customer_id, organization_id, amount, currency)
+      select stripe_customer_id, id, 0, 'eur' from seeded`);
+    await client.query(`
+      insert into mirrored_checkout_sessions (id, organization_id, status, payment_status, mode, plan_type, billing_period,
+        amount_total, currency, subscription_id, payment_failed, created_at)
+      select 'cs_' || stripe_customer_id, id, 'complete', 'paid', 'subscription', 'business', 'monthly', 4839, 'eur',
+             'sub_' || stripe_customer_id, false, created_at from seeded`);
+    await client.query(`
+      insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
+        to_balance, out_of_band, currency, pdf_url, issued_at)
+      select 'cn_' || stripe_customer_id, id, 'in_' || stripe_customer_id || '_1', 'A-' || stripe_customer_id, 'issued', 1, 0, 1,
+             0, 0, 'eur', '', created_at from seeded`);
+    await client.query(`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      select id, name || ' SL', 'B' || lpad(split_part(stripe_customer_id, '_', 2), 8, '0'), 'Calle Ancha, 1', '45001', 'Toledo',
+             'Toledo', 'España', false, now() from seeded`);
+    await client.query(`
+      insert into mirrored_invoices (id, organization_id, subscription_id, number, status, total, amount_remaining, currency,
+        covers_installation, issued_at, paid_at)
+      select 'in_' || stripe_customer_id || '_' || k, id, 'sub_' || stripe_customer_id, 'H-' || k, 'paid', 4839, 0, 'eur',
+             k = ${paymentsEach}, now() - k * interval '1 month', now() - k * interval '1 month'
+        from seeded, generate_series(1, ${paymentsEach}) k`);
+    await client.query(`
+      insert into mirrored_payments (id, organization_id, invoice_id, type, description, amount, amount_refunded, currency,
+        status, created_at)
+      select 'pi_' || stripe_customer_id || '_' || k, id, 'in_' || stripe_customer_id || '_' || k, 'subscription',
+             'Horus Business: cuota mensual', 4839, 0, 'eur', 'succeeded', now() - k * interval '1 month'
+        from seeded, generate_series(1, ${paymentsEach}) k`);
+    await client.query(`
+      insert into activities (organization_id, actor, kind, details, created_at)
+      select id, 'system', 'plan.bought', '{"plan": "Business"}', created_at from seeded, generate_series(1, 5)`);
+    await fillQueues(client);
+    await client.query(`
+      insert into sent_mails (id, recipient, template, subject, tries, queued_at, sent_at, data)
+      select gen_random_uuid(), email, case k when 1 then 'refund' else 'fee-charged' end, 'Cuota cobrada: 48,39 €', 1,
+             now() - k * interval '1 day', now(), '{}' from users, generate_series(1, ${MAILS_EACH}) k`);
+    await client.query(`
+      insert into stripe_events (id, type, customer_id, object_id, created_at, received_at, processed_at)
+      select 'evt_' || stripe_customer_id || '_' || k, case k when 1 then 'invoice.paid' else 'invoice.updated' end,
+             stripe_customer_id, 'in_' || stripe_customer_id || '_' || k, now(), created_at - k * interval '1 day',
+             case when k > 1 or random() > 0.01 then now() end
+        from seeded, generate_series(1, ${EVENTS_EACH}) k`);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+const INVOICE_FORM = {
+  ...{ companyName: 'Talleres', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+  ...{ city: 'Toledo', province: 'Toledo', country: 'España' },
+  ...{ contactName: 'Eva Sanz', email: 'eva@talleres.example' },
+};
+
+/** Twice as many requests as customers, and of each queue more rows than *Hoy* counts. */
+async function fillQueues(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
+    select 'contact', gen_random_uuid(), '\\x00', md5(n::text) || '@empresa.example',
+           jsonb_build_object('nombre', 'Persona', 'callbackRequested', n % 2 = 0), '\\x00', o.created_at,
+           (array['new','working','won','lost','spam'])[1 + n % 5], case when n % 10 = 1 then now() - interval '1 day' end
+      from (select *, row_number() over () as place from seeded) o cross join lateral (values (o.place * 2), (o.place * 2 + 1)) as each (n)`);
+  await client.query(
+    `
+    insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+    select id, 'received', $1, '\\x00', created_at from seeded where split_part(stripe_customer_id, '_', 2)::int % 10 < 3`,
+    [JSON.stringify(INVOICE_FORM)],
+  );
+  await client.query(`
+    insert into deletion_requests (organization_id, state, reason, other_reason, horus, stc, created_at, due_at)
+    select id, 'pending', 'price', '', false, true, created_at, created_at + interval '30 days' from seeded
+     where random() < 0.3`);
+  await client.query(`
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, next_due_at)
+    select id, 'cs_' || id, 'business', 0, 0, true, created_at, created_at + interval '1 day' from seeded`);
+  await client.query(`
+    insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at, due_at)
+    select 'dp_' || id, id, 'pi_' || id, 'needs_response', 1, 'eur', 'fraudulent', created_at, created_at + interval '9 days'
+      from seeded where random() < 0.3`);
+  // A look at each; of them so many as a page has rows by somebody else, and at an invoice.
+  await client.query(`
+    insert into audit_log (at, operator_name, action, subject_kind, subject_id, subject_label, device, network)
+    select created_at, case when n <= 51 then 'Eva Zurbano' else 'Ana Gil' end,
+           case when n <= 51 then 'invoice.opened' else 'customer.seen' end,
+           case when n <= 51 then 'invoice' else 'customer' end, id::text, 'Cliente ' || left(id::text, 8),
+           'Firefox en Linux', '10.0.0.1'
+      from (select *, split_part(stripe_customer_id, '_', 2)::int as n from seeded) o order by created_at`);
+  await client.query(`
+    insert into revenue_movements (organization_id, kind, cents, at)
+    select id, 'new', 3999, created_at from seeded`);
+}

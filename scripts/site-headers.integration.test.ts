@@ -1,0 +1,121 @@
+import { request } from 'node:http';
+import { startTestApi, type TestApi } from '@horus/api/testing/test-api';
+import { writeSite } from '@horus/api/testing/test-site';
+import { endpoints } from '@horus/contract/paths';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** What Mozilla's Observatory looks for, said of our own answers. */
+const SIX_MONTHS_SECONDS = 15_768_000;
+/** A page, a call that needs a login, a public call, what is not there, and what can't be read. */
+const PATHS = ['/', endpoints.auth.me.href(), endpoints.leads.formToken.href(), '/nada', '/%zz'];
+/** Referrer policies that tell another site no more than our origin. */
+const DISCREET = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
+
+let api: TestApi;
+let site: Awaited<ReturnType<typeof writeSite>>;
+beforeAll(async () => {
+  site = await writeSite({ '/': '<!doctype html><title>Horus</title>' });
+  api = await startTestApi({
+    PUBLIC_URL: 'https://horus.test',
+    HSTS: 'subdomains',
+    WEB_BUILD_DIR: site.folder,
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await site.remove();
+});
+
+const get = (path: string) => fetch(api.url + path, { redirect: 'manual' });
+
+/** A policy's sources by directive; one that is not named has those of default-src. */
+function readPolicy(headers: Headers): (directive: string) => readonly string[] {
+  const directives = new Map(
+    (headers.get('content-security-policy') ?? '').split(';').map((each) => {
+      const [name = '', ...sources] = each.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+  return (directive) => directives.get(directive) ?? directives.get('default-src') ?? ['*'];
+}
+
+describe.each(PATHS)('the answer to %s', (path) => {
+  it('has a policy by which nothing of others runs, frames or takes what is typed', async () => {
+    const { headers } = await get(path);
+    const sourcesOf = readPolicy(headers);
+    expect(sourcesOf('default-src')).toEqual(["'none'"]);
+    for (const directive of ['object-src', 'base-uri', 'frame-ancestors', 'frame-src', 'worker-src']) {
+      expect(sourcesOf(directive), directive).toEqual(["'none'"]);
+    }
+    for (const directive of [
+      'script-src',
+      'style-src',
+      'connect-src',
+      'form-action',
+      'img-src',
+      'font-src',
+    ]) {
+      for (const source of sourcesOf(directive)) {
+        // Neither 'unsafe-…' nor every host, every https, or data: where it could be a script.
+        const allowed = /^'(none|self|sha256-[\w+/=-]+)'$/.test(source);
+        expect(allowed || (directive === 'img-src' && source === 'data:'), `${directive} ${source}`).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  it('has a policy in which Google’s CSP Evaluator finds nothing', async () => {
+    const policy = (await get(path)).headers.get('content-security-policy') ?? '';
+    const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    const findings = found.filter(({ severity }) => severity < Severity.STRICT_CSP);
+    expect(findings.map(({ directive, description }) => `${directive}: ${description}`)).toEqual([]);
+  });
+
+  it('has the headers that keep what it is, who asked, and how', async () => {
+    const { headers } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(DISCREET).toContain(headers.get('referrer-policy'));
+    const transport = headers.get('strict-transport-security') ?? '';
+    expect(Number(/max-age=(\d+)/.exec(transport)?.[1])).toBeGreaterThan(SIX_MONTHS_SECONDS);
+    expect(transport).toContain('includeSubDomains');
+    expect(headers.get('content-type')).toMatch(/charset=utf-8$/);
+    for (const name of ['access-control-allow-origin', 'server', 'x-powered-by', 'set-cookie']) {
+      expect(headers.get(name), name).toBeNull();
+    }
+  });
+});
+
+it('no answer of a call is kept by anybody', async () => {
+  for (const path of PATHS.filter((each) => each.startsWith('/api'))) {
+    expect((await get(path)).headers.get('cache-control'), path).toBe('no-store');
+  }
+});
+
+it('another site’s page is told nothing by a preflight', async () => {
+  const answer = await fetch(api.url + endpoints.auth.login.href(), {
+    method: 'OPTIONS',
+    headers: { origin: 'https://otra.example', 'access-control-request-method': 'POST' },
+  });
+  expect(answer.ok).toBe(false);
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it('TRACE gives nothing back, and no folder is listed', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    request(`${api.url}/`, { method: 'TRACE', headers: { 'x-secret': 'nada' } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBeGreaterThanOrEqual(400);
+  for (const folder of ['/assets/', '/.git/', '/.well-known/']) expect((await get(folder)).status).toBe(404);
+});

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { payByCard } from '@horus/api/testing/hosted-page';
+import type { LoginAnswer } from '@horus/contract/auth';
+import type { CreateCheckoutAnswer, SubscriptionInfo } from '@horus/contract/billing';
+import { emailServiceSettings } from '@horus/contract/email-service';
+import { endpoints } from '@horus/contract/paths';
+
+/** Somebody with an address of their own, from a network of their own. */
+export interface Visitor {
+  readonly email: string;
+  readonly from: string;
+}
+
+/** How the calls of all visitors together were answered, the tries that failed included. */
+export interface Told {
+  /** 429 or 503, with the time to come back. */
+  refused: number;
+  /** The connection broke or was not taken. */
+  unanswered: number;
+  /** Anything else that is no success: method, path and status. */
+  readonly wrong: string[];
+}
+
+/** What people do on the site, each step until it is done, as stubborn people do. */
+export interface Visits {
+  readonly told: Told;
+  fetchToken(visitor: Visitor): Promise<string>;
+  /** Sends a contact request by a token that is some seconds old. */
+  write(visitor: Visitor, token: string): Promise<void>;
+  register(visitor: Visitor): Promise<void>;
+  logIn(visitor: Visitor): Promise<string>;
+  /** Starts a purchase of a visitor who has an account; answers the address of the payment page. */
+  startCheckout(visitor: Visitor): Promise<string>;
+  /** From the registration to the payment page's yes. They never come back from it. */
+  buy(visitor: Visitor): Promise<void>;
+  readInfo(visitor: Visitor): Promise<SubscriptionInfo>;
+}
+
+const PASSWORD = 'contraseña larga';
+const ids = emailServiceSettings.parse({});
+const TRY_EVERY_MS = 100;
+
+/** An answer that is no success, and when to come back. */
+class Refusal extends Error {
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
+/** The n-th visitor of a run, up to 65,536. */
+export function newVisitor(n: number): Visitor {
+  return { email: `visitante${n}@empresa.example`, from: `10.${(n >> 8) & 255}.${n & 255}.7` };
+}
+
+/**
+ * Visitors of a site at these addresses, in turns; a visitor who is not let in at one tries the
+ * next, as a proxy does.
+ * @param timeoutMs longest that one keeps trying a step: far above what is promised
+ */
+export function createVisits(urls: readonly string[], timeoutMs = 120_000): Visits {
+  const told: Told = { refused: 0, unanswered: 0, wrong: [] };
+  let turn = 0;
+
+  async function knock(path: string, init: RequestInit): Promise<Response> {
+    for (let left = urls.length; ; left--) {
+      try {
+        return await fetch((urls[turn++ % urls.length] ?? '') + path, init);
+      } catch (error) {
+        const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+        if (left > 1 && code === 'ECONNREFUSED') continue;
+        told.unanswered += 1;
+        throw error;
+      }
+    }
+  }
+
+  async function call(
+    path: string,
+    { from }: Visitor,
+    { body, token }: { body?: object; token?: string } = {},
+  ): Promise<Response> {
+    const method = body ? 'POST' : 'GET';
+    const answer = await knock(path, {
+      method,
+      headers: {
+        'x-forwarded-for': from,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+    if (answer.ok) return answer;
+    const text = await answer.text();
+    if ([429, 503].includes(answer.status) && answer.headers.has('retry-after')) told.refused += 1;
+    else told.wrong.push(`${method} ${path}: ${answer.status}`);
+    const waitMs = 1_000 * Number(answer.headers.get('retry-after') ?? 0);
+    throw new Refusal(`${method} ${path}: ${answer.status} ${text}`, waitMs);
+  }
+
+  async function insist<T>(step: () => Promise<T>): Promise<T> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      try {
+        return await step();
+      } catch (error) {
+        if (Date.now() > deadline) throw new Error(`a visitor gave up: ${error}`, { cause: error });
+        await delay(Math.max(TRY_EVERY_MS, error instanceof Refusal ? error.waitMs : 0));
+      }
+    }
+  }
+
+  const read = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
+  const logInOnce = async (visitor: Visitor) => {
+    const body = { email: visitor.email, password: PASSWORD };
+    return (await read<LoginAnswer>(call(endpoints.auth.login.href(), visitor, { body }))).token;
+  };
+  const visits: Visits = {
+    told,
+    fetchToken: (visitor) =>
+      insist(
+        async () => (await read<{ token: string }>(call(endpoints.leads.formToken.href(), visitor))).token,
+      ),
+    write: (visitor, form_token) =>
+      insist(async () => {
+        const text = await (
+          await call(endpoints.leads.sendEmail.href(), visitor, { body: contact(visitor, form_token) })
+        ).text();
+        if (text !== 'OK') throw new Error(`a request was answered ${text}`);
+      }),
+    register: (visitor) =>
+      insist(async () => {
+        const body = { name: 'Lucía', password: PASSWORD, email: visitor.email };
+        await (await call(endpoints.auth.register.href(), visitor, { body })).text();
+      }),
+    logIn: (visitor) => insist(() => logInOnce(visitor)),
+    startCheckout: (visitor) =>
+      insist(async () => {
+        const body = { planType: 'business', billingPeriod: 'monthly' };
+        const token = await logInOnce(visitor);
+        const path = endpoints.billing.createCheckoutSession.href();
+        return (await read<CreateCheckoutAnswer>(call(path, visitor, { body, token }))).url;
+      }),
+    buy: async (visitor) => {
+      await visits.register(visitor);
+      const page = await visits.startCheckout(visitor);
+      await insist(() => payByCard(page));
+    },
+    readInfo: async (visitor) => {
+      const token = await logInOnce(visitor);
+      return read(call(endpoints.billing.subscriptionInfo.href(), visitor, { token }));
+    },
+  };
+  return visits;
+}
+
+function contact({ email }: Visitor, form_token: string): object {
+  return {
+    user_id: ids.EMAILJS_PUBLIC_KEY,
+    service_id: ids.EMAILJS_SERVICE_ID,
+    template_id: ids.EMAILJS_CONTACT_TEMPLATE,
+    template_params: {
+      nombre: email,
+      email,
+      servicio: 'horus',
+      mensaje: `Un mensaje de ${email}`,
+      form_token,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { CSRF_HEADER, UNATTENDED_HEADER } from '@horus/contract/backoffice/access';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const ADDRESS = '/api/admin/leads/1/notes';
+/** Who the server takes its caller for; null: nobody, undefined: it can't be reached. */
+let inside: { id: string; csrfToken: string } | null | undefined;
+let sent: { address: string; method: string; headers: Headers }[];
+/** What every call is refused for; null: it is answered. */
+let wrong: Record<string, string> | null;
+let calls: typeof import('#client/backoffice/call.ts');
+let store: typeof import('#client/backoffice/session-store.ts');
+let attendance: typeof import('#client/backoffice/attendance.ts');
+
+beforeEach(async () => {
+  inside = { id: 'ana', csrfToken: 'of-ana' };
+  sent = [];
+  wrong = null;
+  vi.stubGlobal('fetch', vi.fn(answer));
+  vi.resetModules();
+  calls = await import('#client/backoffice/call.ts');
+  store = await import('#client/backoffice/session-store.ts');
+  attendance = await import('#client/backoffice/attendance.ts');
+  await store.readSession();
+  sent = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function answer(address: string, { method = 'GET', headers }: RequestInit): Promise<Response> {
+  sent.push({ address, method, headers: new Headers(headers) });
+  if (inside === undefined) throw new TypeError('Failed to fetch');
+  if (inside === null) {
+    return Response.json({ code: 'operators.required', error: 'Entra' }, { status: 401 });
+  }
+  const { id, csrfToken } = inside;
+  if (wrong !== null) {
+    return Response.json(
+      { code: 'request.invalid', error: 'Revisa los datos', fields: wrong },
+      { status: 400 },
+    );
+  }
+  if (address !== endpoints.admin.session.current.href()) return Response.json({ by: id });
+  const operator = { id, name: id, email: `${id}@stc.example`, role: 'operator' };
+  return Response.json({ operator, csrfToken, expiresAt: '2026-11-24T12:00:00Z' });
+}
+
+const status = () => store.operatorSession.read().status;
+const statusIs = (wanted: string) => vi.waitFor(() => expect(status()).toBe(wanted), 20_000);
+
+test('what is sent as a session ends is sent again once its operator has opened another', async () => {
+  inside = null;
+  const answered = calls.post(ADDRESS, { text: 'una nota' });
+  await statusIs('ended');
+  inside = { id: 'ana', csrfToken: 'of-ana-again' };
+  await store.readSession();
+  await expect(answered).resolves.toEqual({ by: 'ana' });
+  expect(sent.at(-1)?.headers.get(CSRF_HEADER)).toBe('of-ana-again');
+});
+
+test('somebody else who logs in sends nothing of what another wrote', async () => {
+  inside = null;
+  const answered = calls.post(ADDRESS, { text: 'una nota' });
+  await statusIs('ended');
+  inside = { id: 'bea', csrfToken: 'of-bea' };
+  const refused = expect(answered).rejects.toMatchObject({ code: 'operators.required' });
+  await store.readSession();
+  await refused;
+  expect(sent.filter(({ address }) => address === ADDRESS)).toHaveLength(1);
+});
+
+test('a refusal says what is wrong with each field, once', async () => {
+  wrong = { subject: 'Hay letras que no valen.', text: 'Hay letras que no valen.', to: 'Escribe un email.' };
+  await expect(calls.post(ADDRESS, {})).rejects.toMatchObject({
+    message: 'Hay letras que no valen. Escribe un email.',
+    fields: wrong,
+  });
+});
+
+test('a page is kept where nobody can say who works there', async () => {
+  inside = undefined;
+  expect(await store.readSession()).toBe(false);
+  expect(status()).toBe('open');
+  await expect(calls.post(ADDRESS, { text: 'una nota' })).rejects.toMatchObject({ status: 0 });
+  expect(status()).toBe('open');
+});
+
+test('what a page reads with nobody before it says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const page = new EventTarget();
+  const leave = attendance.watchAttendance(page);
+  const isUnattended = async () => {
+    await calls.get(ADDRESS);
+    return sent.at(-1)?.headers.has(UNATTENDED_HEADER);
+  };
+  page.dispatchEvent(new Event('keydown'));
+  expect(await isUnattended()).toBe(false);
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  expect(await isUnattended()).toBe(true);
+  page.dispatchEvent(new Event('pointerdown'));
+  expect(await isUnattended()).toBe(false);
+  leave();
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetDrafts, keepDraft, readDraft } from '#client/backoffice/drafts.ts';
+import { standInBrowser } from '#client/testing-browser.ts';
+
+beforeEach(() => {
+  standInBrowser();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was begun is there again, each where it was begun', () => {
+  keepDraft('marta', 'note a', 'Llamar el lunes');
+  keepDraft('marta', 'note b', 'Quiere dos lectores');
+  expect(readDraft('marta', 'note a')).toBe('Llamar el lunes');
+  expect(readDraft('marta', 'note b')).toBe('Quiere dos lectores');
+  expect(readDraft('marta', 'note c')).toBe('');
+});
+
+test('what was sent is forgotten, and the others stay', () => {
+  keepDraft('marta', 'note a', 'Llamar el lunes');
+  keepDraft('marta', 'note b', 'Quiere dos lectores');
+  keepDraft('marta', 'note a', '');
+  expect(readDraft('marta', 'note a')).toBe('');
+  expect(readDraft('marta', 'note b')).toBe('Quiere dos lectores');
+});
+
+test('nobody is shown what somebody else began, nor anybody what was begun before a logout', () => {
+  keepDraft('marta', 'note a', 'Llamar el lunes');
+  expect(readDraft('pedro', 'note a')).toBe('');
+  keepDraft('pedro', 'note b', 'Mío');
+  expect(readDraft('marta', 'note a')).toBe('');
+  forgetDrafts();
+  expect(readDraft('pedro', 'note b')).toBe('');
+});
+
+test.each(['', 'null', '{', '{"operatorId":"marta"}', '[]'])(
+  'what is no draft of ours is nothing: %j',
+  (kept) => {
+    sessionStorage.setItem('officeDrafts', kept);
+    expect(readDraft('marta', 'note a')).toBe('');
+  },
+);

@@ -1,0 +1,46 @@
+import type {
+  MailDetail,
+  MailListAnswer,
+  RepeatMailAnswer,
+  RepeatMailBody,
+} from '@horus/contract/backoffice/mail';
+import { endpoints } from '@horus/contract/backoffice/paths';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '#client/backoffice/call.ts';
+
+const { mails } = endpoints.admin;
+/** The list's name among what is remembered; a mail's begins with it. */
+export const mailsName = ['mails'] as const;
+
+type Filters = Readonly<Record<string, string>>;
+
+/** A page of the mails, as the address filters them. @throws CallError */
+export function readMails(
+  { estado: state, q, tipo: template, orden: order }: Filters,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  return get<MailListAnswer>(mails.list.href({ state, q, template, order, cursor }), { signal });
+}
+
+export function useMail(mailId: string) {
+  return useQuery({
+    queryKey: [...mailsName, 'one', mailId],
+    queryFn: ({ signal }) => get<MailDetail>(mails.one.href({ mailId }), { signal }),
+    // Each look is noted.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Reads list and mail again: something was done. */
+export function useMailsChanged(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: mailsName });
+}
+
+/** What an operator does with mails. Each throws CallError. */
+export const mailActs = {
+  repeat: (mailId: string, seen: RepeatMailBody) =>
+    post<RepeatMailAnswer>(mails.repeat.href({ mailId }), seen),
+  sendWaiting: () => post<{ count: number }>(mails.sendWaiting.href()),
+};

@@ -1,0 +1,41 @@
+import { endpoints } from '@horus/contract/backoffice/paths';
+import type { PricesAnswer } from '@horus/contract/backoffice/prices';
+import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/system';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, post } from '#client/backoffice/call.ts';
+
+const { system, prices } = endpoints.admin;
+const systemName = ['system'] as const;
+/** How often a page that is looked at asks again, in milliseconds. */
+const REFRESH_MS = 15_000;
+
+/** How the machine behind it all is, now. */
+export function useSystem() {
+  return useQuery({
+    queryKey: systemName,
+    queryFn: ({ signal }) => get<SystemAnswer>(system.state.href(), { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Reads it again: something was done. */
+export function useSystemChanged(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: systemName });
+}
+
+/** What an operator mends of it. Each throws CallError. */
+export const systemActs = {
+  replay: (ids: readonly string[]) => post<ReplayJobsAnswer>(system.replay.href(), { ids }),
+  takeBack: (customerId: string) => post<void>(system.takeBack.href({ customerId })),
+  dismiss: (customerId: string) => post<void>(system.dismiss.href({ customerId })),
+};
+
+/** The price book beside Stripe's prices, asked now. */
+export function usePrices() {
+  return useQuery({
+    queryKey: ['prices'],
+    queryFn: ({ signal }) => get<PricesAnswer>(prices.href(), { signal }),
+    refetchOnWindowFocus: false,
+  });
+}

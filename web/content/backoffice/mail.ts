@@ -1,0 +1,31 @@
+import type { MailState } from '@horus/contract/backoffice/mail';
+
+interface StateWords {
+  readonly label: string;
+  readonly tone: 'good' | 'bad' | 'waiting' | 'neutral';
+  /** What sending it again is called, and what is said once it is done. */
+  readonly again: string;
+  readonly said: string;
+}
+
+export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
+  waiting: {
+    ...{ label: 'Espera', tone: 'waiting' },
+    ...{ again: 'Enviar ahora', said: 'Sale ahora.' },
+  },
+  refused: {
+    ...{ label: 'Rechazado', tone: 'bad' },
+    ...{ again: 'Volver a intentarlo', said: 'Se vuelve a intentar.' },
+  },
+  givenUp: {
+    ...{ label: 'Abandonado', tone: 'bad' },
+    ...{ again: 'Volver a intentarlo', said: 'Se vuelve a intentar.' },
+  },
+  sent: {
+    ...{ label: 'Enviado', tone: 'good' },
+    ...{ again: 'Enviar otra vez', said: 'Sale otra vez, como un correo nuevo.' },
+  },
+};
+
+/** Said of one that somebody has sent again since it was looked at. */
+export const ALREADY_REPEATED = 'Ya se había vuelto a enviar: ahora no ha salido ninguno más.';

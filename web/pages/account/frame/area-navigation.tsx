@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'react-router';
+import { type AreaLink, areaLinks } from '#content/customer-area.ts';
+
+const linkStyle =
+  '-mb-px flex min-h-12 grow items-center justify-center border-b-3 border-transparent px-2 text-sm font-semibold ' +
+  'text-ink-600 no-underline hover:text-ink-900 aria-[current]:border-gold-600 aria-[current]:text-ink-900 ' +
+  'sm:min-w-11 sm:grow-0 sm:px-0 forced-colors:not-aria-[current]:border-[Canvas]';
+
+/** The four ways of the area; they stay in sight where the window has room. */
+export function AreaNavigation() {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Tu cuenta"
+      data-tone="paper"
+      className="z-20 border-b border-line tall:sticky tall:top-0 print:hidden"
+    >
+      <ul className="page-width flex flex-wrap max-sm:px-1 sm:gap-x-8">
+        {areaLinks.map((each) => (
+          <li key={each.href} className="flex grow sm:grow-0">
+            <Link to={each.href} aria-current={currentOf(each, pathname)} className={linkStyle}>
+              {each.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** `page` for the page that is open, `true` for the link that it is behind. */
+function currentOf({ href, also }: AreaLink, pathname: string): 'page' | 'true' | undefined {
+  const address = pathname.replace(/(.)\/$/, '$1');
+  if (address === href) return 'page';
+  return also.includes(address) ? 'true' : undefined;
+}

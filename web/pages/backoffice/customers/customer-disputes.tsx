@@ -1,0 +1,169 @@
+import {
+  answerDisputeBody,
+  type CustomerDispute,
+  MAX_DISPUTE_ANSWER_LENGTH,
+} from '@horus/contract/backoffice/customers';
+import { formatLongDate } from '@horus/contract/dates';
+import { disputeReasonLabels, disputeStatusLabels, isDisputeOpen } from '@horus/contract/disputes';
+import { formatMoney } from '@horus/contract/money';
+import { useState } from 'react';
+import { customerActs, useCustomerChanged, useIsManager } from '#client/backoffice/customers.ts';
+import { now } from '#client/clock.ts';
+import { ActDialog, NotDone } from '#pages/backoffice/customers/act-dialog.tsx';
+import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
+import { Due } from '#pages/backoffice/parts/due.tsx';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { Button } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/field.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+interface CustomerDisputesProps {
+  readonly organizationId: string;
+  readonly disputes: readonly CustomerDispute[];
+}
+
+type Act = { readonly does: 'answer' | 'accept'; readonly dispute: CustomerDispute };
+
+/** Payments that they have claimed back at their bank; none: nothing is said of it. */
+export function CustomerDisputes({ organizationId, disputes }: CustomerDisputesProps) {
+  const isManager = useIsManager();
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  if (disputes.length === 0) return null;
+  const waits = disputes.some(({ status }) => isDisputeOpen(status));
+  return (
+    <SectionPanel title="Disputas">
+      <ul className="divide-y divide-line">
+        {disputes.map((dispute) => (
+          <li key={dispute.id} className="grid gap-4 py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <p className="font-semibold">{formatMoney(dispute.cents, dispute.currency)}</p>
+              <Standing dispute={dispute} />
+            </div>
+            <DetailFacts
+              facts={[
+                ['Pago', dispute.description],
+                ['Motivo, según su banco', disputeReasonLabels[dispute.reason] ?? dispute.reason],
+                ['Reclamado el', formatLongDate(dispute.openedAt)],
+                ['En Stripe', dispute.id],
+              ]}
+            />
+            {isManager && isDisputeOpen(dispute.status) && (
+              <div className="flex flex-wrap gap-3">
+                <Button aria-haspopup="dialog" onClick={() => setAct({ does: 'answer', dispute })}>
+                  Contestar al banco
+                </Button>
+                <Button
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  onClick={() => setAct({ does: 'accept', dispute })}
+                >
+                  Darla por perdida
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {waits && !isManager && (
+        <p className="mt-3 text-xs text-ink-600">La contesta una persona responsable.</p>
+      )}
+      {act?.does === 'answer' && (
+        <AnswerDialog organizationId={organizationId} dispute={act.dispute} onClose={close} />
+      )}
+      {act?.does === 'accept' && (
+        <AcceptDialog organizationId={organizationId} dispute={act.dispute} onClose={close} />
+      )}
+    </SectionPanel>
+  );
+}
+
+function Standing({ dispute: { status, dueAt } }: { readonly dispute: CustomerDispute }) {
+  const tone = status === 'won' ? 'good' : status === 'lost' ? 'bad' : 'neutral';
+  return (
+    <>
+      <StatusPill tone={isDisputeOpen(status) ? 'waiting' : tone}>
+        {disputeStatusLabels[status] ?? status}
+      </StatusPill>
+      {isDisputeOpen(status) && dueAt && (
+        <span className="text-sm">
+          <Due dueAt={dueAt} now={now()} />
+        </span>
+      )}
+    </>
+  );
+}
+
+interface DisputeDialogProps {
+  readonly organizationId: string;
+  readonly dispute: CustomerDispute;
+  readonly onClose: () => void;
+}
+
+/** What is written for the bank is kept until it is sent. */
+function AnswerDialog({ organizationId, dispute, onClose }: DisputeDialogProps) {
+  const { id: disputeId, cents, currency } = dispute;
+  const changed = useCustomerChanged(organizationId);
+  const [text, setText] = useDraft(`dispute ${disputeId}`);
+  const [error, setError] = useState<string | undefined>();
+  return (
+    <ActDialog
+      title="Contestar al banco"
+      action="Enviar la respuesta"
+      said="Enviada: ahora decide el banco"
+      onAct={async () => {
+        const answer = answerDisputeBody.safeParse({ text });
+        setError(answer.error?.issues[0]?.message);
+        if (!answer.success) throw new NotDone(null);
+        await customerActs.answerDispute({ organizationId, disputeId }, answer.data);
+        setText('');
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <p>
+        Solo se puede contestar una vez. Si el banco te da la razón, el dinero vuelve. Si no, se pierden{' '}
+        {formatMoney(cents, currency)}.
+      </p>
+      <TextAreaField
+        label="Qué demuestra que el cobro está bien"
+        hint="Qué contrató, cuándo, cómo lo ha usado y qué habéis hablado"
+        rows={7}
+        required
+        maxLength={MAX_DISPUTE_ANSWER_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={error}
+      />
+      <p className="text-sm">
+        Con ella van su nombre, su email, su dirección, lo que pagó y lo último que ha hecho en su cuenta.
+      </p>
+    </ActDialog>
+  );
+}
+
+function AcceptDialog({ organizationId, dispute, onClose }: DisputeDialogProps) {
+  const { id: disputeId, cents, currency } = dispute;
+  const changed = useCustomerChanged(organizationId);
+  return (
+    <ActDialog
+      title="Dar la disputa por perdida"
+      action={`Dejar ${formatMoney(cents, currency)} al cliente`}
+      said="Hecho: el dinero es del cliente"
+      onAct={async () => {
+        await customerActs.acceptDispute({ organizationId, disputeId });
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>{formatMoney(cents, currency)} se quedan con el cliente. No se puede deshacer.</li>
+        <li>El plan que pagaba termina hoy, y no se le cobra nada más.</li>
+        <li>No se contesta al banco.</li>
+      </ul>
+    </ActDialog>
+  );
+}

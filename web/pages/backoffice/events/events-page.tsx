@@ -1,0 +1,95 @@
+import { type EventRow, eventStates } from '@horus/contract/backoffice/events';
+import { paths } from '@horus/contract/backoffice/paths';
+import { formatShortMoment } from '@horus/contract/dates';
+import type { MetaFunction } from 'react-router';
+import { eventsName, readEvents } from '#client/backoffice/events.ts';
+import { eventStateWords } from '#content/backoffice/events.ts';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Eventos | Oficina de Horus',
+    description: 'Lo que avisa Stripe, y si se ha atendido.',
+    path: paths.admin.events.href(),
+    noindex: true,
+  });
+
+const tabs = [
+  { value: '', label: 'Todos' },
+  ...eventStates.map((state) => ({ value: state, label: eventStateWords[state].many })),
+];
+
+const columns: readonly QueueColumn<EventRow>[] = [
+  { key: 'type', header: 'Evento', cell: ({ type }) => <span className="wrap-anywhere">{type}</span> },
+  {
+    key: 'customer',
+    header: 'Cliente',
+    cell: ({ customer, stripeCustomerId }) =>
+      customer?.name ?? <span className="wrap-anywhere">{stripeCustomerId ?? 'De nadie'}</span>,
+  },
+  { key: 'state', header: 'Estado', cell: ({ state }) => <EventPill state={state} /> },
+  {
+    key: 'object',
+    header: 'Sobre',
+    wideOnly: true,
+    cell: ({ objectId }) => <span className="text-xs wrap-anywhere">{objectId}</span>,
+  },
+  { key: 'at', header: 'Recibido', cell: ({ receivedAt }) => formatShortMoment(receivedAt), figures: true },
+];
+
+function EventPill({ state }: Pick<EventRow, 'state'>) {
+  return <StatusPill tone={eventStateWords[state].tone}>{eventStateWords[state].label}</StatusPill>;
+}
+
+/** /admin/eventos */
+export default function EventsPage() {
+  const pages = useQueuePages(eventsName, readEvents);
+  const { filters, filter } = useQueueAddress();
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return (
+    <div>
+      <h1 className="text-3xl">Eventos</h1>
+      <p className="mt-1 text-sm text-ink-600">
+        Lo que avisa Stripe. De cada uno se mira de nuevo todo lo de su cliente.
+      </p>
+      <div className="mt-4">
+        <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <div className="mt-3 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+        <QueueSearch label="Buscar" hint="evt_…, cus_…, in_…, pi_…: entero" />
+        <QueueSearch name="tipo" label="Tipo" hint="invoice.paid" />
+      </div>
+      <Queue
+        caption="Eventos de Stripe, lo último primero"
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,2fr)_minmax(0,1.6fr)_8rem_minmax(0,1.8fr)_8rem]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.admin.event.href({ eventId: id })}
+        rowName={({ type, id }) => `${type} ${id}`}
+        empty={
+          isFiltered
+            ? {
+                title: 'Nada coincide',
+                text: 'Los identificadores se buscan enteros.',
+                action: (
+                  <Button variant="secondary" onClick={() => filter({ estado: '', q: '', tipo: '' })}>
+                    Quitar los filtros
+                  </Button>
+                ),
+              }
+            : {
+                title: 'Stripe no ha avisado de nada todavía',
+                text: 'Con la primera compra llegan los primeros eventos.',
+              }
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { MailDetail } from '@horus/contract/backoffice/mail';
+import { endpoints, paths } from '@horus/contract/backoffice/paths';
+import { formatMoment } from '@horus/contract/dates';
+import { SENT_MAIL_DAYS } from '@horus/contract/retention';
+import { Link, type MetaFunction, useParams } from 'react-router';
+import { mailActs, useMail, useMailsChanged } from '#client/backoffice/mail.ts';
+import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { SectionPanel } from '#ui/panel.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Un correo | Oficina de Horus',
+    description: 'Un correo como salió, y qué ha sido de él.',
+    path: paths.admin.mails.href(),
+    noindex: true,
+  });
+
+const list = { href: paths.admin.mails.href(), name: 'Correo' };
+
+/** /admin/correo/:mailId */
+export default function MailPage() {
+  const { mailId = '' } = useParams();
+  return (
+    <DetailPage
+      list={list}
+      query={useMail(mailId)}
+      missing="Ese correo ya no está"
+      missingText={`Los enviados se olvidan a los ${SENT_MAIL_DAYS} días, y con la cuenta de quien los recibió.`}
+    >
+      {(mail) => <Mail key={mailId} mail={mail} />}
+    </DetailPage>
+  );
+}
+
+function Mail({ mail }: { readonly mail: MailDetail }) {
+  const { label, tone } = mailStateWords[mail.state];
+  return (
+    <>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-3xl wrap-anywhere">
+          {mail.content?.subject ?? mail.subject ?? mail.kind}
+        </h1>
+        <StatusPill tone={tone}>{label}</StatusPill>
+      </div>
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid min-w-0 gap-5">
+          <WhatHappened mail={mail} />
+          <Whose mail={mail} />
+        </div>
+        <Preview mail={mail} />
+      </div>
+    </>
+  );
+}
+
+function WhatHappened({ mail }: { readonly mail: MailDetail }) {
+  const { state, reason, tries, nextTryAt, sentAt, repeats } = mail;
+  return (
+    <SectionPanel title="Qué ha pasado">
+      <DetailFacts
+        facts={[
+          ['Escrito', formatMoment(mail.queuedAt)],
+          ['Enviado', sentAt && formatMoment(sentAt)],
+          ['Intentos', tries === 0 ? 'Ninguno todavía' : String(tries)],
+          ['Próximo intento', state === 'waiting' && nextTryAt !== null ? formatMoment(nextTryAt) : null],
+          ['Enviado otra vez', repeats > 0 ? (repeats === 1 ? '1 vez' : `${repeats} veces`) : null],
+        ]}
+      />
+      {reason && (
+        <Alert tone={state === 'waiting' ? 'info' : 'error'} className="mt-4">
+          <span className="wrap-anywhere">{reason}</span>
+        </Alert>
+      )}
+      <Repeat mail={mail} />
+    </SectionPanel>
+  );
+}
+
+function Repeat({ mail }: { readonly mail: MailDetail }) {
+  const { id, state, repeats, unrepeatable } = mail;
+  const changed = useMailsChanged();
+  const { busy, refusal, act } = useAct();
+  if (unrepeatable !== null) {
+    return (
+      <p className="mt-4 text-sm text-ink-600">
+        <strong className="text-ink-900">No se puede volver a enviar.</strong> {unrepeatable}
+      </p>
+    );
+  }
+  const { again, said } = mailStateWords[state];
+  async function repeat(): Promise<void> {
+    await act(
+      () => mailActs.repeat(id, { state, repeats }),
+      ({ outcome }) => (outcome === 'queued' ? said : ALREADY_REPEATED),
+    );
+    await changed();
+  }
+  return (
+    <div className="mt-4 grid gap-3 justify-items-start">
+      <RefusalAlert refusal={refusal} />
+      <Button busy={busy} busyLabel="Enviando..." onClick={() => void repeat()}>
+        {again}
+      </Button>
+    </div>
+  );
+}
+
+function Whose({ mail: { to, replyTo, customer, lead } }: { readonly mail: MailDetail }) {
+  const style = 'text-lapis-700 underline';
+  const theirs = customer && (
+    <Link to={paths.admin.customer.href(customer)} className={style}>
+      {customer.name}
+    </Link>
+  );
+  const asked = lead && (
+    <Link to={paths.admin.lead.href(lead)} className={style}>
+      {lead.name}
+    </Link>
+  );
+  return (
+    <SectionPanel title="De quién es">
+      <DetailFacts
+        facts={[
+          ['Para', to],
+          ['Responder a', replyTo],
+          ['Cliente', theirs],
+          ['Solicitud', asked],
+          ['Cliente o solicitud', theirs || asked ? null : 'Nadie que conozcamos'],
+        ]}
+      />
+    </SectionPanel>
+  );
+}
+
+const leftOutWords = {
+  link: 'Su enlace personal no se enseña ni se guarda: abría una cuenta.',
+  document: 'Sus documentos no se guardan con el correo.',
+} as const;
+
+/** The mail as it went: its page in a frame that runs nothing, and its text below. */
+function Preview({ mail: { id, state, content, leftOut } }: { readonly mail: MailDetail }) {
+  return (
+    <SectionPanel title={state === 'sent' ? 'Como salió' : 'Lo que dice'} className="min-w-0">
+      {content === null ? (
+        <p className="text-sm text-ink-600">Es de otra versión de Horus, que ya no sabe mostrarlo.</p>
+      ) : (
+        <>
+          {leftOut && <Alert className="mb-4">{leftOutWords[leftOut]}</Alert>}
+          {content.attachments.length > 0 && (
+            <p className="mb-4 text-sm text-ink-600">Con {content.attachments.join(', ')}.</p>
+          )}
+          <iframe
+            src={endpoints.admin.mails.html.href({ mailId: id })}
+            sandbox=""
+            title={`El correo: ${content.subject}`}
+            className="h-[36rem] w-full rounded-md border border-line bg-paper"
+          />
+          <details className="mt-4 text-sm">
+            <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-lapis-700">
+              El mismo correo, solo texto
+            </summary>
+            <pre className="mt-2 max-h-96 overflow-auto rounded-md bg-paper-2 p-4 font-sans whitespace-pre-wrap wrap-anywhere">
+              {content.text}
+            </pre>
+          </details>
+        </>
+      )}
+    </SectionPanel>
+  );
+}

@@ -1,0 +1,144 @@
+import { type MailRow, mailKinds } from '@horus/contract/backoffice/mail';
+import { paths } from '@horus/contract/backoffice/paths';
+import { formatShortMoment } from '@horus/contract/dates';
+import { SENT_MAIL_DAYS } from '@horus/contract/retention';
+import type { MetaFunction } from 'react-router';
+import { mailActs, mailsName, readMails, useMailsChanged } from '#client/backoffice/mail.ts';
+import { mailStateWords } from '#content/backoffice/mail.ts';
+import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
+import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { pageMeta } from '#pages/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { StatusPill } from '#ui/status-pill.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Correo | Oficina de Horus',
+    description: 'Cada correo y si ha salido.',
+    path: paths.admin.mails.href(),
+    noindex: true,
+  });
+
+const tabs = [
+  { value: '', label: 'Todos' },
+  { value: 'waiting', label: 'Esperan' },
+  { value: 'unsent', label: 'No han salido' },
+  { value: 'sent', label: 'Enviados' },
+];
+
+const columns: readonly QueueColumn<MailRow>[] = [
+  { key: 'to', header: 'Para', cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },
+  {
+    key: 'what',
+    header: 'Correo',
+    cell: ({ kind, subject }) => (
+      <>
+        {kind}
+        {subject && <span className="block text-xs text-ink-600 max-lg:hidden">{subject}</span>}
+      </>
+    ),
+  },
+  { key: 'state', header: 'Estado', cell: (row) => <State row={row} /> },
+  { key: 'at', header: 'Desde', cell: ({ queuedAt }) => formatShortMoment(queuedAt), figures: true },
+];
+
+function State({ row: { state, tries, reason } }: { readonly row: MailRow }) {
+  const { label, tone } = mailStateWords[state];
+  return (
+    <>
+      <StatusPill tone={tone}>
+        {state === 'sent' || tries < 2 ? label : `${label}, ${tries} intentos`}
+      </StatusPill>
+      {reason && <span className="mt-1 line-clamp-2 text-xs text-ink-600 wrap-anywhere">{reason}</span>}
+    </>
+  );
+}
+
+/** /admin/correo */
+export default function MailsPage() {
+  const pages = useQueuePages(mailsName, readMails);
+  const { filters, filter } = useQueueAddress();
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Correo</h1>
+        {filters['estado'] === 'waiting' && <SendWaiting />}
+      </div>
+      <p className="mt-1 text-sm text-ink-600">
+        Lo que espera y lo que no ha salido, siempre; lo enviado, {SENT_MAIL_DAYS} días.
+      </p>
+      <div className="mt-4">
+        <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <div className="mt-3 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+        <QueueSearch label="Buscar" hint="Destinatario o asunto" shortest={3} />
+        <QueueChoice name="tipo" label="Correo">
+          <option value="">Todos</option>
+          {kindsByName.map(([template, label]) => (
+            <option key={template} value={template}>
+              {label}
+            </option>
+          ))}
+        </QueueChoice>
+        <QueueChoice name="orden" label="Orden">
+          <option value="">Los últimos</option>
+          <option value="oldest">Los más antiguos</option>
+        </QueueChoice>
+      </div>
+      <Queue
+        caption={`Correos, ${filters['orden'] === 'oldest' ? 'los más antiguos' : 'los últimos'} primero`}
+        columns={columns}
+        widths="lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,2.4fr)_8.5rem]"
+        pages={pages}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.admin.mail.href({ mailId: id })}
+        rowName={({ kind, to }) => `${kind} para ${to}`}
+        empty={
+          isFiltered
+            ? {
+                title: 'Nada coincide',
+                text: 'Prueba con otro estado o quita algún filtro.',
+                action: (
+                  <Button
+                    variant="secondary"
+                    onClick={() => filter({ estado: '', q: '', tipo: '', orden: '' })}
+                  >
+                    Quitar los filtros
+                  </Button>
+                ),
+              }
+            : {
+                title: 'Aún no ha salido ningún correo',
+                text: 'Cada correo aparece aquí en cuanto se escribe.',
+              }
+        }
+      />
+    </div>
+  );
+}
+
+const kindsByName = Object.entries(mailKinds).toSorted(([, a], [, b]) => a.localeCompare(b, 'es'));
+
+/** After the mail server was mended: nobody has to wait for the next try. */
+function SendWaiting() {
+  const changed = useMailsChanged();
+  const { busy, refusal, act } = useAct();
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="secondary"
+        busy={busy}
+        busyLabel="Enviando..."
+        onClick={() => void act(mailActs.sendWaiting, 'Se intenta ahora.').then(changed)}
+      >
+        Enviar ahora lo que espera
+      </Button>
+      <RefusalAlert refusal={refusal} />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Numbers to be called at a touch. */
+export function Phones({ phones }: { readonly phones: readonly string[] }) {
+  return phones.map((phone) => (
+    <a
+      key={phone}
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      className="mr-3 inline-block text-lapis-700 underline underline-offset-4"
+    >
+      {phone}
+    </a>
+  ));
+}
