@@ -109,16 +109,48 @@ test('a field that is filled in before its section is gone to keeps the focus', 
   await expect(name).toBeFocused();
 });
 
-test('sections are gone to smoothly, by anyone who has not asked for less motion', async ({ browser }) => {
-  for (const [reducedMotion, behaviour] of [
-    ['no-preference', 'smooth'],
-    ['reduce', 'auto'],
+test('a pressed link scrolls smoothly to its section, unless the visitor has asked for less motion', async ({
+  browser,
+}) => {
+  for (const [reducedMotion, smooth] of [
+    ['no-preference', true],
+    ['reduce', false],
   ] as const) {
-    const page = await browser.newPage({ reducedMotion });
+    const page = await browser.newPage({ reducedMotion, viewport: { width: 1280, height: 800 } });
     await page.goto(site.horus.href());
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', behaviour);
+    // Before React, and with it.
+    for (const [name, id] of [
+      ['FAQ', 'faq-section'],
+      ['Demo', 'demo-request-section'],
+    ] as const) {
+      const depths = await page.evaluateHandle(() => {
+        const seen = new Set<number>();
+        addEventListener('scroll', () => seen.add(Math.round(scrollY)));
+        return seen;
+      });
+      await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click();
+      await expectAtTop(page, id);
+      expect(await depths.evaluate(({ size }) => size > 2)).toBe(smooth);
+      await wakeUp(page);
+    }
     await page.close();
   }
+});
+
+test('a focus that moves after a press does not slide the page', async ({ browser }) => {
+  const page = await browser.newPage({ reducedMotion: 'no-preference' });
+  await openLive(page, site.horus.href());
+  await page.getByRole('heading', { level: 1 }).click();
+  const inView = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .last()
+    .evaluate((link: HTMLElement) => {
+      link.focus();
+      return link.getBoundingClientRect().top < innerHeight;
+    });
+  expect(inView).toBe(true);
+  await page.close();
 });
 
 test('the flags of a session lead to the demo and to contact, once', async ({ page }) => {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { goToFlag, goToHash, SETTLE_MS, scrollToHash } from '#pages/site/layout/hash-target.ts';
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
+import { setSmoothScrolling, slideAfterLinksOnly } from '#pages/site/layout/scroll-smoothly.ts';
 
 /** The page's content, which takes the focus when the page is new. */
 const CONTENT = 'contenido';
@@ -20,6 +21,7 @@ export function ScrollOnNavigation() {
   const left = useRef(location);
 
   useEffect(keepScrollPositions, []);
+  useEffect(slideAfterLinksOnly, []);
 
   // Before it is painted: nobody sees the new page at the old one's place.
   useLayoutEffect(() => {
@@ -37,6 +39,7 @@ export function ScrollOnNavigation() {
     if (before !== null) return;
     const timer = setTimeout(
       () => {
+        setSmoothScrolling(true);
         // What somebody has taken up on the new page meanwhile, a menu or a field, keeps the focus.
         if (moved && !isFocusFree(location.hash)) scrollToHash(location.hash);
         else goToHash(location.hash);
