@@ -2,8 +2,6 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const STEP_MS = 30_000;
-/** Within which a code is brought to the server, on a busy machine too. */
-const TIME_TO_TYPE_MS = 15_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** An app that makes codes of the key that a page shows, as a telephone's does. */
@@ -19,14 +17,12 @@ export class Authenticator {
   }
 
   /**
-   * A code that has not been used yet and is good for some while: of the step before the present
-   * one, which is taken too, or of one after it. Waits where the next one is not taken yet.
+   * Returns a code that has not been used yet, of the present step or the next: the server takes
+   * one step more and one less (RFC 6238). The third code within a step waits for the next step.
    */
   async nextCode(): Promise<string> {
     const now = Date.now();
-    const present = Math.floor(now / STEP_MS);
-    const hasTime = STEP_MS - (now % STEP_MS) > TIME_TO_TYPE_MS;
-    this.#usedStep = Math.max(this.#usedStep + 1, hasTime ? present - 1 : present);
+    this.#usedStep = Math.max(this.#usedStep + 1, Math.floor(now / STEP_MS));
     await delay(Math.max(0, (this.#usedStep - 1) * STEP_MS - now));
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(this.#usedStep));

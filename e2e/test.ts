@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto';
 import { test as base } from '@playwright/test';
 
-const octet = () => Math.floor(Math.random() * 254) + 1;
-
 /**
- * Each test comes from an address of its own, as visitors do: what one uses up of a limit is not
- * another's.
+ * Each test has an IPv4 address of its own, the same in every run: what one uses up of a limit is
+ * not another's.
  */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  extraHTTPHeaders: async ({}, use) => {
-    await use({ 'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}` });
+  extraHTTPHeaders: async ({}, use, { testId, repeatEachIndex }) => {
+    const hash = createHash('sha256').update(`${testId} ${repeatEachIndex}`).digest();
+    await use({ 'x-forwarded-for': `10.${hash[0]}.${hash[1]}.${hash[2]}` });
   },
 });
 

@@ -1,4 +1,4 @@
-import { runStages, type Stage } from './stages.ts';
+import { exitCodeOf, runStages, type Stage } from './stages.ts';
 import { statics } from './static-checks.ts';
 import { runScript } from './terminal.ts';
 import { forgetOperatorSettings, runVitest } from './test-runners.ts';
@@ -7,12 +7,12 @@ import { forgetOperatorSettings, runVitest } from './test-runners.ts';
  * `npm run check`: what can be told without a database or a browser. `npm run check -- quote` runs
  * only the unit tests of that name.
  */
-await runScript(() => {
+await runScript(async () => {
   forgetOperatorSettings();
   const units: Stage = {
     title: 'Pruebas unitarias',
     after: statics,
     run: () => runVitest(['unit'], process.argv.slice(2)),
   };
-  return runStages([...statics, units]);
+  return exitCodeOf(await runStages([...statics, units]));
 });

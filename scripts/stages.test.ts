@@ -1,19 +1,33 @@
 import { expect, test } from 'vitest';
-import { runStages, type Stage } from './stages.ts';
+import { type Count, exitCodeOf, runStages, type Stage, type Verdict } from './stages.ts';
 import { say, writeElsewhere } from './terminal.ts';
 
 const passes = async () => ({ passed: 2, failed: 0 });
 
-/** Runs stages; answers the exit code and what is shown. */
-async function show(stages: readonly Stage[]): Promise<{ exitCode: number; shown: string }> {
+const failure = (file: string, title: string) => ({ file, name: `${file} › ${title}`, error: 'expected 2' });
+
+/** A stage with one failed test in each file. */
+function failing(files: readonly string[], retry: (file: string) => Promise<Count>): Stage {
+  const failures = files.map((file) => failure(file, 'adds up'));
+  return {
+    title: 'Pruebas',
+    after: [],
+    run: async () => ({ passed: 3, failed: failures.length, failures }),
+    retry,
+  };
+}
+
+async function show(
+  stages: readonly Stage[],
+): Promise<{ exitCode: number; shown: string; verdict: Verdict }> {
   let shown = '';
-  const exitCode = await writeElsewhere(
+  const verdict = await writeElsewhere(
     (text) => {
       shown += text;
     },
     () => runStages(stages),
   );
-  return { exitCode, shown };
+  return { exitCode: exitCodeOf(verdict), shown, verdict };
 }
 
 test('stages that run side by side are shown one after the other', async () => {
@@ -82,7 +96,7 @@ test('the verdict names what failed and what mends it, after all that passed', a
   const units: Stage = {
     title: 'Pruebas',
     after: [],
-    run: async () => ({ passed: 3, failed: 1, failures: ['quote.test.ts › adds up: expected 2'] }),
+    run: async () => ({ passed: 3, failed: 1, failures: [failure('quote.test.ts', 'adds up')] }),
   };
   const { exitCode, shown } = await show([style, units]);
   expect(shown).toMatch(
@@ -103,4 +117,72 @@ test('a stage that runs no test has failed, unless it was asked for few', async 
   });
   expect((await show([{ ...empty, mayBeEmpty: true }, other])).exitCode).toBe(0);
   expect((await show([{ ...empty, mayBeEmpty: true }])).exitCode).toBe(1);
+});
+
+test('a file that passes when it is run again is unstable, and counts as passed', async () => {
+  const retried: string[] = [];
+  const stage = failing(['quote.test.ts'], async (file) => {
+    retried.push(file);
+    return { passed: 4, failed: 0 };
+  });
+  const { exitCode, shown, verdict } = await show([stage]);
+  expect(retried).toEqual(['quote.test.ts']);
+  expect(shown).toMatch(/── Inestables.*\n⚠ quote\.test\.ts › adds up: expected 2\n\n4 passed, 0 failed\n$/);
+  expect(exitCode).toBe(0);
+  expect(verdict).toMatchObject({
+    passed: 4,
+    failed: 0,
+    failures: [],
+    unstable: ['quote.test.ts › adds up: expected 2'],
+  });
+});
+
+test('what fails again has failed, whatever else passes the second time', async () => {
+  const stage = failing(['quote.test.ts', 'money.test.ts'], async (file) =>
+    file === 'money.test.ts' ? { passed: 1, failed: 0 } : { passed: 3, failed: 1 },
+  );
+  const { exitCode, shown, verdict } = await show([stage]);
+  expect(shown).toMatch(/\n✗ quote\.test\.ts › adds up: expected 2\n\n4 passed, 1 failed\n$/);
+  expect(verdict.unstable).toEqual(['money.test.ts › adds up: expected 2']);
+  expect(exitCode).toBe(1);
+});
+
+test('retries run one at a time, after all stages', async () => {
+  const events: string[] = [];
+  const stage = failing(['a.test.ts', 'b.test.ts'], async (file) => {
+    events.push(`${file} begins`);
+    await new Promise(setImmediate);
+    events.push(`${file} ends`);
+    return { passed: 1, failed: 0 };
+  });
+  const slow: Stage = {
+    title: 'Web',
+    after: [],
+    run: async () => {
+      for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate);
+      events.push('web');
+      return passes();
+    },
+  };
+  await show([stage, slow]);
+  expect(events).toEqual(['web', 'a.test.ts begins', 'a.test.ts ends', 'b.test.ts begins', 'b.test.ts ends']);
+});
+
+test('an error that belongs to no file, a run that tests nothing and too many failures get no second chance', async () => {
+  const retry = async () => ({ passed: 1, failed: 0 });
+  const beside: Stage = {
+    title: 'Pruebas',
+    after: [],
+    run: async () => ({
+      passed: 3,
+      failed: 1,
+      failures: [{ file: null, name: 'Vitest › error no capturado', error: 'boom' }],
+    }),
+    retry,
+  };
+  expect((await show([beside])).shown).toMatch(/✗ Vitest › error no capturado: boom\n\n3 passed, 1 failed/);
+  const nothing = failing(['gone.test.ts'], async () => ({ passed: 0, failed: 0 }));
+  expect((await show([nothing])).exitCode).toBe(1);
+  const many = Array.from({ length: 11 }, (_, i) => `file-${i}.test.ts`);
+  expect((await show([failing(many, retry)])).verdict.failed).toBe(11);
 });

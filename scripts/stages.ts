@@ -1,11 +1,20 @@
 import { currentWriter, say, writeElsewhere } from './terminal.ts';
 
-/** What a stage of the checks came to. */
+/** The result of a stage of the checks. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, by name, as far as the runner tells. */
-  readonly failures?: readonly string[];
+  /** Empty for a stage that passes or fails as one. */
+  readonly failures?: readonly Failure[];
+}
+
+/** A failed test, or an error beside the tests. */
+export interface Failure {
+  /** Relative to the repository's root. Null when no test file can be named. */
+  readonly file: string | null;
+  readonly name: string;
+  /** First line of the error. */
+  readonly error: string;
 }
 
 /** A part of `npm test` or `npm run check`. */
@@ -14,37 +23,104 @@ export interface Stage {
   /** The stages that have to have ended, well or not, before this one begins. */
   readonly after: readonly Stage[];
   readonly run: () => Promise<Count>;
+  /** Runs one failed test file again. Without it what fails once has failed. */
+  readonly retry?: (file: string) => Promise<Count>;
   /** What mends it, said with the verdict. */
   readonly remedy?: string;
   /** True: having run no test is not a failure. */
   readonly mayBeEmpty?: boolean;
 }
 
+/** The result of all stages, as test-results/verdict.json holds it. */
+export interface Verdict {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
+  /** Failed at first and passed when run again, alone. Counted among `passed`. */
+  readonly unstable: readonly string[];
+  /** Wall-clock time of each stage by title, waiting for others not included. */
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+/** More failed files than this are a fault, not chance. */
+const MAX_RETRIED_FILES = 10;
+
 /**
- * Runs stages, side by side where they may, each shown as if they ran one after the other. Ends
- * with what failed and `N passed, N failed`.
- *
- * @returns the exit code: 0 when something ran and nothing failed.
+ * Runs stages, side by side where they may, each shown as if they ran one after the other, then
+ * retries their failed test files one at a time. Prints what failed, what is unstable and, as the
+ * last line, `N passed, N failed`.
  */
-export async function runStages(stages: readonly Stage[]): Promise<number> {
-  const counts = await Promise.all(startInOrder(stages));
+export async function runStages(stages: readonly Stage[]): Promise<Verdict> {
+  const seconds: Record<string, number> = {};
+  const counts = await Promise.all(startInOrder(stages, seconds));
+  const retriedAt = performance.now();
+  const judged = await retryFailures(stages, counts);
+  seconds['Segunda oportunidad'] = secondsSince(retriedAt);
   const total = { passed: 0, failed: 0 };
   const failures: string[] = [];
   for (const [i, { title, remedy, mayBeEmpty }] of stages.entries()) {
-    const { passed = 0, failed = 0, failures: named } = counts[i] ?? {};
+    const { passed = 0, failed = 0, failures: named = [] } = judged[i]?.count ?? {};
     const empty = passed + failed === 0 && !mayBeEmpty;
     total.passed += passed;
     total.failed += failed + (empty ? 1 : 0);
     if (empty) failures.push(`${title}: no se ha ejecutado ninguna prueba.`);
-    else if (failed > 0) failures.push(...(named?.length ? named : [remedy ? `${title}: ${remedy}` : title]));
+    else if (named.length > 0) failures.push(...named.map(describeFailure));
+    else if (failed > 0) failures.push(remedy ? `${title}: ${remedy}` : title);
   }
-  // Once more at the end: of a long run the end is read first.
+  const unstable = judged.flatMap((each) => each.unstable.map(describeFailure));
+  if (unstable.length > 0)
+    say(`\n── Inestables: han fallado y, repetidas a solas, han pasado\n⚠ ${unstable.join('\n⚠ ')}`);
   if (failures.length > 0) say(`\n✗ ${failures.join('\n✗ ')}`);
   say(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  return { ...total, failures, unstable, seconds };
 }
 
-function startInOrder(stages: readonly Stage[]): Promise<Count>[] {
+/** 0 when something ran and nothing failed. */
+export function exitCodeOf({ passed, failed }: Verdict): number {
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+function describeFailure({ name, error }: Failure): string {
+  return error ? `${name}: ${error}` : name;
+}
+
+interface Judged {
+  readonly count: Count;
+  readonly unstable: readonly Failure[];
+}
+
+async function retryFailures(stages: readonly Stage[], counts: readonly Count[]): Promise<Judged[]> {
+  const files = counts.flatMap(failedFiles);
+  const judged: Judged[] = [];
+  for (const [i, count] of counts.entries()) {
+    const retry = files.length > MAX_RETRIED_FILES ? undefined : stages[i]?.retry;
+    judged.push(retry ? await retryStage(retry, count) : { count, unstable: [] });
+  }
+  return judged;
+}
+
+function failedFiles({ failures = [] }: Count): string[] {
+  return [...new Set(failures.flatMap(({ file }) => file ?? []))];
+}
+
+async function retryStage(retry: (file: string) => Promise<Count>, count: Count): Promise<Judged> {
+  let failures = count.failures ?? [];
+  const unstable: Failure[] = [];
+  for (const file of failedFiles(count)) {
+    say(`\n── Segunda oportunidad: ${file}`);
+    const again = await retry(file).catch(explain);
+    if (again.failed > 0 || again.passed === 0) continue;
+    unstable.push(...failures.filter((failure) => failure.file === file));
+    failures = failures.filter((failure) => failure.file !== file);
+  }
+  const { passed, failed } = count;
+  return {
+    count: { passed: passed + unstable.length, failed: failed - unstable.length, failures },
+    unstable,
+  };
+}
+
+function startInOrder(stages: readonly Stage[], seconds: Record<string, number>): Promise<Count>[] {
   const takeTurn = makeTurns();
   const started = new Map<Stage, Promise<Count>>();
   return stages.map((stage) => {
@@ -53,7 +129,11 @@ function startInOrder(stages: readonly Stage[]): Promise<Count>[] {
     const count = writeElsewhere(write, async () => {
       await Promise.all(before);
       say(`\n── ${stage.title}`);
-      return stage.run().catch(explain).finally(end);
+      const startedAt = performance.now();
+      const count = await stage.run().catch(explain);
+      seconds[stage.title] = secondsSince(startedAt);
+      end();
+      return count;
     });
     started.set(stage, count);
     return count;
@@ -64,6 +144,10 @@ function startInOrder(stages: readonly Stage[]): Promise<Count>[] {
 function explain(error: unknown): Count {
   say(error instanceof Error ? error.message : String(error));
   return { passed: 0, failed: 1 };
+}
+
+function secondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 1_000);
 }
 
 /**

@@ -1,12 +1,15 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { settingNames } from '@horus/api/config';
 import { findBrowser } from './browser.ts';
 import { runProgram } from './programs.ts';
 import { launcherSettingNames, ROOT } from './settings.ts';
-import type { Count } from './stages.ts';
+import type { Count, Failure } from './stages.ts';
 import { currentWriter } from './terminal.ts';
+
+export const TEST_RESULTS = join(ROOT, 'test-results');
 
 /**
  * Leaves nothing in the environment of what an operator has set up: tests never meet a real Stripe,
@@ -23,38 +26,34 @@ export function forgetOperatorSettings(): void {
  * @param projects of vitest.config.ts
  * @param filters parts of the paths of the test files to run; none for all of them
  */
-export function runVitest(projects: string[], filters: string[]): Promise<Count> {
+export function runVitest(projects: readonly string[], filters: readonly string[]): Promise<Count> {
   return withReport(async (report) => {
-    const options = [
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      '--passWithNoTests',
-    ];
-    const exitCode = await runProgram('vitest', [
-      'run',
-      ...projects.map((name) => `--project=${name}`),
-      ...options,
-      ...filters,
-    ]);
-    const { numPassedTests, numFailedTests, testResults } = await readReport<VitestReport>(report, {
-      numPassedTests: 0,
-      numFailedTests: 0,
-      testResults: [],
-    });
-    return asSevere(exitCode, {
-      passed: numPassedTests,
-      failed: numFailedTests,
-      failures: testResults.flatMap(failuresOf),
-    });
+    const exitCode = await runProgram(
+      'vitest',
+      [
+        'run',
+        ...projects.map((name) => `--project=${name}`),
+        ...['--reporter=default', '--reporter=./scripts/testing/failure-reporter.ts', '--passWithNoTests'],
+        ...filters,
+      ],
+      { ...process.env, FAILURE_REPORT: report },
+    );
+    const count = await readReport<Count>(report, { passed: 0, failed: 0 });
+    return withExitCode('Vitest', exitCode, count);
   });
 }
 
 /**
  * Runs the journeys of e2e/ in a browser against systems of their own with fresh databases, at a
  * port and those after it.
+ *
+ * @param pictures folder within test-results for what failed journeys leave; emptied first
  */
-export async function runJourneys(filters: string[], port: number): Promise<Count> {
+export async function runJourneys(
+  filters: readonly string[],
+  port: number,
+  pictures = 'journeys',
+): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
   // As root the database server runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
@@ -67,22 +66,31 @@ export async function runJourneys(filters: string[], port: number): Promise<Coun
         E2E_PORT: String(port),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       };
-      const options = ['--reporter=list,json', '--pass-with-no-tests'];
+      const options = [
+        '--reporter=list,json',
+        '--pass-with-no-tests',
+        `--output=${join(TEST_RESULTS, pictures)}`,
+      ];
       const exitCode = await runProgram(
         'playwright',
         ['test', ...options, ...filters],
         env,
         join(ROOT, 'e2e'),
       );
-      const { stats, suites } = await readReport<PlaywrightReport>(report, {
-        stats: { expected: 0, unexpected: 0, flaky: 0 },
+      const { stats, suites, errors } = await readReport<PlaywrightReport>(report, {
+        stats: { expected: 0 },
         suites: [],
+        errors: [],
       });
       await showFailedPages(suites);
-      return asSevere(exitCode, {
+      const failures = [
+        ...suites.flatMap(failedJourneys),
+        ...errors.map(({ message }) => ({ file: null, name: 'Playwright', error: firstLine(message) })),
+      ];
+      return withExitCode('Playwright', exitCode, {
         passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        failures: suites.flatMap(failedJourneys),
+        failed: failures.length,
+        failures,
       });
     });
   } finally {
@@ -90,24 +98,11 @@ export async function runJourneys(filters: string[], port: number): Promise<Coun
   }
 }
 
-/** The part of Vitest's JSON report that is read here. */
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: VitestFile[];
-}
-
-interface VitestFile {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
-}
-
 /** The part of Playwright's JSON report that is read here. */
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number };
   suites: PlaywrightSuite[];
+  errors: { message?: string }[];
 }
 
 interface PlaywrightSuite {
@@ -119,27 +114,26 @@ interface PlaywrightSuite {
 interface PlaywrightSpec {
   title: string;
   ok: boolean;
-  tests: { results: { attachments: { name: string; path?: string }[] }[] }[];
+  tests: {
+    results: { errors: { message?: string }[]; attachments: { name: string; path?: string }[] }[];
+  }[];
 }
 
-function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
-  const file = relative(ROOT, name);
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
-  return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`);
-}
-
-function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): Failure[] {
+  const path = `e2e/${file}`;
   return [
-    ...specs.filter((spec) => !spec.ok).map((spec) => `e2e/${file} › ${spec.title}`),
+    ...specs
+      .filter((spec) => !spec.ok)
+      .map(({ title, tests }) => ({
+        file: path,
+        name: `${path} › ${title}`,
+        error: firstLine(tests.flatMap(({ results }) => results)[0]?.errors[0]?.message),
+      })),
     ...suites.flatMap(failedJourneys),
   ];
 }
 
-/**
- * Shows what stood on the page of each journey that failed: where tests run for nobody who looks
- * on, their pictures are gone with the folder.
- */
+/** Shows what each failed journey's page held: CI keeps no pictures. */
 async function showFailedPages(suites: readonly PlaywrightSuite[]): Promise<void> {
   const write = currentWriter();
   for (const { specs, suites: within = [] } of suites) {
@@ -153,18 +147,20 @@ async function showFailedPages(suites: readonly PlaywrightSuite[]): Promise<void
   }
 }
 
-/** What Playwright writes of a failure holds much else. */
+/** The page's accessibility tree, without the rest of Playwright's file. */
 function snapshotIn(errorContext: string): string {
   return /```yaml\n([\s\S]*?)```/.exec(errorContext)?.[1] ?? '';
 }
 
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
+function firstLine(text = ''): string {
+  return stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 }
 
-/** A runner can fail beside its tests: a file that doesn't load, an error nobody caught. */
-function asSevere(exitCode: number, count: Count): Count {
-  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+/** A runner can fail beside its tests, as when its configuration can't be read. */
+function withExitCode(runner: string, exitCode: number, count: Count): Count {
+  if (exitCode === 0 || count.failed > 0) return count;
+  const failure = { file: null, name: runner, error: `ha terminado con el código ${exitCode}` };
+  return { ...count, failed: 1, failures: [failure] };
 }
 
 async function withReport<T>(use: (path: string) => Promise<T>): Promise<T> {

@@ -121,7 +121,7 @@ const raceTests: Fault = {
         ...{ acknowledged: passed, lost: [], duplicated: [], refused: 0, unanswered: 0, wrong: [] },
         recovery: [(performance.now() - startedAt) / 1_000],
         bound: Number.POSITIVE_INFINITY,
-        broken: [...failures, ...(failed + passed === 0 ? ['no test ran'] : [])],
+        broken: [...failures.map(({ name }) => name), ...(failed + passed === 0 ? ['no test ran'] : [])],
         seen: `${passed} tests passed`,
       };
     } finally {

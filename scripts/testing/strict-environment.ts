@@ -1,5 +1,9 @@
 import { Socket } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+
+// The same values in every run; FAST_CHECK_SEED=$RANDOM tries others.
+fc.configureGlobal({ seed: Number(process.env['FAST_CHECK_SEED'] ?? 20_261_123) });
 
 /**
  * Three things fail a test even when its assertions hold: a `console.error` it did not expect (a
