@@ -3,12 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const setupFiles = ['scripts/testing/strict-environment.ts'];
-const integration = ['{api,scripts,bench}/**/*.integration.test.ts', 'sandbox/conformance/**/*.test.ts'];
+const integration = ['{api,scripts,bench}/**/*.integration.test.ts'];
+const conformance = ['sandbox/conformance/**/*.test.ts'];
+const night = ['{api,scripts}/**/*.night.test.ts'];
+const globalSetup = ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'];
 
 /** What takes minutes would be waited for alone if it were begun last. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /survival|web-build|short-year|money/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => /scoping|plan-life|web-build|money/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -33,27 +36,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web,api,sandbox,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/build/**', ...integration],
+          exclude: ['**/node_modules/**', '**/build/**', ...integration, ...conformance, ...night],
           setupFiles,
         },
       },
-      {
-        test: {
-          name: 'integration',
-          include: integration,
-          setupFiles,
-          globalSetup: ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'],
-        },
-      },
+      { test: { name: 'integration', include: integration, setupFiles, globalSetup } },
+      // Whether the sandbox is as Stripe: scripts/conformance.ts.
+      { test: { name: 'conformance', include: conformance, setupFiles, globalSetup } },
+      // The long and the wide: npm run test:night.
+      { test: { name: 'night', include: night, setupFiles, globalSetup } },
       // Takes some ten minutes: npm run year.
-      {
-        test: {
-          name: 'year',
-          include: ['scripts/year/*.year.ts'],
-          setupFiles,
-          globalSetup: ['scripts/testing/api-build.ts', 'scripts/testing/database-server.ts'],
-        },
-      },
+      { test: { name: 'year', include: ['scripts/year/*.year.ts'], setupFiles, globalSetup } },
       // Minutes of backing up, losing and restoring: npm run drill.
       {
         test: {

@@ -8,7 +8,7 @@ import { tables } from '#tables';
 
 /**
  * `npm run record-release`, when a release is made: writes down what this release says to its
- * tables, under the name of its newest migration. `previous-releases.integration.test.ts` says it
+ * tables, under the name of its newest migration. `previous-releases.night.test.ts` says it
  * to the schemas to come: this release has to go on working on them while the next one takes its
  * place, and after going back to it.
  */

@@ -3,6 +3,7 @@ import { endpoints, paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { failAnswers, logInElsewhere, newSession } from './account-access.ts';
 import { queryRows } from './database.ts';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -10,7 +11,7 @@ const { account } = paths;
 
 test.use({ storageState: refusedCookies });
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test(`what happened is read, page by page, and taken along by keyboard, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const customer = await newSession(page);

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { account } = paths;
-const WIDTHS = [390, 1440];
+const WIDTHS = firstInGate([390, 1440]);
 
 test.use({ storageState: refusedCookies });
 

@@ -6,6 +6,7 @@ import { failAnswers, newSession } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { goOnTo, openWizard } from './hiring.ts';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -13,7 +14,7 @@ const { account } = paths;
 
 test.use({ storageState: refusedCookies });
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test(`whom invoices are for is said once, by keyboard, and asked for nowhere else, ${width} px`, async ({
     page,
   }) => {
@@ -104,7 +105,7 @@ test('the wizard begins with what was said before, and goes on with what is type
   await expect(wizard.getByRole('region', { name: 'Tu pedido' })).toContainText('Talleres Peña e Hijos');
 });
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test(`a quarter’s papers for the gestoría come in one file, by keyboard, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await newSubscriber(page);

@@ -5,6 +5,7 @@ import { newSession } from './account-access.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
+import { firstInGate } from './night.ts';
 import { plugIn } from './passkey-device.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -21,7 +22,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test(`a passkey is made, logs in alone, is the second step and a proof, and goes, ${width} px`, async ({
     page,
   }) => {

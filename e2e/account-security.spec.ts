@@ -7,6 +7,7 @@ import { Authenticator } from './authenticator.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -35,7 +36,7 @@ const letProofLapse = ({ email }: SignedIn) =>
     [email],
   );
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test(`the second step is set up, asked for at login, and left, by keyboard, ${width} px`, async ({
     page,
   }) => {

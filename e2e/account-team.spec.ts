@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { failAnswers, linkTo, newSession, type SignedIn } from './account-access.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
+import { firstInGate } from './night.ts';
 import { PORT } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -42,7 +43,7 @@ async function inviteByKeyboard(page: Page, email: string, role: RegExp): Promis
   await expect(page.getByRole('list', { name: 'Invitaciones' })).toContainText(email);
 }
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test(`a colleague is invited, comes, does less and goes, by keyboard, ${width} px`, async ({
     page,
     browser,

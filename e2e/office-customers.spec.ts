@@ -7,13 +7,14 @@ import { newSubscriber } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
+import { firstInGate } from './night.ts';
 import { logInAsOperator } from './operators.ts';
 import { readStripeKey, SANDBOX } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
 const { admin, account, auth } = paths;
-const WIDTHS = [390, 1440];
+const WIDTHS = firstInGate([390, 1440]);
 
 test.use({ storageState: refusedCookies });
 

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { AT_NIGHT } from './night.ts';
 import { APP_URL, E2E_DATA_DIR, GA4_MEASUREMENT_ID, PORT, PORT_WITHOUT_PROMO } from './system.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: AT_NIGHT ? [] : '*.night.spec.ts',
   fullyParallel: true,
   // Like Vitest's, which run beside them: journeys wait more than they work.
   workers: 3,

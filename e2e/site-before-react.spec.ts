@@ -1,6 +1,7 @@
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { WIZARD_LINK } from './hiring.ts';
+import { AT_NIGHT } from './night.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
 import { choose, holdReact, publicPages, refusedCookies, wakeUp } from './visitor.ts';
@@ -126,7 +127,9 @@ test.describe('the cookie banner', () => {
 });
 
 // The demo's buttons are of the visitor's hour, which the built page can't know.
-for (const address of publicPages.filter((each) => each !== site.demo.href())) {
+const pressedPages = publicPages.filter((each) => each !== site.demo.href());
+const pressedInGate = [site.home.href(), site.horus.href(), site.hire.href(), auth.login.href()];
+for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
   test(`a press that has begun is not lost as React comes to ${address}: nothing to be pressed is replaced`, async ({
     page,
   }) => {

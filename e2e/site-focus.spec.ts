@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
+import { AT_NIGHT, firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { NOWHERE, openLive, publicPages, refusedCookies } from './visitor.ts';
 
@@ -79,7 +80,7 @@ const frames: readonly string[] = [site.home.href(), site.horus.href(), site.pri
 test.describe('nothing that has the focus is hidden, whatever stands over the page', () => {
   test.use({ viewport: desk });
 
-  for (const address of [...publicPages, NOWHERE]) {
+  for (const address of AT_NIGHT ? [...publicPages, NOWHERE] : frames) {
     test(address, async ({ page }) => {
       const whole = frames.includes(address);
       const expectSeen = async (viewports: readonly (typeof desk)[], state: string) => {
@@ -106,10 +107,10 @@ test.describe('nothing that has the focus is hidden, whatever stands over the pa
   }
 });
 
-for (const viewport of [
+for (const viewport of firstInGate([
   { width: 390, height: 844 },
   { width: 375, height: 667 },
-]) {
+])) {
   test.describe(`on a phone of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { inMotion, openLive, refusedCookies, wakeUp } from './visitor.ts';
 
@@ -35,7 +36,7 @@ const follow = (page: Page, name: string) =>
     .getByRole('link', { name, exact: true })
     .evaluate((link: HTMLElement) => link.click());
 
-for (const width of [390, 1440]) {
+for (const width of firstInGate([390, 1440])) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 

@@ -120,7 +120,7 @@ test.describe('of every public page, as it is served', () => {
         await expect(footer.getByRole('link', { name }), address).toHaveAttribute('href', url);
       }
       // The year is the visitor's: a page that was built in another one doesn't name its own
-      // (site-calendar.spec.ts).
+      // (site-calendar.night.spec.ts).
       await expect(footer.getByText(/^©/), address).toContainText(`© ${company.COMPANY_LEGAL_NAME}`);
       await expect(page.getByRole('link', { name: /^Chatea con nosotros/ }), address).toHaveAttribute(
         'href',

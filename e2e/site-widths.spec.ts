@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { expectWhole, NOWHERE, publicPages, readSquashed, refusedCookies } from './visitor.ts';
 
@@ -8,11 +9,11 @@ test.use({ storageState: refusedCookies });
 /** Side of what a finger has to hit, in CSS pixels. */
 const TARGET = 44;
 
-for (const [name, width] of [
+for (const [name, width] of firstInGate([
   ['320 px wide', 320],
   // A window of 1280 px at 200 %.
   ['at 200 % zoom', 640],
-] as const) {
+] as const)) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 700 } });
 

@@ -1,19 +1,21 @@
 import { paths } from '@horus/contract/paths';
 import { newBuyer, pickPlan, signIn } from './buyer.ts';
 import { payByCard } from './hosted-page.ts';
-import { readStripeKey, SANDBOX } from './system.ts';
+import { readStripeKey, SANDBOX_WITHOUT_PROMO, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
+
+test.use({ baseURL: SITE_WITHOUT_PROMO });
 
 /**
  * How the provider's webhooks behave is a switch of its account, which these tests share: one after
- * the other.
+ * the other, on the system where no other journey of the gate buys.
  */
 test.describe.configure({ mode: 'serial' });
 
 async function control(path: string, body: object = {}): Promise<void> {
-  const answer = await fetch(`${SANDBOX}/control${path}`, {
+  const answer = await fetch(`${SANDBOX_WITHOUT_PROMO}/control${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${readStripeKey()}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${readStripeKey('no-promo')}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);

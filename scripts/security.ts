@@ -54,7 +54,7 @@ function today(): string {
 async function lookAt({ name, files, longer }: Look): Promise<Looked> {
   for (const [setting, value] of Object.entries(longer ?? {})) process.env[setting] ??= value;
   const startedAt = performance.now();
-  const { passed, failed } = await runVitest(['unit', 'integration'], [...files]);
+  const { passed, failed } = await runVitest(['unit', 'integration', 'night'], [...files]);
   // Files that are not there any more are no answer.
   return {
     name,

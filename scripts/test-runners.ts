@@ -25,8 +25,13 @@ export function forgetOperatorSettings(): void {
  *
  * @param projects of vitest.config.ts
  * @param filters parts of the paths of the test files to run; none for all of them
+ * @param options for Vitest's command line
  */
-export function runVitest(projects: readonly string[], filters: readonly string[]): Promise<Count> {
+export function runVitest(
+  projects: readonly string[],
+  filters: readonly string[],
+  options: readonly string[] = [],
+): Promise<Count> {
   return withReport(async (report) => {
     const exitCode = await runProgram(
       'vitest',
@@ -34,6 +39,7 @@ export function runVitest(projects: readonly string[], filters: readonly string[
         'run',
         ...projects.map((name) => `--project=${name}`),
         ...['--reporter=default', '--reporter=./scripts/testing/failure-reporter.ts', '--passWithNoTests'],
+        ...options,
         ...filters,
       ],
       { ...process.env, FAILURE_REPORT: report },
@@ -43,16 +49,21 @@ export function runVitest(projects: readonly string[], filters: readonly string[
   });
 }
 
+export interface JourneyOptions {
+  /** Folder within test-results for what failed journeys leave; emptied first. */
+  readonly pictures?: string;
+  /** How many times each journey runs. */
+  readonly repeats?: number;
+}
+
 /**
  * Runs the journeys of e2e/ in a browser against systems of their own with fresh databases, at a
  * port and those after it.
- *
- * @param pictures folder within test-results for what failed journeys leave; emptied first
  */
 export async function runJourneys(
   filters: readonly string[],
   port: number,
-  pictures = 'journeys',
+  { pictures = 'journeys', repeats = 1 }: JourneyOptions = {},
 ): Promise<Count> {
   const dataDir = await mkdtemp(join(tmpdir(), 'horus-e2e-'));
   // As root the database server runs as another user, who has to get in.
@@ -70,6 +81,7 @@ export async function runJourneys(
         '--reporter=list,json',
         '--pass-with-no-tests',
         `--output=${join(TEST_RESULTS, pictures)}`,
+        `--repeat-each=${repeats}`,
       ];
       const exitCode = await runProgram(
         'playwright',

@@ -17,6 +17,7 @@ it('refuses what would wait too long, finishes what it took in, and then takes m
     expect([refusal.status, refusal.code, refusal.retryAfterSeconds]).toEqual([503, 'server.busy', 2]);
   }
   const hash = await passwords.hash('contraseña larga');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect([
     await passwords.verify(hash, 'contraseña larga'),
     await passwords.verify(hash, 'otra'),

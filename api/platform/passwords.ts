@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { AppError } from '#platform/app-error';
 
@@ -6,7 +6,10 @@ import { AppError } from '#platform/app-error';
  * OWASP Password Storage Cheat Sheet: argon2id (the library's default algorithm), 19 MiB, two
  * passes, one lane.
  */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const ARGON2ID: Argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** `memoryCost` in KiB. */
+type Argon2Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
 /**
  * Hashes at once, and how many may wait: beyond it the caller is told to come back, so that a flood
@@ -26,16 +29,19 @@ export interface Passwords {
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** Hashing with a bound on what runs and what waits. */
-export async function createPasswords(): Promise<Passwords> {
+/**
+ * Hashing with a bound on what runs and what waits.
+ * @param cost argon2id's parameters
+ */
+export async function createPasswords(cost: Argon2Cost = ARGON2ID): Promise<Passwords> {
   const limit = pLimit(CONCURRENT);
-  const nobodysHash = await hash('the password of nobody at all', ARGON2ID);
+  const nobodysHash = await hash('the password of nobody at all', cost);
   const run = <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= MAX_WAITING) throw new AppError('server.busy', { retryAfterSeconds: 2 });
     return limit(work);
   };
   return {
-    hash: async (password) => run(() => hash(password, ARGON2ID)),
+    hash: async (password) => run(() => hash(password, cost)),
     verify: async (passwordHash, password) => {
       const matches = await run(() => verify(passwordHash ?? nobodysHash, password));
       return passwordHash !== null && matches;

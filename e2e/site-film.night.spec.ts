@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
+import { firstInGate } from './night.ts';
 import { expect, test } from './test.ts';
 import { inMotion, openLive, refusedCookies } from './visitor.ts';
 
@@ -12,7 +13,7 @@ test.describe('the film', () => {
   const goNear = (page: Page) => page.locator('#about').scrollIntoViewIfNeeded();
   const paused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
-  for (const width of [390, 1440]) {
+  for (const width of firstInGate([390, 1440])) {
     test(`is fetched when it comes near, at ${width} px; a spinner until it can play, then play and pause`, async ({
       page,
     }) => {
@@ -42,7 +43,7 @@ test.describe('the film', () => {
     });
   }
 
-  for (const width of [390, 1440]) {
+  for (const width of firstInGate([390, 1440])) {
     test(`pressed while it loads it plays as soon as it can, at ${width} px`, async ({ page }) => {
       const release = Promise.withResolvers<void>();
       await page.route(film, async (route) => {

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { exitCodeOf, runStages, type Stage } from './stages.ts';
+import { runScript, say } from './terminal.ts';
+import { forgetOperatorSettings } from './test-runners.ts';
+import { codeStage, journeyStages } from './test-stages.ts';
+import { readCheckout, writeNight } from './test-verdict.ts';
+
+const ROUNDS = 3;
+
+/**
+ * `npm run test:night`: the long and the wide tests, the lived year, the drill, and everything of
+ * `npm test` three times in random order. Some two hours. Nothing gets a second chance.
+ */
+await runScript(async () => {
+  forgetOperatorSettings();
+  const checkout = readCheckout();
+  const seed = Number(process.env['FAST_CHECK_SEED'] ?? randomInt(2 ** 31));
+  process.env['FAST_CHECK_SEED'] = String(seed);
+  process.env['NIGHT'] = '1';
+  say(`FAST_CHECK_SEED=${seed}`);
+  const stages: Stage[] = [];
+  const last = () => stages.slice(-1);
+  stages.push(
+    codeStage(['night', 'conformance', 'drill'], { title: 'Pruebas largas', after: [] }),
+    codeStage(['year'], { title: 'El año vivido', after: [] }),
+  );
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const order = ['--sequence.shuffle', `--sequence.seed=${seed + round}`];
+    stages.push(
+      codeStage(['unit', 'integration'], { title: `Código, vuelta ${round}`, after: last() }, order),
+    );
+  }
+  stages.push(...(await journeyStages({ title: 'Navegador', after: last() }, { repeats: ROUNDS })));
+  const verdict = await runStages(stages.map(({ retry: _, ...stage }) => stage));
+  await writeNight({ ...checkout, seed, ...verdict });
+  return exitCodeOf(verdict);
+});
