@@ -167,8 +167,8 @@ export const mirroredSubscriptions = pgTable(
     discountedFee: integer('discounted_fee').notNull(),
     /** Fees that the promotion has left. */
     discountedFeesLeft: integer('discounted_fees_left').notNull(),
-    /** What the last fee came to; null before the first. */
-    lastFee: integer('last_fee'),
+    /** The last fee, when the promotion lowered it and the plan is still the same; else null. */
+    lastDiscountedFee: integer('last_fee'),
     /**
      * A fee that Stripe has drafted, and when it is charged: an hour or so after the period began.
      */

@@ -14,7 +14,12 @@ import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
 import { type Dispute, disputedStatus } from '#features/billing/mirror/fetch-disputes';
 import { payerOf } from '#features/billing/mirror/payers';
 import { periodOf } from '#features/billing/mirror/payment-period';
-import { discountedFeesLeft, hadPromotion, subscriptionOf } from '#features/billing/mirror/promotion-fees';
+import {
+  discountedFeesLeft,
+  hadPromotion,
+  isDiscounted,
+  subscriptionOf,
+} from '#features/billing/mirror/promotion-fees';
 import {
   coversInstallation,
   describePayment,
@@ -121,7 +126,7 @@ export function toSubscription(
       fee: withVat(feeCents, taxBehavior).totalCents,
       discountedFee: withVat(feeCents - discountCents, taxBehavior).totalCents,
       discountedFeesLeft: left,
-      ...feesAround(subscription, invoices),
+      ...feesAround(subscription, item, invoices),
       hadPromotion: hadPromotion(subscription, invoices),
       chargedAutomatically: subscription.collection_method === 'charge_automatically',
       endedAt: momentOf(subscription.ended_at),
@@ -131,18 +136,22 @@ export function toSubscription(
   ];
 }
 
-/** The fee that was last issued, and the one that is drafted. */
+/** The fee that was last issued, if the promotion lowered it, and the one that is drafted. */
 function feesAround(
   { id }: Stripe.Subscription,
+  { price }: Stripe.SubscriptionItem,
   invoices: Stripe.Invoice[],
-): Pick<SubscriptionRow, 'lastFee' | 'draftedFee' | 'draftedFeeDueAt'> {
+): Pick<SubscriptionRow, 'lastDiscountedFee' | 'draftedFee' | 'draftedFeeDueAt'> {
   const fees = invoices
     .filter((each) => subscriptionOf(each) === id && each.billing_reason === 'subscription_cycle')
     .sort((a, b) => b.created - a.created);
   const draft = fees.find((each) => each.status === 'draft' && each.next_payment_attempt !== null);
   const last = fees.find((each) => each.status !== 'draft' && each.status !== 'void');
+  const isOfThisPlan = last?.lines.data.some(
+    ({ pricing }) => pricing?.price_details?.product === idOf(price.product),
+  );
   return {
-    lastFee: last?.total ?? null,
+    lastDiscountedFee: last && isOfThisPlan && isDiscounted(last, id) ? last.total : null,
     draftedFee: draft?.total ?? null,
     draftedFeeDueAt: momentOf(draft?.next_payment_attempt ?? null),
   };

@@ -44,7 +44,8 @@ export function discountedFeesLeft(subscription: Stripe.Subscription, invoices: 
   return Math.max(0, promo.discountedFees - discounted.length);
 }
 
-function isDiscounted(invoice: Stripe.Invoice, subscriptionId: string): boolean {
+/** Whether an invoice of the subscription carries a discount. */
+export function isDiscounted(invoice: Stripe.Invoice, subscriptionId: string): boolean {
   return (
     subscriptionOf(invoice) === subscriptionId &&
     (invoice.total_discount_amounts ?? []).some((discount) => discount.amount > 0)

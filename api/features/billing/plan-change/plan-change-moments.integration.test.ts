@@ -343,6 +343,22 @@ describe('the promotion', () => {
   });
 });
 
+it('a dearer plan is not announced as the end of half-price fees', async () => {
+  const customer = await customerOf(plan('business', 'monthly'));
+  await passDays(32);
+  await sync(customer);
+  const dearer = plan('enterprise', 'monthly');
+  await confirm(customer, dearer, await allowed(customer, dearer));
+  await sync(customer);
+  expect(await infoOf(customer)).toMatchObject({ dbSubscription: dearer, status: 'active' });
+  for (let day = 0; day < 28; day++) {
+    await passDays(1);
+    await sendRenewalNotices(shop.api.services);
+  }
+  const kinds = (await propsTo(customer, 'renewal-notice')).map(({ kind }) => kind);
+  expect(kinds).not.toContain('fee-rises');
+});
+
 describe('while a renewal runs', () => {
   it('the hour of its charge is waited for', async () => {
     const customer = await customerOf(plan('business', 'monthly'));
