@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 
 interface DialogProps {
   readonly open: boolean;
-  /** Asked to close: by its button, by Escape or by a click beside it. */
+  /**
+   * Asked to close: by its button, by Escape or, while nothing has been typed in it, by a press
+   * beside it.
+   */
   readonly onClose: () => void;
   readonly title: ReactNode;
   /** `wide` for what has several columns; on a phone it takes the whole screen. */
@@ -39,8 +42,10 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedBeside = useRef(false);
+  const typed = useRef(false);
 
   useEffect(() => {
+    typed.current = false;
     if (open) dialog.current?.showModal();
     else if (dialog.current?.open) {
       dialog.current.close();
@@ -57,13 +62,19 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       onCancel={(event) => locked && event.preventDefault()}
+      onInput={() => {
+        typed.current = true;
+      }}
       // A press that began inside, selecting text, and ended beside is no wish to close.
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        pressedBeside.current = isBeside(event);
       }}
-      onClick={(event) => {
-        const beside = pressedBeside.current && event.target === event.currentTarget;
-        if (beside && !locked) dialog.current?.close();
+      onPointerUp={(event) => {
+        pressedBeside.current &&= isBeside(event);
+      }}
+      onClick={() => {
+        if (pressedBeside.current && !typed.current && !locked) dialog.current?.close();
+        pressedBeside.current = false;
       }}
       data-tone="paper"
       className={classNames(
@@ -94,4 +105,10 @@ export function Dialog({
       )}
     </dialog>
   );
+}
+
+/** The backdrop is the dialog's own: only the place tells it from the dialog's empty parts. */
+function isBeside({ clientX, clientY, currentTarget }: PointerEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -47,6 +47,8 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   const { promoUsed } = draft.history;
   const element = useRef<HTMLFormElement>(null);
   const left = useRef(false);
+  /** Who set the number of cards. A proposal follows the plan, what was typed stays. */
+  const cardsBy = useRef<'visitor' | 'device' | 'employees'>('visitor');
   /** A step is being checked or sent: what is pressed meanwhile is pressed once. */
   const busy = useRef(false);
   const form = useForm<HiringRequest, StepContext>({
@@ -100,7 +102,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     const { initial, min, fixed } = EMPLOYEES[planType];
     setValue('planType', planType);
     if (fixed || !(getValues('employees') >= min)) setValue('employees', initial);
-    if (getValues('needsCards')) setValue('cardCount', getValues('employees'));
+    if (getValues('needsCards') && cardsBy.current !== 'visitor') proposeCards(cardsBy.current);
     suggestCode(planType);
     setValue('locations', Math.min(getValues('locations') || 1, maxWorkCentres(planType)));
   }
@@ -116,12 +118,27 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     setValue('promoCode', promoCodeRefusal(code, planType, code, promoUsed) ? '' : code);
   }
 
-  /** A device comes with the cards that its plan gives. */
+  /** A device comes with the cards that its plan gives, and takes them away again. */
   function chooseDevice(wanted: boolean): void {
     setValue('deviceCount', wanted ? 1 : 0);
-    if (!wanted || getValues('needsCards')) return;
-    setValue('needsCards', true);
-    setValue('cardCount', plans[getValues('planType')].freeCards);
+    if (wanted ? getValues('needsCards') : cardsBy.current !== 'device') return;
+    setValue('needsCards', wanted);
+    if (wanted) proposeCards('device');
+    else chooseCards(false);
+  }
+
+  function chooseCards(wanted: boolean): void {
+    if (wanted) proposeCards('employees');
+    else {
+      cardsBy.current = 'visitor';
+      setValue('cardCount', 0);
+    }
+  }
+
+  function proposeCards(by: 'device' | 'employees'): void {
+    cardsBy.current = by;
+    const { planType, employees } = getValues();
+    setValue('cardCount', by === 'device' ? plans[planType].freeCards : employees);
   }
 
   /**
@@ -139,7 +156,8 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     const plan = name === 'planType' && planTypes.find((each) => each === value);
     if (plan) choosePlan(plan);
     if (name === 'needsDevice') chooseDevice(checked);
-    if (name === 'needsCards') setValue('cardCount', checked ? getValues('employees') : 0);
+    if (name === 'needsCards') chooseCards(checked);
+    if (name === 'cardCount') cardsBy.current = 'visitor';
     if (name === 'promoCode') clearErrors('promoCode');
     setValues(getValues());
     draft.keep(getValues(), step);
