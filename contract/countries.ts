@@ -1,51 +1,98 @@
-/** Countries as people write them: the form's field is free text with suggestions. */
+/** Countries by name: stored as their Spanish name, and understood in the languages of Europe. */
 
 export const DEFAULT_COUNTRY = 'España';
 
-/** ISO 3166 codes of the European Union's members. */
+/** ISO 3166-1 alpha-2 codes of the European Union's members. */
 export const euCountryCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU'],
   ...['IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
 ] as const;
 
-const nameOf = new Intl.DisplayNames('es', { type: 'region' });
+/** ISO 3166-1 alpha-2 codes of all countries and territories. */
+const countryCodes = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+  CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
+  GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP
+  KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT
+  MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
+  SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
+  UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
+  .trim()
+  .split(/\s+/);
 
-/** The Spanish names of the European Union's members, Spain first: what the field suggests. */
-export const euCountryNames: readonly string[] = [
-  DEFAULT_COUNTRY,
-  ...euCountryCodes
-    .filter((code) => code !== 'ES')
-    .map((code) => nameOf.of(code) ?? code)
-    .sort((a, b) => a.localeCompare(b, 'es')),
+/** Spain's languages, English, and those of the European Union. */
+const LANGUAGES = [
+  ...['es', 'ca', 'gl', 'eu', 'en', 'fr', 'pt', 'it', 'de', 'nl', 'pl', 'ro', 'bg', 'cs'],
+  ...['da', 'el', 'et', 'fi', 'ga', 'hr', 'hu', 'lt', 'lv', 'mt', 'sk', 'sl', 'sv'],
 ];
 
 /** Names that people write besides those of `Intl`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  espana: 'ES',
-  spain: 'ES',
   'reino de espana': 'ES',
   'republica checa': 'CZ',
-  'paises bajos': 'NL',
+  'czech republic': 'CZ',
   holanda: 'NL',
+  holland: 'NL',
+  'gran bretana': 'GB',
+  'great britain': 'GB',
+  inglaterra: 'GB',
+  england: 'GB',
+  uk: 'GB',
+  usa: 'US',
+  eeuu: 'US',
+  'ee uu': 'US',
+  'estados unidos de america': 'US',
 };
 
-const codes = new Map<string, string>([
-  ...Object.entries(OTHER_NAMES),
-  ...euCountryCodes.flatMap((code): [string, string][] => [
-    [fold(nameOf.of(code) ?? code), code],
-    [code.toLowerCase(), code],
-  ]),
-]);
+const spanishNames = new Intl.DisplayNames('es', { type: 'region' });
+const spanishNameOf = (code: string) => spanishNames.of(code) ?? code;
 
-/** The code of a member of the European Union by its name; null for any other country. */
+/** The Spanish names of all countries, in alphabetical order. */
+export const countryNames: readonly string[] = countryCodes
+  .map(spanishNameOf)
+  .sort((a, b) => a.localeCompare(b, 'es'));
+
+let codesByName: ReadonlyMap<string, string> | null = null;
+
+function readCodes(): ReadonlyMap<string, string> {
+  const codes = new Map(Object.entries(OTHER_NAMES));
+  for (const code of countryCodes) codes.set(code.toLowerCase(), code);
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    for (const code of countryCodes) {
+      const name = fold(names.of(code) ?? code);
+      if (!codes.has(name)) codes.set(name, code);
+    }
+  }
+  return codes;
+}
+
+/** ISO 3166-1 alpha-2 code of a country by its name or code. Null for a name that isn't known. */
+export function findCountry(name: string): string | null {
+  codesByName ??= readCodes();
+  return codesByName.get(fold(name)) ?? null;
+}
+
+/** The Spanish name of a country that is written in any of the languages. */
+export function findCountryName(name: string): string | null {
+  const code = findCountry(name);
+  return code && spanishNameOf(code);
+}
+
+/** The code of a member of the European Union. Null for any other country, known or not. */
 export function findEuCountry(name: string): string | null {
-  return codes.get(fold(name)) ?? null;
+  const code = findCountry(name);
+  return euCountryCodes.some((each) => each === code) ? code : null;
 }
 
 export function isSpain(country: string): boolean {
-  return findEuCountry(country) === 'ES';
+  return findCountry(country) === 'ES';
 }
 
 function fold(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}.]/gu, '')
+    .trim()
+    .toLowerCase();
 }

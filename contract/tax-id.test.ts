@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { euCountryCodes, euCountryNames, findEuCountry, isSpain } from './countries.ts';
+import { countryNames, euCountryCodes, findCountry, findEuCountry, isSpain } from './countries.ts';
 import { provinceOf, warnOfAddress } from './postal-codes.ts';
-import { judgeTaxId, normalizeTaxId } from './tax-id.ts';
+import { isEuVatNumber, judgeTaxId, normalizeTaxId } from './tax-id.ts';
 import { vatOutcome } from './vat-outcome.ts';
 
 describe('a Spanish tax id', () => {
@@ -89,16 +89,72 @@ describe('a tax id of another country', () => {
 
   it('has rules for every member of the European Union', () => {
     for (const code of euCountryCodes) expect(findEuCountry(code)).toBe(code);
-    for (const name of euCountryNames.slice(1)) {
-      expect(judgeTaxId('0', name), name).toMatchObject({ blocks: false });
+    for (const code of euCountryCodes.filter((each) => each !== 'ES')) {
+      expect(judgeTaxId('0', code), code).toMatchObject({ blocks: false });
     }
-    expect(euCountryNames).toHaveLength(27);
+    expect(euCountryCodes).toHaveLength(27);
+  });
+
+  it.each([
+    ...[
+      'ATU13585627',
+      'BE0428759497',
+      'BE1000000021',
+      'BG175074752',
+      'CY10259033P',
+      'CZ25123891',
+      'DE136695976',
+    ],
+    ...[
+      'DK13585628',
+      'EE100931558',
+      'EL094259216',
+      'FI20774740',
+      'FR40303265045',
+      'HR33392005961',
+      'HU12892312',
+    ],
+    ...[
+      'IE6433435F',
+      'IE6433435OA',
+      'IT00743110157',
+      'LT119511515',
+      'LU15027442',
+      'LV40003521600',
+      'MT11679112',
+    ],
+    ...['NL004495445B01', 'NL123456789B13', 'PL8567346215', 'PT501964843', 'RO18547290', 'SE123456789701'],
+    ...['SI50223054', 'SK2022749619'],
+  ])('has a form of today: %s', (number) => {
+    const code = number.slice(0, 2).replace('EL', 'GR');
+    expect(isEuVatNumber(number, code)).toBe(true);
+  });
+
+  it('has check digits, those of Belgium that begin with 1 too', () => {
+    expect(isEuVatNumber('BE1000000121', 'BE')).toBe(false);
   });
 });
 
 describe('a country', () => {
-  it.each(['España', 'espana', ' ESPAÑA ', 'Spain', 'es'])('is Spain: %s', (name) => {
+  it.each(['España', 'espana', ' ESPAÑA ', 'Spain', 'Espanya', 'Espainia', 'es'])('is Spain: %s', (name) => {
     expect(isSpain(name)).toBe(true);
+  });
+  it.each([
+    ['Belgium', 'BE'],
+    ['Ireland', 'IE'],
+    ['Polska', 'PL'],
+    ['Deutschland', 'DE'],
+    ['Holanda', 'NL'],
+    ['Reino Unido', 'GB'],
+    ['U.K.', 'GB'],
+    ['MÉXICO', 'MX'],
+    ['Españistán', null],
+    ['Otro', null],
+  ])('is known in its own words: %s', (name, code) => {
+    expect(findCountry(name)).toBe(code);
+  });
+  it('has a Spanish name that leads back to it, for the 249 there are', () => {
+    expect(new Set(countryNames.map(findCountry)).size).toBe(249);
   });
   it.each(['Portugal', 'Estados Unidos', '', 'Españistán'])('is not: %s', (name) => {
     expect(isSpain(name)).toBe(false);
@@ -137,6 +193,9 @@ describe('the VAT of an invoice', () => {
     ['Alemania', '35001', 'DE136695976', 'reverse-charge', 0],
     ['Alemania', '10115', '12345', 'eu-without-vat-number', 2100],
     ['Reino Unido', 'SW1A', 'GB1', 'outside-eu', 0],
+    ['Belgium', '1000', 'BE0428759497', 'reverse-charge', 0],
+    ['Polska', '00-001', '', 'eu-without-vat-number', 2_100],
+    ['Españistán', '45001', 'hola', 'unknown-country', 2_100],
   ])('in %s, %s, for %s: %s', (country, postalCode, taxId, regime, rateBasisPoints) => {
     expect(vatOutcome({ country, postalCode, taxId })).toMatchObject({ regime, rateBasisPoints });
   });

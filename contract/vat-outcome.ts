@@ -1,4 +1,4 @@
-import { findEuCountry } from './countries.ts';
+import { findCountry, findEuCountry } from './countries.ts';
 import { VAT_PERCENTAGE, VAT_RATE_BASIS_POINTS } from './money.ts';
 import { isEuVatNumber, normalizeTaxId } from './tax-id.ts';
 
@@ -12,7 +12,8 @@ export interface VatOutcome {
     | 'outside-vat-territory'
     | 'reverse-charge'
     | 'eu-without-vat-number'
-    | 'outside-eu';
+    | 'outside-eu'
+    | 'unknown-country';
   readonly rateBasisPoints: number;
   /** For the recipient, in a sentence or two. */
   readonly explanation: string;
@@ -32,6 +33,13 @@ const REVIEW = 'Si el pago se cobró con IVA, lo revisaremos al emitir la factur
  * checked when the invoice is issued.
  */
 export function vatOutcome(recipient: { country: string; postalCode: string; taxId: string }): VatOutcome {
+  if (findCountry(recipient.country) === null) {
+    return {
+      regime: 'unknown-country',
+      rateBasisPoints: VAT_RATE_BASIS_POINTS,
+      explanation: `Con IVA español del ${RATE}: no reconocemos el país. Escribe su nombre oficial.`,
+    };
+  }
   const code = findEuCountry(recipient.country);
   if (code === 'ES') return spanishOutcome(recipient.postalCode);
   if (code === null) {

@@ -206,7 +206,7 @@ test('tax ids, provinces and VAT are explained while typing', async ({ page }) =
   await country.selectOption('Otro');
   await send(page).click();
   await expect(page.getByText('El país es obligatorio')).toBeVisible();
-  await page.getByRole('combobox', { name: /^¿Qué país\?/ }).fill('Andorra');
+  await page.getByRole('combobox', { name: /^¿Qué país\?/ }).selectOption('Andorra');
   await expect(page.getByText(/^Fuera de la Unión Europea/)).toBeVisible();
   await send(page).click();
   await expect(page).toHaveURL(account.dashboard.href());

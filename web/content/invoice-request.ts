@@ -29,6 +29,7 @@ export const invoiceRequest = {
     province: 'Provincia',
     country: 'País',
     otherCountry: '¿Qué país?',
+    chooseCountry: 'Elige un país',
   },
   contact: {
     title: 'Datos de contacto',

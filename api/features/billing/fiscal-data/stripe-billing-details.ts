@@ -1,4 +1,4 @@
-import { findEuCountry } from '@horus/contract/countries';
+import { findCountry, findEuCountry } from '@horus/contract/countries';
 import type { FiscalData } from '@horus/contract/fiscal-data';
 import { isEuVatNumber, normalizeTaxId } from '@horus/contract/tax-id';
 import type Stripe from 'stripe';
@@ -11,7 +11,7 @@ export interface StripeBillingDetails {
   readonly street: string | null;
   readonly postalCode: string | null;
   readonly city: string | null;
-  /** ISO 3166. */
+  /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
 }
 
@@ -49,7 +49,7 @@ export function toBillingDetails(data: FiscalData): StripeBillingDetails {
     street: data.address,
     postalCode: data.postalCode,
     city: data.city,
-    country: findEuCountry(data.country),
+    country: findCountry(data.country),
   };
 }
 

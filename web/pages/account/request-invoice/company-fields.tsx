@@ -1,7 +1,7 @@
-import { euCountryNames } from '@horus/contract/countries';
+import { countryNames } from '@horus/contract/countries';
 import { warnOfAddress } from '@horus/contract/postal-codes';
 import { vatOutcome } from '@horus/contract/vat-outcome';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { invoiceCountries, invoiceRequest, OTHER_COUNTRY } from '#content/invoice-request.ts';
 import {
@@ -16,12 +16,12 @@ import { Icon } from '#ui/icons.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const { company: labels } = invoiceRequest;
+const otherCountries = countryNames.filter((name) => !invoiceCountries.some((each) => each === name));
 
 /** Who the invoice is for, what looks wrong about it, and what VAT it will carry. */
 export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyValues> }) {
   const { register, formState, trigger, getValues, setValue } = form;
   const { errors, isSubmitted } = formState;
-  const countriesId = useId();
   const filled = useRef<string | null>(null);
   const values = useWatch({ control: form.control }) as CompanyValues;
   const country = countryOf(values);
@@ -107,22 +107,19 @@ export function CompanyFields({ form }: { readonly form: UseFormReturn<CompanyVa
           {values.postalCode === '' ? null : warnOfAddress({ ...values, country })}
         </FieldWarning>
         {values.country === OTHER_COUNTRY && (
-          <>
-            <TextField
-              label={labels.otherCountry}
-              required
-              autoComplete="country-name"
-              list={countriesId}
-              boxClassName="sm:col-span-2"
-              error={errors.otherCountry?.message}
-              {...register('otherCountry', { onChange: onCountry })}
-            />
-            <datalist id={countriesId}>
-              {euCountryNames.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-          </>
+          <SelectField
+            label={labels.otherCountry}
+            required
+            autoComplete="country-name"
+            boxClassName="sm:col-span-2"
+            error={errors.otherCountry?.message}
+            {...register('otherCountry', { onChange: onCountry })}
+          >
+            <option value="">{labels.chooseCountry}</option>
+            {otherCountries.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
         )}
       </div>
       {country !== '' && (

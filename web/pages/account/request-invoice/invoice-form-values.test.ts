@@ -168,9 +168,12 @@ test('a tax id is judged once it can be whole', () => {
   expect(judgeTypedTaxId('PT501964843', 'Portugal')).toBeNull();
 });
 
-test('a country outside of the list stays what was written, whatever that is', () => {
+test('a country is chosen by any of its names, and one that is not known has to be chosen', () => {
   expect(chooseCountry('Andorra')).toEqual({ country: 'Otro', otherCountry: 'Andorra' });
-  expect(chooseCountry('Otro')).toEqual({ country: 'Otro', otherCountry: 'Otro' });
+  expect(chooseCountry('Belgium')).toEqual({ country: 'Otro', otherCountry: 'Bélgica' });
+  expect(chooseCountry('Espanya')).toEqual({ country: 'España', otherCountry: '' });
+  for (const unknown of ['Otro', 'Españistán'])
+    expect(chooseCountry(unknown)).toEqual({ country: 'Otro', otherCountry: '' });
 });
 
 describe('the province', () => {

@@ -1,5 +1,5 @@
 import type { User } from '@horus/contract/auth';
-import { DEFAULT_COUNTRY, isSpain } from '@horus/contract/countries';
+import { DEFAULT_COUNTRY, findCountryName, isSpain } from '@horus/contract/countries';
 import { provinceOf } from '@horus/contract/postal-codes';
 import { type InvoiceRequestBody, type InvoiceRequestsAnswer, invoiceForm } from '@horus/contract/requests';
 import { judgeTaxId, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
@@ -51,8 +51,9 @@ export function isCountryNamed({ country, otherCountry }: Pick<Fields, 'country'
 
 /** A country as the form's two fields say it. */
 export function chooseCountry(country: string): Pick<InvoiceFormValues, 'country' | 'otherCountry'> {
-  const listed = invoiceCountries.some((each) => each === country && each !== OTHER_COUNTRY);
-  return listed ? { country, otherCountry: '' } : { country: OTHER_COUNTRY, otherCountry: country };
+  const name = findCountryName(country) ?? '';
+  const listed = invoiceCountries.some((each) => each === name);
+  return listed ? { country: name, otherCountry: '' } : { country: OTHER_COUNTRY, otherCountry: name };
 }
 
 /** Why this tax id can't be sent; null when it can. A missing one is the field's own matter. */
