@@ -230,7 +230,8 @@ describe('a login', () => {
 describe('a session', () => {
   it('ends at logout, after half an hour unused and after twelve hours', async () => {
     const left = await operators.logIn();
-    expect((await left.call('POST', session.logout.href())).status).toBe(204);
+    const { status, headers } = await left.call('POST', session.logout.href());
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
     expect(await whoIs(left.cookie)).toBe(401);
     const idle = await operators.logIn();
     clock.advance(31 * 60_000);

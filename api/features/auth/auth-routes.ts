@@ -29,6 +29,7 @@ import { deleteSession } from '#features/auth/session-queries';
 import type { TakeOverDependencies } from '#features/auth/take-over';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
+import { CLEAR_CACHE } from '#platform/security-headers';
 import { logSecurity } from '#platform/security-log';
 import { type Visitor, visitorOf } from '#platform/visitor';
 import type { Services } from '#services';
@@ -83,7 +84,7 @@ export async function registerAuth(
         network: networkOf(request.ip),
         about: 'logout',
       });
-      return reply.status(204).send(null);
+      return reply.header('clear-site-data', CLEAR_CACHE).status(204).send(null);
     },
   );
 

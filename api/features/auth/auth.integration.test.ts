@@ -230,7 +230,8 @@ describe('session', () => {
   it('ends on the server at logout, the others go on', async () => {
     const { email, token } = await newSession();
     const other = (await logIn(email)).body.token;
-    expect((await api.call('POST', '/api/auth/logout', { token })).status).toBe(204);
+    const { status, headers } = await api.call('POST', '/api/auth/logout', { token });
+    expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
     expect((await api.call('GET', '/api/auth/me', { token })).status).toBe(401);
     expect((await api.call('GET', '/api/auth/me', { token: other })).status).toBe(200);
   });

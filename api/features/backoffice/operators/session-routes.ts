@@ -33,6 +33,7 @@ import { logOut } from '#features/backoffice/operators/own-access';
 import type { App } from '#platform/app-type';
 import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
+import { CLEAR_CACHE } from '#platform/security-headers';
 import { visitorOf } from '#platform/visitor';
 import type { Services } from '#services';
 
@@ -108,7 +109,10 @@ export function registerSession(
     { schema: { ...schema, summary: 'Log out', response: nothing } },
     async (request, reply) => {
       await logOut(services, requireOperator(request));
-      return reply.header('set-cookie', writeCookie(publicUrl, null)).status(204).send(null);
+      return reply
+        .headers({ 'set-cookie': writeCookie(publicUrl, null), 'clear-site-data': CLEAR_CACHE })
+        .status(204)
+        .send(null);
     },
   );
 
