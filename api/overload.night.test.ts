@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { endpoints as officeEndpoints } from '@horus/contract/backoffice/paths';
 import { endpoints } from '@horus/contract/paths';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { newToken } from '#platform/tokens';
 import { startDatabaseRelay } from '#testing/database-relay';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
+import { createTestOperators } from '#testing/test-operators';
 import { startTestShop } from '#testing/test-shop';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
@@ -49,6 +51,7 @@ describe('more calls at a time than are taken in', () => {
       STRIPE_TIMEOUT_MS: '60000',
     });
     cleanUp.push(() => shop.close());
+    const operator = await createTestOperators(() => shop.api).logIn();
     const customers = [];
     for (let n = 0; n < AT_ONCE; n++) customers.push(await shop.newCustomer());
     await shop.control('/faults', { path: '/v1/customers', times: 1_000, delayMs: 60_000 });
@@ -57,6 +60,7 @@ describe('more calls at a time than are taken in', () => {
 
     await expectBusy(shop.api);
     expect((await shop.api.call('GET', '/%61pi/auth/me', { token })).status).toBe(503);
+    expect((await operator.call('GET', officeEndpoints.admin.customers.list.href())).status).toBe(503);
     await expectPages(shop.api);
     expect((await shop.api.call('GET', '/readyz')).status).toBe(200);
 

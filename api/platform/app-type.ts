@@ -46,11 +46,11 @@ export function callOf({ method, url }: Pick<Route, 'method' | 'url'>): string {
 }
 
 /**
- * Whether a request is a call of the site's or the customers'; its route says so, for an address
- * can be written in many ways (`/%61pi/…`).
+ * Whether a request is a call, of the back office too. Its route decides: an address can be written
+ * in many ways (`/%61pi/…`).
  */
 export function isCall({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): boolean {
-  return (url?.startsWith('/api/') ?? false) && !isOperatorCall(url);
+  return url?.startsWith('/api/') ?? false;
 }
 
 /** Whether a route is a call of the back office, which has operators of its own. */

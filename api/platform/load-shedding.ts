@@ -6,11 +6,10 @@ import { type App, isCall } from '#platform/app-type';
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Refuses calls that come while so many are at work: those are answered in time, instead of all of
- * them too late. A call that has not arrived whole is not at work yet, and one that is answered no
- * more: neither who sends letter by letter nor who does not read takes anybody's place. Pages and
- * health are not calls.
- * @returns how many are at work
+ * Rejects calls with 503 while `maxInFlight` are running, those of the back office included. A call
+ * counts from when its body has arrived until its answer begins: slow senders and slow readers take
+ * no place. Pages and health are not calls.
+ * @returns how many are running
  */
 export function registerLoadShedding(app: App, maxInFlight: number): () => number {
   const atWork = new Set<FastifyRequest>();

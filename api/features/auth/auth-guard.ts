@@ -3,7 +3,7 @@ import { mayActAs, ORGANIZATION_HEADER, type Role } from '@horus/contract/roles'
 import type { FastifyRequest } from 'fastify';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
-import { type App, accessOf, callOf, isCall } from '#platform/app-type';
+import { type App, accessOf, callOf, isCall, isOperatorCall } from '#platform/app-type';
 import { originOf } from '#platform/origin';
 import { hashToken } from '#platform/tokens';
 import type { Services } from '#services';
@@ -31,7 +31,9 @@ function accessOfRequest({ method, routeOptions: { url = '', config } }: Fastify
 }
 
 function isGuarded(request: FastifyRequest): boolean {
-  return isCall(request) && accessOfRequest(request) !== 'anyone';
+  return (
+    isCall(request) && !isOperatorCall(request.routeOptions.url) && accessOfRequest(request) !== 'anyone'
+  );
 }
 
 function refusalOf(request: FastifyRequest): AppError {

@@ -21,6 +21,10 @@ import type { App } from '#platform/app-type';
 import { attachment } from '#platform/attachment';
 import type { Services } from '#services';
 
+/** Invoice PDFs received at the same time, all operators together: each is held in memory. */
+export const MAX_UPLOADS = 4;
+const RETRY_UPLOAD_SECONDS = 5;
+
 const { invoices } = endpoints.admin;
 const schema = { tags: ['Oficina: facturas solicitadas'] };
 const params = z.object({ requestId: z.uuid() });
@@ -95,6 +99,17 @@ function registerDecisions(app: App, services: Services): void {
 
   // The PDF is the body, as it is: this route alone takes one.
   app.register(async (scope: App) => {
+    let uploads = 0;
+    scope.addHook('onRequest', async (_, reply) => {
+      if (uploads >= MAX_UPLOADS) {
+        throw new AppError('server.busy', { retryAfterSeconds: RETRY_UPLOAD_SECONDS });
+      }
+      if (reply.raw.destroyed) return;
+      uploads += 1;
+      reply.raw.once('close', () => {
+        uploads -= 1;
+      });
+    });
     scope.addContentTypeParser(
       'application/pdf',
       { parseAs: 'buffer', bodyLimit: MAX_INVOICE_BYTES },

@@ -1,8 +1,15 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { CSRF_HEADER, operatorAccess } from '@horus/contract/backoffice/access';
+import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
+import { endpoints } from '@horus/contract/backoffice/paths';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { MAX_UPLOADS } from '#features/backoffice/invoices/invoices-routes';
+import { csrfTokenOf } from '#features/backoffice/operators/operator-session';
+import { newToken } from '#platform/tokens';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
@@ -43,7 +50,8 @@ const wrong = (method: Method) => (method === 'GET' ? {} : { body: { unknown: tr
 
 async function tell(operator: TestOperator, name: string) {
   const [method, path] = partsOf(name);
-  const { status, body } = await operator.call(method, path, wrong(method));
+  const { status, body, headers } = await operator.call(method, path, wrong(method));
+  expect(headers.get('cache-control')).toContain('no-store');
   return { name, status, code: body.code };
 }
 
@@ -135,6 +143,55 @@ describe('every call of the back office', () => {
       const elsewhere = { cookie, [CSRF_HEADER]: csrfToken, origin: 'http://otra.example' };
       expect(await sendWith(elsewhere, name)).toEqual(forged);
     }
+  });
+});
+
+describe('an invoice PDF', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  /** Announces the largest PDF and sends its first bytes only. */
+  function beginUpload({ cookie, csrfToken }: Pick<TestOperator, 'cookie' | 'csrfToken'>) {
+    const path = endpoints.admin.invoices.document.href({ requestId: crypto.randomUUID() });
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.write(
+      `POST ${path}?number=F-1 HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n${CSRF_HEADER}: ${csrfToken}\r\n` +
+        `content-type: application/pdf\r\ncontent-length: ${MAX_INVOICE_BYTES}\r\nexpect: 100-continue\r\n\r\n%PDF`,
+    );
+    return socket;
+  }
+
+  /** The status lines received, after the one that invites the body. */
+  async function refusalOf(socket: Socket): Promise<string> {
+    let received = '';
+    while (!received.includes('"code"')) received += String((await once(socket, 'data'))[0]);
+    return received;
+  }
+
+  it('is refused before its body arrives when the cookie is made up', async () => {
+    const token = newToken();
+    const made = { cookie: `horus-operator=${token}`, csrfToken: csrfTokenOf(token) };
+    const refusal = await refusalOf(beginUpload(made));
+    expect(refusal).toContain('401 Unauthorized');
+    expect(refusal).toContain('operators.required');
+  });
+
+  it('is refused while MAX_UPLOADS are being received', async () => {
+    const operator = await operators.logIn();
+    const begun = Array.from({ length: MAX_UPLOADS }, () => beginUpload(operator));
+    await Promise.all(begun.map((socket) => once(socket, 'data')));
+    const send = () =>
+      operator.call(
+        'POST',
+        `${endpoints.admin.invoices.document.href({ requestId: crypto.randomUUID() })}?number=F-1`,
+        { body: Buffer.from('%PDF-1.7') },
+      );
+    await vi.waitFor(async () => expect((await send()).status).toBe(503));
+    begun[0]?.destroy();
+    await vi.waitFor(async () => expect((await send()).status).not.toBe(503));
   });
 });
 

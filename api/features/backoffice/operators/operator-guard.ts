@@ -39,9 +39,8 @@ const READS = new Set(['GET', 'HEAD']);
 const callers = new WeakMap<FastifyRequest, Operator>();
 
 /**
- * The one door of the back office. Before anything of a call is read: nobody is refused, then what
- * another site's page may have sent; before what it says is looked at: whose session has ended, who
- * lacks the role, and who has to show their second factor again.
+ * Guards every call of the back office. Checks in order, all before the body is read: cookie (401),
+ * own page (403), session (401), role and recent proof (403).
  */
 export function registerOperatorGuard(app: App, services: Services): void {
   const { publicUrl } = services.config.server;
@@ -65,9 +64,7 @@ export function registerOperatorGuard(app: App, services: Services): void {
     if (!READS.has(request.method) && !isCsrfToken(request.headers[CSRF_HEADER], token)) {
       throw new AppError('operators.forged');
     }
-  });
-  app.addHook('preValidation', async (request) => {
-    if (isGuarded(request)) await admit(services, request, tokenOf(request) ?? '');
+    await admit(services, request, token);
   });
 }
 
