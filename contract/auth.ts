@@ -128,6 +128,9 @@ export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida con éxito.';
 
 export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
+/** With the names of the account's passkeys: a new password removes none of them. */
+export const resetPasswordAnswer = messageAnswer.extend({ passkeys: z.array(z.string()) });
+export type ResetPasswordAnswer = z.infer<typeof resetPasswordAnswer>;
 
 /**
  * POST /api/auth/update-profile: what changes; the e-mail has a call of its own. A new password

@@ -28,7 +28,14 @@ export interface MessageProps {
   /** To a buyer from the wizard, whose account was made with their purchase. */
   'set-password': { name: string; plan: string; setPasswordUrl: string; validDays: number };
   'password-reset': { name: string; resetUrl: string; validMinutes: number };
-  'password-changed': { name: string; changedAt: string; device: string; resetUrl: string };
+  'password-changed': {
+    name: string;
+    changedAt: string;
+    device: string;
+    resetUrl: string;
+    /** With the names of the account's passkeys; absent in mails that an older release queued. */
+    left?: { passkeys: string[]; securityUrl: string };
+  };
   /** To an address that somebody wants theirs to become: it may be a stranger's. */
   'confirm-new-email': { confirmUrl: string };
   /** To the mailbox that an account had before. */

@@ -1,5 +1,6 @@
 import type {
   MessageAnswer,
+  ResetPasswordAnswer,
   ResetPasswordBody,
   SessionView,
   UpdateProfileBody,
@@ -24,7 +25,7 @@ export function requestPasswordReset(email: string): Promise<MessageAnswer> {
  * Sets a new password by the token of a mail's link, which is used up by it.
  * @throws CallError
  */
-export function resetPassword(body: ResetPasswordBody): Promise<MessageAnswer> {
+export function resetPassword(body: ResetPasswordBody): Promise<ResetPasswordAnswer> {
   return post(auth.resetPassword.href(), body);
 }
 

@@ -11,7 +11,6 @@ import {
   sessions,
   users,
 } from '#features/auth/auth-tables';
-import { passkeys, totpFactors } from '#features/auth/second-factor/second-factor-tables';
 import { isLive } from '#features/auth/session-queries';
 import type { Db } from '#platform/database';
 import type { Origin } from '#platform/origin';
@@ -30,10 +29,6 @@ export interface Caller {
   /** When the session was last proved to be theirs: at its login, or asked again. */
   readonly provedAt: Date;
 }
-
-const hasSecondFactor = sql<boolean>`exists (
-  select from ${totpFactors} where ${totpFactors.userId} = ${users.id} and ${totpFactors.confirmedAt} is not null)
-  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`;
 
 /** Creates an organisation that has no users yet; answers its id. */
 export async function insertOrganization(db: Db, name: string | null): Promise<string> {
@@ -96,15 +91,12 @@ export async function findCredentials(
   passwordHash: string | null;
   /** Whether the user has logged in from the network before. */
   familiar: boolean;
-  /** Whether a right password is followed by a second step. */
-  secondFactor: boolean;
 } | null> {
   const [row] = await db
     .select({
       userId: users.id,
       passwordHash: users.passwordHash,
       familiar: sql<boolean>`${familiarNetworks.userId} is not null`,
-      secondFactor: hasSecondFactor,
     })
     .from(users)
     .leftJoin(

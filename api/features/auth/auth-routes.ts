@@ -5,6 +5,7 @@ import {
   registerAnswer,
   registerBody,
   requestPasswordResetBody,
+  resetPasswordAnswer,
   resetPasswordBody,
   user,
 } from '@horus/contract/auth';
@@ -115,7 +116,7 @@ export async function registerAuth(
         ...schema,
         summary: 'Choose a new password with the link of a mail',
         body: resetPasswordBody,
-        response: { 200: messageAnswer },
+        response: { 200: resetPasswordAnswer },
       },
     },
     (request) => resetPassword(services, dependencies, limits, request.body, visitorWithDevice(request)),

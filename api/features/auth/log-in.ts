@@ -47,19 +47,23 @@ export async function logIn(
     throw new AppError('auth.invalid_credentials');
   }
 
-  const { userId, passwordHash, secondFactor } = known;
+  const { userId, passwordHash } = known;
   const answer = await db.transaction(async (tx): Promise<LoginOrSecondStep> => {
     // A password that is being changed ends the sessions that there are: no other may slip in
     // behind it.
     if (!(await holdPassword(tx, userId, passwordHash))) throw new AppError('auth.invalid_credentials');
-    if (!secondFactor) return (await openSession(services, tx, userId, from, services.now())).answer;
+    // Read here: a second factor that is being added ends sessions too.
+    const methods = await findProofMethods(tx, userId);
+    if (methods.includes('password')) {
+      return (await openSession(services, tx, userId, from, services.now())).answer;
+    }
     const step = { purpose: 'second-step', userId, sessionId: null } as const;
     const begun = await issueChallenge(tx, step, services.now());
-    return { secondStep: { token: begun, methods: await findProofMethods(tx, userId) } };
+    return { secondStep: { token: begun, methods } };
   });
   await limits.accountFromNetwork.clear(pair);
   await limits.network.refund(from.network);
   if (!familiar) await limits.accountFromStrangers.refund(body.email);
-  if (!secondFactor) logSecurity(services.log, 'authn_login_success', { userId, network: from.network });
+  if ('token' in answer) logSecurity(services.log, 'authn_login_success', { userId, network: from.network });
   return answer;
 }

@@ -1,3 +1,4 @@
+import { paths } from '@horus/contract/paths';
 import { authLinks } from '#features/auth/auth-links';
 import type { Message } from '#mails/messages.ts';
 import { nameDevice } from '#platform/device-name';
@@ -9,9 +10,10 @@ import type { Services } from '#services';
  */
 export function passwordChanged(
   { config, now }: Pick<Services, 'config' | 'now'>,
-  name: string,
+  { name, passkeys }: { readonly name: string; readonly passkeys: readonly string[] },
   userAgent: string,
 ): Message {
+  const securityUrl = config.server.publicUrl + paths.account.security.href();
   return {
     template: 'password-changed',
     props: {
@@ -19,6 +21,7 @@ export function passwordChanged(
       changedAt: now().toISOString(),
       device: nameDevice(userAgent),
       resetUrl: authLinks(config).forgotPassword,
+      ...(passkeys.length > 0 && { left: { passkeys: [...passkeys], securityUrl } }),
     },
   };
 }

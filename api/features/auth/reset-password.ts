@@ -1,4 +1,8 @@
-import { type MessageAnswer, PASSWORD_RESET_MESSAGE, type ResetPasswordBody } from '@horus/contract/auth';
+import {
+  PASSWORD_RESET_MESSAGE,
+  type ResetPasswordAnswer,
+  type ResetPasswordBody,
+} from '@horus/contract/auth';
 import { recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { findProfile, setResetPassword } from '#features/auth/auth-queries';
@@ -9,6 +13,7 @@ import { guessesKey } from '#features/auth/log-in';
 import { requireUncommonPassword } from '#features/auth/new-password';
 import { passwordChanged } from '#features/auth/password-changed';
 import { voidChallenges } from '#features/auth/second-factor/challenges';
+import { listPasskeys } from '#features/auth/second-factor/passkeys';
 import { deleteSessions, rememberNetwork } from '#features/auth/session-queries';
 import { type TakeOverDependencies, takeOver } from '#features/auth/take-over';
 import { findUser } from '#features/auth/user-data';
@@ -34,7 +39,7 @@ export async function resetPassword(
   limits: Pick<AuthLimits, 'useLink' | 'login'>,
   body: ResetPasswordBody,
   from: { network: string; userAgent: string },
-): Promise<MessageAnswer> {
+): Promise<ResetPasswordAnswer> {
   await limits.useLink.network.consume(from.network);
   const { db } = services.database;
   const found = await findLinkToken(db, body.token, PURPOSES, services.now());
@@ -43,7 +48,7 @@ export async function resetPassword(
   requireUncommonPassword(body.newPassword, profile, 'newPassword');
   const passwordHash = await services.passwords.hash(body.newPassword);
 
-  await db.transaction(async (tx) => {
+  const passkeys = await db.transaction(async (tx) => {
     // The user's row before their links, as a changed profile writes them: else each could wait for
     // the other.
     const isFirstProof = await setResetPassword(tx, found.userId, passwordHash, services.now());
@@ -69,10 +74,12 @@ export async function resetPassword(
       kind: 'password.reset',
       details: {},
     });
-    // Nobody needs telling that their first password has been set.
-    if (!profile.hasPassword) return;
-    const message = passwordChanged(services, profile.name, from.userAgent);
+    const left = (await listPasskeys(tx, link.userId)).map(({ name }) => name);
+    // A first password is no change to warn about.
+    if (!profile.hasPassword) return left;
+    const message = passwordChanged(services, { name: profile.name, passkeys: left }, from.userAgent);
     await services.mailer.queue(tx, { to: profile.email }, message);
+    return left;
   });
   await limits.login.accountFromNetwork.clear(guessesKey(profile.email, from.network));
   logSecurity(services.log, 'authn_password_change', {
@@ -80,5 +87,5 @@ export async function resetPassword(
     network: from.network,
     about: 'by a link',
   });
-  return { message: PASSWORD_RESET_MESSAGE };
+  return { message: PASSWORD_RESET_MESSAGE, passkeys };
 }

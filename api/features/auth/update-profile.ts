@@ -10,6 +10,7 @@ import { requireUncommonPassword } from '#features/auth/new-password';
 import type { OwnMails } from '#features/auth/own-mail';
 import { passwordChanged } from '#features/auth/password-changed';
 import { voidChallenges } from '#features/auth/second-factor/challenges';
+import { listPasskeys } from '#features/auth/second-factor/passkeys';
 import { requirePasswordAndProof } from '#features/auth/second-factor/require-recent-proof';
 import { deleteOtherSessions } from '#features/auth/session-queries';
 import { AppError } from '#platform/app-error';
@@ -55,7 +56,8 @@ export async function updateProfile(
     await voidChallenges(tx, caller.user.id);
     await voidEmailChange(tx, caller.user.id);
     await recordActivity(tx, { ...done, kind: 'password.changed', details: {} });
-    await mail?.queue(tx, passwordChanged(services, profile.name, userAgent));
+    const passkeys = (await listPasskeys(tx, caller.user.id)).map((each) => each.name);
+    await mail?.queue(tx, passwordChanged(services, { name: profile.name, passkeys }, userAgent));
   });
   if (password) {
     const userId = caller.user.id;

@@ -190,6 +190,13 @@ const samples: {
       device: 'Chrome en Windows',
       resetUrl: link('/login'),
     },
+    {
+      name: 'Lucía Peña',
+      changedAt: at('2026-11-21'),
+      device: 'Chrome en Windows',
+      resetUrl: link('/login'),
+      left: { passkeys: ['Móvil de Lucía', 'Portátil'], securityUrl: link('/cuenta/seguridad') },
+    },
   ],
   'confirm-new-email': [{ confirmUrl: link('/verificar-email#token=x') }],
   'email-changed': [{ name: 'Lucía Peña', changedAt: at('2026-11-21'), device: 'Chrome en Windows' }],

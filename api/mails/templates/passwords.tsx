@@ -1,5 +1,5 @@
 import { formatMoment } from '@horus/contract/dates';
-import { Action, Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
+import { Action, Facts, Note, Paragraph, TextLink } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
@@ -21,7 +21,13 @@ export const passwordReset: MailTemplate<'password-reset'> = ({ name, resetUrl, 
   ),
 });
 
-export const passwordChanged: MailTemplate<'password-changed'> = ({ name, changedAt, device, resetUrl }) => ({
+export const passwordChanged: MailTemplate<'password-changed'> = ({
+  name,
+  changedAt,
+  device,
+  resetUrl,
+  left,
+}) => ({
   subject: 'Se ha cambiado tu contraseña',
   preview: 'Si has sido tú, no tienes que hacer nada.',
   title: 'Se ha cambiado tu contraseña',
@@ -39,6 +45,15 @@ export const passwordChanged: MailTemplate<'password-changed'> = ({ name, change
           ['Desde', device],
         ]}
       />
+      {left && (
+        <Paragraph>
+          En tu cuenta se entra también con {left.passkeys.length === 1 ? 'esta llave' : 'estas llaves'} de
+          acceso, que la contraseña nueva no quita: {left.passkeys.map((each) => `«${each}»`).join(', ')}. Si
+          no reconoces alguna,{' '}
+          <TextLink href={left.securityUrl}>quítala en la seguridad de tu cuenta</TextLink>; si no consigues
+          entrar, responde a este correo.
+        </Paragraph>
+      )}
       <Paragraph>Si has sido tú, no tienes que hacer nada. Si no, recupera tu cuenta ahora mismo:</Paragraph>
       <Action href={resetUrl} label="No he sido yo" />
     </>

@@ -53,7 +53,11 @@ export const secondFactorChanged: MailTemplate<'second-factor-changed'> = ({
   body: (
     <>
       <Paragraph>{salutation(name)}</Paragraph>
-      <Paragraph>{texts[change].text}</Paragraph>
+      <Paragraph>
+        {texts[change].text}
+        {change !== 'recovery-code-used' &&
+          ' Por seguridad hemos cerrado las demás sesiones que tenías abiertas.'}
+      </Paragraph>
       <Facts
         rows={[
           ['Cuándo', formatMoment(changedAt)],

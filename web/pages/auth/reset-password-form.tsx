@@ -46,8 +46,8 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   async function submit({ newPassword }: Values): Promise<void> {
     setRefusal(null);
     try {
-      const { message } = await resetPassword({ token, newPassword });
-      onDone(message);
+      const { message, passkeys } = await resetPassword({ token, newPassword });
+      onDone([message, passkeysLeft(passkeys)].join(' ').trim());
       // Every session has ended, this browser's too if it had one.
       void refreshUser();
     } catch (error) {
@@ -93,6 +93,15 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
       </Button>
     </form>
   );
+}
+
+/** Names the passkeys that still open the account, and where to remove them; empty without any. */
+function passkeysLeft(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const quoted = names.map((name) => `«${name}»`).join(', ');
+  return names.length === 1
+    ? `En tu cuenta se entra también con la llave de acceso ${quoted}. Si no la reconoces, quítala en Seguridad.`
+    : `En tu cuenta se entra también con las llaves de acceso ${quoted}. Si no reconoces alguna, quítala en Seguridad.`;
 }
 
 function Done({ message }: { readonly message: string }) {

@@ -4,6 +4,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, holdUser } from '#features/auth/auth-queries';
 import type { OwnMails } from '#features/auth/own-mail';
+import { voidChallenges } from '#features/auth/second-factor/challenges';
 import {
   beginTotp,
   confirmTotp,
@@ -14,6 +15,7 @@ import {
 } from '#features/auth/second-factor/factors';
 import { wrongCode } from '#features/auth/second-factor/second-step';
 import { factorChanged } from '#features/auth/second-factor/tell-factors';
+import { deleteOtherSessions } from '#features/auth/session-queries';
 import type { MessageProps } from '#mails/messages.ts';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
@@ -97,7 +99,10 @@ const kinds = {
   'recovery-codes-renewed': 'recovery-codes.renewed',
 } as const satisfies Record<Change, ActivityEvent['kind']>;
 
-/** Changes what stands beside the caller's password, notes it and tells their mailbox. */
+/**
+ * Changes the caller's second factor, records it and mails them. Their other sessions and unfinished
+ * logins end: one of them may be an intruder's, opened before the change.
+ */
 export async function changeFactors<Result>(
   services: Services,
   ownMails: OwnMails,
@@ -110,6 +115,8 @@ export async function changeFactors<Result>(
   const result = await services.database.db.transaction(async (tx) => {
     await holdUser(tx, user.id);
     const made = await make(tx);
+    await deleteOtherSessions(tx, user.id, caller.sessionId);
+    await voidChallenges(tx, user.id);
     const done = { ...byCaller(caller), at: services.now() };
     await recordActivity(tx, { ...done, kind: kinds[what], details: {} });
     const { recoveryCodesLeft } = await findFactors(tx, user.id);

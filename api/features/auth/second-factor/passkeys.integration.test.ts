@@ -1,9 +1,9 @@
-import type { LoginAnswer, LoginOrSecondStep } from '@horus/contract/auth';
+import type { LoginAnswer, LoginOrSecondStep, ResetPasswordAnswer } from '@horus/contract/auth';
 import { endpoints } from '@horus/contract/paths';
 import type { PasskeyResponse, SecondFactor } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
+import { createTestAccounts, TEST_PASSWORD, tokenOf } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds } from '#testing/test-books';
 import { type Lies, TestPasskey } from '#testing/test-passkey';
@@ -41,6 +41,21 @@ async function newOwner(lies: Lies = {}) {
 }
 
 describe('a passkey', () => {
+  it('is named by a password reset, which keeps it, in the answer and by mail', async () => {
+    const { email } = await newOwner();
+    await api.services.database.db.execute(
+      sql`update users set email_verified_at = now() where email = ${email}`,
+    );
+    await post(auth.requestPasswordReset.href(), { email });
+    const [mail] = await accounts.waitForMails(email, 'password-reset', 1);
+    const body = { token: tokenOf(mail?.resetUrl ?? ''), newPassword: 'otra contraseña' };
+    const answer = await post<ResetPasswordAnswer>(auth.resetPassword.href(), body);
+    expect(answer.body.passkeys).toEqual(['Móvil']);
+    expect(await accounts.listMails(email, 'password-changed')).toMatchObject([
+      { left: { passkeys: ['Móvil'], securityUrl: `${ORIGIN}/cuenta/seguridad` } },
+    ]);
+  });
+
   it('opens a session alone, and is the second step of its owner’s password', async () => {
     const { email, passkey, added, token } = await newOwner();
     expect(added.body.recoveryCodes).toHaveLength(10);

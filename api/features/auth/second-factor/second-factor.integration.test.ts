@@ -182,6 +182,27 @@ describe('a login of who has a second factor', () => {
   });
 });
 
+describe('a change of the second factor', () => {
+  it('ends the other sessions, and the logins that are under way', async () => {
+    const { email, token, app } = await newProtected();
+    const other = (await secondStep(await firstStep(email), codeOf(app))).body.token;
+    const begun = await firstStep(email);
+    expect((await post(auth.recoveryCodes.href(), undefined, token)).status).toBe(200);
+    expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401]);
+    clock.advance(STEP_MS);
+    expect((await secondStep(begun, codeOf(app))).body.code).toBe('auth.second_step_expired');
+  });
+
+  it('ends a session that knew the password alone, when the app is added', async () => {
+    const { email, token } = await accounts.newSession();
+    const intruder = (await accounts.logIn(email)).body.token;
+    const setup = await post<TotpSetup>(auth.totp.href(), undefined, token);
+    const code = codeOf({ secret: fromBase32(setup.body.secret) });
+    expect((await post(auth.confirmTotp.href(), { code }, token)).status).toBe(200);
+    expect([await statusOf(token), await statusOf(intruder)]).toEqual([200, 401]);
+  });
+});
+
 describe('what an open session alone must not do', () => {
   it('asks for a proof after some minutes, and not before', async () => {
     const { token } = await accounts.newSession();

@@ -14,7 +14,7 @@ import { acceptPasskey, addPasskey } from '#features/backoffice/operators/operat
 import { isLive } from '#features/backoffice/operators/operator-session';
 import { operatorPasskeys, operatorSessions } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
-import type { Db } from '#platform/database';
+import type { Db, Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 /**
@@ -59,22 +59,26 @@ export async function logOut({ database, now }: Services, operator: Operator): P
 }
 
 export async function endOtherSessions({ database, now }: Services, operator: Operator): Promise<void> {
-  const { operatorId, sessionId } = operator;
   await database.db.transaction(async (tx) => {
-    await tx
-      .delete(operatorSessions)
-      .where(and(eq(operatorSessions.operatorId, operatorId), ne(operatorSessions.id, sessionId)));
+    await deleteOtherSessions(tx, operator);
     await recordAudit(tx, { ...noteOf(operator), action: 'sessions.ended', at: now() });
   });
+}
+
+function deleteOtherSessions(tx: Transaction, { operatorId, sessionId }: Operator) {
+  return tx
+    .delete(operatorSessions)
+    .where(and(eq(operatorSessions.operatorId, operatorId), ne(operatorSessions.id, sessionId)));
 }
 
 function noteOf(operator: Operator) {
   return { operator, subject: { kind: 'operator', id: operator.operatorId, label: operator.email } } as const;
 }
 
-/** Gives new recovery codes in place of the old. */
+/** Replaces the recovery codes. The operator's other sessions end, as with each factor change. */
 export function renewRecoveryCodes({ database, now }: Services, operator: Operator): Promise<string[]> {
   return database.db.transaction(async (tx) => {
+    await deleteOtherSessions(tx, operator);
     await recordAudit(tx, { ...noteOf(operator), action: 'recovery-codes.renewed', at: now() });
     return replaceRecoveryCodes(tx, operator.operatorId, now());
   });
@@ -90,6 +94,7 @@ export async function addOwnPasskey(
   const after = { name: made.name };
   await database.db.transaction(async (tx) => {
     await addPasskey(tx, party, operator, made, now());
+    await deleteOtherSessions(tx, operator);
     await recordAudit(tx, { ...noteOf(operator), action: 'passkey.added', after, at: now() });
   });
 }
@@ -108,6 +113,7 @@ export async function removeOwnPasskey(
     if (!passkey) throw new AppError('auth.no_passkey');
     if (!totpSince && passkeys.length === 1) throw new AppError('operators.last_factor');
     await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.id, passkeyId));
+    await deleteOtherSessions(tx, operator);
     const before = { name: passkey.name };
     await recordAudit(tx, { ...noteOf(operator), action: 'passkey.removed', before, at: now() });
   });
