@@ -39,6 +39,8 @@ export interface MessageProps {
   /** To an address that somebody wants theirs to become: it may be a stranger's. */
   'confirm-new-email': { confirmUrl: string };
   /** To the mailbox that an account had before. */
+  /** To the owners of an organisation. */
+  'accountant-changed': { name: string; changedAt: string; device: string; fiscalDataUrl: string };
   'email-changed': { name: string; changedAt: string; device: string };
   /** Somebody logged in from a device or a network that is new. */
   'new-sign-in': {

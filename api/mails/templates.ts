@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { Template } from '#mails/messages.ts';
-import { papersCopied, quarterPapers } from '#mails/templates/accountant.tsx';
+import { accountantChanged, papersCopied, quarterPapers } from '#mails/templates/accountant.tsx';
 import { alreadyRegistered, setPassword, verifyEmail, welcome } from '#mails/templates/accounts.tsx';
 import { cancellation, renewalNotice } from '#mails/templates/billing-notices.tsx';
 import { contactAcknowledgement, contactToCompany, leadReply } from '#mails/templates/contact.tsx';
@@ -60,6 +60,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'confirm-new-email': confirmNewEmail,
+  'accountant-changed': accountantChanged,
   'email-changed': emailChanged,
   'new-sign-in': newSignIn,
   'second-factor-changed': secondFactorChanged,

@@ -85,6 +85,7 @@ export const mailKinds = {
   'password-reset': 'Contraseña olvidada',
   'password-changed': 'Contraseña cambiada',
   'confirm-new-email': 'Confirmar un email nuevo',
+  'accountant-changed': 'Cambio de gestoría',
   'email-changed': 'Email cambiado',
   'new-sign-in': 'Entrada desde otro sitio',
   'second-factor-changed': 'Cambio en su segundo paso',

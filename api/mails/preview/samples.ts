@@ -199,6 +199,14 @@ const samples: {
     },
   ],
   'confirm-new-email': [{ confirmUrl: link('/verificar-email#token=x') }],
+  'accountant-changed': [
+    {
+      name: 'Lucía Peña',
+      changedAt: at('2026-11-21'),
+      device: 'Chrome en Windows',
+      fiscalDataUrl: link('/cuenta/facturacion'),
+    },
+  ],
   'email-changed': [{ name: 'Lucía Peña', changedAt: at('2026-11-21'), device: 'Chrome en Windows' }],
   'new-sign-in': [
     {

@@ -1,5 +1,7 @@
+import { formatMoment } from '@horus/contract/dates';
 import { describeSpan } from '@horus/contract/paper-span';
 import { Action, Facts, Note, Paragraph } from '#mails/layout/blocks.tsx';
+import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 
 const kinds = { factura: 'Factura', abono: 'Abono', recibo: 'Recibo' } as const;
@@ -78,3 +80,34 @@ export const quarterPapers: MailTemplate<'quarter-papers'> = ({ client, span, fi
     ),
   };
 };
+
+/** To the owners, for the address gets every invoice from now on. */
+export const accountantChanged: MailTemplate<'accountant-changed'> = ({
+  name,
+  changedAt,
+  device,
+  fiscalDataUrl,
+}) => ({
+  subject: 'Ha cambiado el email de tu gestoría',
+  preview: 'Si lo has pedido tú o tu equipo, no tienes que hacer nada.',
+  title: 'Ha cambiado el email de tu gestoría',
+  reason: 'account',
+  body: (
+    <>
+      <Paragraph>{salutation(name)}</Paragraph>
+      <Paragraph>
+        Se ha cambiado en tu cuenta de Horus la dirección que recibe copia de tus facturas, abonos y recibos.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Cuándo', formatMoment(changedAt)],
+          ['Desde', device],
+        ]}
+      />
+      <Paragraph>
+        Si ha sido alguien de tu equipo, no tienes que hacer nada. Si no, corrígela y cambia tu contraseña.
+      </Paragraph>
+      <Action href={fiscalDataUrl} label="Ver la dirección" />
+    </>
+  ),
+});

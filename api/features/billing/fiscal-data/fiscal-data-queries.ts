@@ -3,6 +3,7 @@ import type { FiscalData } from '@horus/contract/fiscal-data';
 import { provinceOf } from '@horus/contract/postal-codes';
 import { normalizeTaxId } from '@horus/contract/tax-id';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { memberships, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
 import type { StripeBillingDetails } from '#features/billing/fiscal-data/stripe-billing-details';
 import type { Db } from '#platform/database';
@@ -76,6 +77,19 @@ export async function writeFiscalData(
     })
     .returning({ organizationId: fiscalData.organizationId });
   return written.length > 0;
+}
+
+/** An organisation's owners, as mails to them need. */
+export function listOwners(db: Db, organizationId: string) {
+  return db
+    .select({
+      name: users.name,
+      email: users.email,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')));
 }
 
 /** Has an organisation's data carried again: its customer at Stripe is another one now. */

@@ -1,11 +1,18 @@
 import { messageAnswer } from '@horus/contract/auth';
 import { FISCAL_DATA_SAVED_MESSAGE, fiscalDataAnswer, fiscalDataForm } from '@horus/contract/fiscal-data';
-import { endpoints } from '@horus/contract/paths';
+import { endpoints, paths } from '@horus/contract/paths';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { requireCaller } from '#features/auth/auth-guard';
+import { createOwnMails, type OwnMails } from '#features/auth/own-mail';
+import { requireRecentProof } from '#features/auth/second-factor/require-recent-proof';
 import { carryFiscalDataJob } from '#features/billing/billing-jobs';
-import { findFiscalData, writeFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import {
+  findFiscalData,
+  listOwners,
+  writeFiscalData,
+} from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { App } from '#platform/app-type';
+import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 const MINUTE = 60;
@@ -14,6 +21,7 @@ const schema = { tags: ['Pagos'] };
 /** Whom the organisation's invoices are for, read and changed. */
 export function registerFiscalData(app: App, services: Services): void {
   const { db } = services.database;
+  const ownMails = createOwnMails(services);
   const saveLimit = services.defineLimit({ name: 'fiscal-data', points: 30, windowSeconds: 10 * MINUTE });
 
   app.get(
@@ -41,13 +49,33 @@ export function registerFiscalData(app: App, services: Services): void {
       const caller = await requireCaller(services, request);
       const { organizationId } = caller;
       await saveLimit.consume(organizationId);
+      const isOtherReader =
+        request.body.copyTo !== ((await findFiscalData(db, organizationId))?.copyTo ?? '');
+      if (isOtherReader) requireRecentProof(services, caller);
+      const owners = isOtherReader ? await prepareOwnerMails(ownMails, db, organizationId) : [];
       await db.transaction(async (tx) => {
         const now = services.now();
         if (!(await writeFiscalData(tx, organizationId, request.body, now))) return;
         await services.jobs.enqueue(tx, carryFiscalDataJob, { organizationId });
+        for (const { name, mail } of owners) {
+          const props = {
+            name,
+            changedAt: now.toISOString(),
+            device: caller.origin.device,
+            fiscalDataUrl: services.config.server.publicUrl + paths.account.fiscalData.href(),
+          };
+          await mail.queue(tx, { template: 'accountant-changed', props }, organizationId);
+        }
         await recordActivity(tx, { ...byCaller(caller), at: now, kind: 'fiscal-data.changed', details: {} });
       });
       return { message: FISCAL_DATA_SAVED_MESSAGE };
     },
+  );
+}
+
+async function prepareOwnerMails(ownMails: OwnMails, db: Db, organizationId: string) {
+  const owners = await listOwners(db, organizationId);
+  return Promise.all(
+    owners.map(async (owner) => ({ name: owner.name, mail: await ownMails.prepare(owner) })),
   );
 }

@@ -5,13 +5,15 @@ import {
   type FiscalDataAnswer,
 } from '@horus/contract/fiscal-data';
 import { endpoints } from '@horus/contract/paths';
+import { PROOF_MINUTES } from '@horus/contract/second-factor';
+import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
 import { payByCard } from '#testing/hosted-page';
 import { createTestAccounts } from '#testing/test-accounts';
 import { findIds } from '#testing/test-books';
-import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { CUSTOMER_PASSWORD, startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
 let shop: TestShop;
@@ -78,6 +80,30 @@ it('is what was given, checked, and told to the owner', async () => {
     token: customer.token,
   });
   expect(body.activities.filter(({ what }) => what === 'Cambió los datos de facturación')).toHaveLength(1);
+});
+
+it('asks for a fresh proof before another address gets the papers, and tells the owners', async () => {
+  const customer = await shop.newCustomer();
+  const changed = async () =>
+    (await shop.mailsTo(customer.email)).filter(({ template }) => template === 'accountant-changed');
+  await save(customer, { copyTo: 'gestoria@asesores.example' });
+  expect(await changed()).toHaveLength(1);
+  await accounts.rows(sql`
+    update sessions set created_at = created_at - make_interval(mins => ${PROOF_MINUTES + 1})
+     where user_id = (select id from users where email = ${customer.email})`);
+  const refused = await save(customer, { copyTo: 'otra@ajena.example' });
+  expect([refused.status, refused.body.code]).toEqual([403, 'auth.proof_required']);
+  // The rest is changed without one, and nobody is mailed.
+  expect((await save(customer, { copyTo: 'gestoria@asesores.example', city: 'Illescas' })).status).toBe(200);
+  expect(await read(customer)).toMatchObject({ copyTo: 'gestoria@asesores.example', city: 'Illescas' });
+  const { auth } = endpoints;
+  const proof = { token: customer.token, body: { password: CUSTOMER_PASSWORD } };
+  expect((await shop.api.call('POST', auth.proof.href(), proof)).status).toBe(204);
+  expect((await save(customer, { copyTo: 'otra@ajena.example' })).status).toBe(200);
+  expect(await changed()).toMatchObject([
+    {},
+    { props: { name: expect.any(String), device: expect.any(String) } },
+  ]);
 });
 
 it('given before a purchase, is on the customer before the payment page opens', async () => {
