@@ -26,6 +26,7 @@ await build({
     operator: 'operator.ts',
     'mail-command': 'mail-command.ts',
     migrate: 'migrate.ts',
+    'pdf-worker': 'platform/pdf-worker.ts',
     'restore-command': 'restore-command.ts',
     'stripe-setup': 'stripe-setup.ts',
   },

@@ -20,6 +20,20 @@ function linesByPage(pdf: string): number[] {
 }
 
 describe('a document', () => {
+  it('is drawn in a thread of its own', async () => {
+    const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    await read((page) => {
+      for (let clause = 0; clause < 600; clause++)
+        page.paragraph('Una cláusula que ocupa su sitio. '.repeat(8));
+    });
+    expect(process.threadCpuUsage(thread).user).toBeLessThan(process.cpuUsage(all).user / 2);
+  });
+
+  it('that can’t be drawn is refused, and the next one is drawn', async () => {
+    await expect(read((page) => page.title(null as unknown as string))).rejects.toThrow();
+    expect(await read((page) => page.title('Título'))).toContain('%PDF');
+  });
+
   it('is a tagged PDF in Spanish with its faces inside', async () => {
     const pdf = await read((page) => page.title('Título'));
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
