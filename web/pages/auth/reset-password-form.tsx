@@ -46,7 +46,7 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   async function submit({ newPassword }: Values): Promise<void> {
     setRefusal(null);
     try {
-      const { message, passkeys } = await resetPassword({ token, newPassword });
+      const { message, passkeys = [] } = await resetPassword({ token, newPassword });
       onDone([message, passkeysLeft(passkeys)].join(' ').trim());
       // Every session has ended, this browser's too if it had one.
       void refreshUser();

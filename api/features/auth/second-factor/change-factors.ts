@@ -100,8 +100,8 @@ const kinds = {
 } as const satisfies Record<Change, ActivityEvent['kind']>;
 
 /**
- * Changes the caller's second factor, records it and mails them. Their other sessions and unfinished
- * logins end: one of them may be an intruder's, opened before the change.
+ * Changes the caller's second factor, records it and mails them. Their other sessions and
+ * unfinished logins end: one of them may be an intruder's, opened before the change.
  */
 export async function changeFactors<Result>(
   services: Services,
