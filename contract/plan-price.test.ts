@@ -49,6 +49,17 @@ describe('what a plan costs', () => {
       'Gratis hasta el 22 de diciembre de 2026.',
     ],
     [
+      'in the free month, with another plan to come',
+      {
+        ...free,
+        plannedChange: {
+          ...{ planType: 'business' as const, billingPeriod: 'monthly' as const },
+          ...{ from: '2026-12-22T11:00:00.000Z', fee: 4_839 },
+        },
+      },
+      'Gratis hasta el 22 de diciembre de 2026.',
+    ],
+    [
       'by the year',
       {
         ...monthly,

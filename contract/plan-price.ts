@@ -39,8 +39,8 @@ export function describePlanPrice(info: SubscriptionInfo): string | null {
   const { freeUntil } = price;
   if (!freeUntil) return `${describeFees(price)}, IVA incluido.`;
   const free = `Gratis hasta el ${formatLongDate(freeUntil)}`;
-  // Cancelled in the free month: there will be no fee.
-  return info.cancelAtPeriodEnd ? `${free}.` : `${free}; después ${describeFees(price)}, IVA incluido.`;
+  // Cancelled, there will be no fee; of a planned change its own line says the fee.
+  return info.cancelAtPeriodEnd || info.plannedChange ? `${free}.` : `${free}; después ${describeFees(price)}, IVA incluido.`;
 }
 
 function describeFees({ fee, lowered, unit, freeUntil }: PlanPrice): string {

@@ -43,6 +43,7 @@ export async function expectAccessible(
   for (const width of firstInGate(widths)) {
     await page.setViewportSize({ ...usual, width });
     await expectNoWider(page, width, `${state}, ${width} px`);
+    await page.evaluate(finishFading);
     expect.soft(await page.evaluate(findViolations, part), `${state}, ${width} px`).toEqual([]);
     expect.soft(await page.evaluate(findByOwnRules, OWN_RULES), `${state}, ${width} px`).toEqual([]);
     // Where there is least room for it.
@@ -69,6 +70,15 @@ async function loadAxe(page: Page): Promise<void> {
     // As axe's own packages do, to look into frames.
     await frame.evaluate(() => window.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
   }
+}
+
+/** What fades in doesn't have its colours yet. A notice's bar and a spinner go on. */
+async function finishFading(): Promise<void> {
+  const LONGEST_FADE_MS = 1_000;
+  const fading = document.getAnimations().filter(({ effect, playState }) => {
+    return playState === 'running' && Number(effect?.getComputedTiming().endTime) <= LONGEST_FADE_MS;
+  });
+  await Promise.allSettled(fading.map(({ finished }) => finished));
 }
 
 async function findViolations(part: string | undefined): Promise<string[]> {

@@ -20,7 +20,7 @@ test('a fee that could not be charged: pay it first of all, and when it is tried
     const pay = page.getByRole('link', { name: /^Pagar 78,65\s€ ahora/ });
     await expect(pay).toHaveAttribute('href', /\/invoices\/in_/);
     // Without scrolling, on a phone as on a desk.
-    expect((await pay.boundingBox())?.y).toBeLessThan(800);
+    await expect.poll(async () => (await pay.boundingBox())?.y).toBeLessThan(800);
   }
   await expectAccessible(page, 'dashboard, past due');
 });

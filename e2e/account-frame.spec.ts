@@ -35,7 +35,7 @@ test('every page behind the login wears the area’s frame, and nothing that sel
     for (const name of ['Aviso legal', 'Privacidad', 'Términos', 'Cookies']) {
       await expect(footer.getByRole('link', { name, exact: true }), address).toBeVisible();
     }
-    expect((await footer.boundingBox())?.height, address).toBeLessThan(80);
+    await expect.poll(async () => (await footer.boundingBox())?.height, address).toBeLessThan(80);
   }
 });
 
@@ -66,8 +66,7 @@ test('the bar has help, and the user menu its address in one line', async ({ pag
     const bar = page.getByRole('banner');
     await bar.locator('summary', { hasText: 'Lucía Peña' }).click();
     const address = bar.getByText(/@talleres\.example$/);
-    const { height } = (await address.boundingBox()) ?? {};
-    expect(height).toBeLessThan(30);
+    await expect.poll(async () => (await address.boundingBox())?.height).toBeLessThan(30);
     await expect(bar.getByRole('button', { name: 'Cerrar sesión' })).toBeInViewport();
     await expectWhole(page, `user menu, ${width} px`);
     await expectAccessible(page, `frame, ${width} px`, { part: 'header, nav, footer', widths: [width] });
@@ -82,15 +81,17 @@ test('what is touched of the frame on a phone is large enough', async ({ page })
   await page.setViewportSize({ width: 390, height: 844 });
   await openLive(page, account.dashboard.href());
   await expect(page.getByRole('banner').locator('summary').last()).toContainText('Lucía Peña');
-  const small = await page
-    .locator(':is(header, nav[aria-label="Tu cuenta"], footer) :is(a, summary, button):visible')
-    .evaluateAll((all) =>
+  const touched = page.locator(
+    ':is(header, nav[aria-label="Tu cuenta"], footer) :is(a, summary, button):visible',
+  );
+  const listSmall = () =>
+    touched.evaluateAll((all) =>
       all
         .map((each) => ({ text: each.textContent, box: each.getBoundingClientRect() }))
         .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
         .map(({ text }) => text),
     );
-  expect(small).toEqual([]);
+  await expect.poll(listSmall).toEqual([]);
 });
 
 test('‘Abrir Horus’ is there where the operator has said where that is', async ({ page }) => {

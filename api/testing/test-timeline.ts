@@ -74,7 +74,7 @@ export function createTimeline(getShop: () => TestShop) {
       const own = sql`organization_id = (select organization_id from users where email = ${email})`;
       return {
         subscriptions: await rows<{ id: string; status: string; ended: boolean }>(sql`
-          select id, status, ended_at is not null as ended from mirrored_subscriptions where ${own} order by started_at`),
+          select id, status, ended_at is not null as ended from mirrored_subscriptions where ${own} order by started_at, id`),
         payments: await rows<{
           amount: number;
           amount_refunded: number;
@@ -88,7 +88,7 @@ export function createTimeline(getShop: () => TestShop) {
         invoices: await rows<{ status: string; total: number; amount_remaining: number }>(sql`
           select status, total, amount_remaining from mirrored_invoices where ${own} order by issued_at, id`),
         years: await rows<{ plan_type: string; refunded: boolean }>(sql`
-          select plan_type, refunded from financed_years where ${own} order by starts_at`),
+          select plan_type, refunded from financed_years where ${own} order by starts_at, checkout_session_id`),
       };
     },
 
