@@ -40,7 +40,9 @@ export function describePlanPrice(info: SubscriptionInfo): string | null {
   if (!freeUntil) return `${describeFees(price)}, IVA incluido.`;
   const free = `Gratis hasta el ${formatLongDate(freeUntil)}`;
   // Cancelled, there will be no fee; of a planned change its own line says the fee.
-  return info.cancelAtPeriodEnd || info.plannedChange ? `${free}.` : `${free}; después ${describeFees(price)}, IVA incluido.`;
+  return info.cancelAtPeriodEnd || info.plannedChange
+    ? `${free}.`
+    : `${free}; después ${describeFees(price)}, IVA incluido.`;
 }
 
 function describeFees({ fee, lowered, unit, freeUntil }: PlanPrice): string {

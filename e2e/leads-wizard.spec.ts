@@ -134,8 +134,7 @@ test('the employees and work centres follow the plan', async ({ page }) => {
   await expect(wizard.getByRole('radio', { name: 'Business Hasta 20 personas' })).toBeVisible();
   await expect(employees).toHaveValue('20');
   await expect(employees).toHaveAttribute('readonly');
-  // What can't be changed isn't asked for.
-  await expect(employees).toBeHidden();
+  await expect(employees).toBeVisible();
   await plan('Autónomos');
   await expect(employees).toHaveValue('5');
   await expect(employees).toHaveAttribute('readonly');

@@ -96,6 +96,21 @@ test('a section of another page is gone to half a second after that page has com
   await expectAtTop(page, 'contact');
 });
 
+test('a page does not scroll to its section under a press', async ({ page }) => {
+  await page.clock.install();
+  await openLive(page, site.privacy.href());
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Contactar' }).click();
+  await expect(page.locator('#contenido')).toBeFocused();
+  await page.getByRole('main').getByRole('heading', { level: 1 }).hover();
+  await page.mouse.down();
+  await page.clock.runFor(1_000);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.mouse.up();
+  await page.clock.runFor(1);
+  await expectAtTop(page, 'contact');
+});
+
 test('a field that is filled in before its section is gone to keeps the focus', async ({ page }) => {
   await page.clock.install();
   await openLive(page, site.privacy.href());

@@ -1,8 +1,11 @@
 import { DRAFT_DAYS } from '@horus/contract/retention';
+import { deviceStorage } from '#client/storage.ts';
 
 /** Where the half-written forms of the customer area are kept. */
 export const INVOICE_DRAFT_KEY = 'invoiceDraft';
 export const PROFILE_DRAFT_KEY = 'profileDraft';
+/** Where the wizard's draft is kept. */
+export const HIRING_DRAFT_KEY = 'hiringDraft';
 export type FormDraftKey = typeof INVOICE_DRAFT_KEY | typeof PROFILE_DRAFT_KEY;
 
 /** What fields hold, by their names. */
@@ -21,13 +24,12 @@ interface StoredDraft {
  */
 export function readFormDraft(key: FormDraftKey, userId: string, now = new Date()): FieldValues | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null;
+    const draft = JSON.parse(deviceStorage.get(key) ?? 'null') as StoredDraft | null;
     const lapsesAt = Date.parse(draft?.savedAt ?? '') + DRAFT_DAYS * 24 * 60 * 60 * 1000;
     if (draft?.userId !== userId || !(lapsesAt > now.getTime())) return null;
     const texts = Object.entries(draft.values).filter(([, value]) => typeof value === 'string');
     return Object.fromEntries(texts);
   } catch {
-    // Unreadable, or storage is refused.
     return null;
   }
 }
@@ -40,24 +42,15 @@ export function writeFormDraft(
   now = new Date(),
 ): void {
   const draft: StoredDraft = { userId, values, savedAt: now.toISOString() };
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is refused: the form lasts as long as its page.
-  }
+  deviceStorage.set(key, JSON.stringify(draft));
 }
 
 /** Forgets a draft: it was sent, or its owner begins again. */
 export function clearFormDraft(key: FormDraftKey): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is refused: there never was one.
-  }
+  deviceStorage.remove(key);
 }
 
-/** Forgets every draft: anyone who logs out leaves nothing written behind. */
+/** Forgets every draft at logout, the wizard's included. */
 export function clearFormDrafts(): void {
-  clearFormDraft(INVOICE_DRAFT_KEY);
-  clearFormDraft(PROFILE_DRAFT_KEY);
+  for (const key of [INVOICE_DRAFT_KEY, PROFILE_DRAFT_KEY, HIRING_DRAFT_KEY]) deviceStorage.remove(key);
 }

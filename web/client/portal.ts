@@ -2,6 +2,7 @@ import type { PortalAnswer } from '@horus/contract/billing';
 import { errors } from '@horus/contract/errors';
 import { endpoints } from '@horus/contract/paths';
 import { CallError, post, textOf } from '#client/call.ts';
+import { tabStorage } from '#client/storage.ts';
 
 /** Set, for this tab, while its customer is away in the portal. */
 const VISIT_KEY = 'portalVisit';
@@ -20,7 +21,7 @@ const NO_PORTAL = errors['billing.portal_unavailable'][1];
 export async function createPortalLink(): Promise<string> {
   const answer = await post<Partial<PortalAnswer> | null>(endpoints.billing.createPortalSession.href());
   if (!answer?.url) throw new Error(NO_PORTAL);
-  rememberVisit();
+  tabStorage.set(VISIT_KEY, 'true');
   return answer.url;
 }
 
@@ -35,19 +36,7 @@ export function portalFailureText(error: unknown): string {
  * changed there.
  */
 export function takePortalVisit(): boolean {
-  try {
-    const visited = sessionStorage.getItem(VISIT_KEY) !== null;
-    sessionStorage.removeItem(VISIT_KEY);
-    return visited;
-  } catch {
-    return false;
-  }
-}
-
-function rememberVisit(): void {
-  try {
-    sessionStorage.setItem(VISIT_KEY, 'true');
-  } catch {
-    // Storage is refused: the dashboard shows what the provider's events have told by then.
-  }
+  const visited = tabStorage.get(VISIT_KEY) !== null;
+  tabStorage.remove(VISIT_KEY);
+  return visited;
 }

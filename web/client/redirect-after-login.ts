@@ -1,3 +1,5 @@
+import { tabStorage } from '#client/storage.ts';
+
 const REDIRECT_KEY = 'redirectAfterLogin';
 
 /** Any origin: only whether a path stays on it matters. */
@@ -16,40 +18,24 @@ export function isOwnPath(address: string): boolean {
 
 /** Remembers, for this tab, where a visitor wanted to go before they were asked to log in. */
 export function saveRedirect(path: string): void {
-  try {
-    sessionStorage.setItem(REDIRECT_KEY, path);
-  } catch {
-    // Storage is refused: after logging in they start at home.
-  }
+  tabStorage.set(REDIRECT_KEY, path);
 }
 
 /** Whether a visitor wanted to go somewhere. */
 export function hasRedirect(): boolean {
-  try {
-    return sessionStorage.getItem(REDIRECT_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return tabStorage.get(REDIRECT_KEY) !== null;
 }
 
 /** Forgets where somebody wanted to go: they have logged out since. */
 export function clearRedirect(): void {
-  try {
-    sessionStorage.removeItem(REDIRECT_KEY);
-  } catch {
-    // Storage is refused: nothing was kept.
-  }
+  tabStorage.remove(REDIRECT_KEY);
 }
 
 /**
  * Where the visitor wanted to go, once; null when nowhere, or when it is not a path of this site.
  */
 export function takeRedirect(): string | null {
-  try {
-    const path = sessionStorage.getItem(REDIRECT_KEY);
-    sessionStorage.removeItem(REDIRECT_KEY);
-    return path !== null && isOwnPath(path) ? path : null;
-  } catch {
-    return null;
-  }
+  const path = tabStorage.get(REDIRECT_KEY);
+  tabStorage.remove(REDIRECT_KEY);
+  return path !== null && isOwnPath(path) ? path : null;
 }

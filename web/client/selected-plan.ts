@@ -1,15 +1,12 @@
 import type { PlanSelection } from '@horus/contract/billing';
+import { deviceStorage, tabStorage } from '#client/storage.ts';
 
 /** The plan that an anonymous visitor picked, until they have logged in. */
 const SELECTED_PLAN_KEY = 'selectedPlan';
 
 /** Keeps the plan that a visitor picked. */
 export function storeSelectedPlan(selection: PlanSelection): void {
-  try {
-    localStorage.setItem(SELECTED_PLAN_KEY, JSON.stringify(selection));
-  } catch {
-    // Storage is refused: they pick again after logging in.
-  }
+  deviceStorage.set(SELECTED_PLAN_KEY, JSON.stringify(selection));
 }
 
 /**
@@ -23,20 +20,14 @@ export function readSelectedPlan(): Promise<PlanSelection | null> {
 /** The stored plan, cleared from both storages at once, so that it is taken once. */
 export function takeSelectedPlan(): Promise<PlanSelection | null> {
   const stored = readAll();
-  for (const storage of storages()) storage.removeItem(SELECTED_PLAN_KEY);
+  for (const storage of storages) storage.remove(SELECTED_PLAN_KEY);
   return parse(stored);
 }
 
-function readAll(): string[] {
-  return storages().flatMap((storage) => storage.getItem(SELECTED_PLAN_KEY) ?? []);
-}
+const storages = [tabStorage, deviceStorage];
 
-function storages(): Storage[] {
-  try {
-    return [sessionStorage, localStorage];
-  } catch {
-    return [];
-  }
+function readAll(): string[] {
+  return storages.flatMap((storage) => storage.get(SELECTED_PLAN_KEY) ?? []);
 }
 
 /**

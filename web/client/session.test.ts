@@ -95,6 +95,14 @@ describe('on load', () => {
 });
 
 describe('login and logout', () => {
+  test('a logout leaves nothing personal on the device', async () => {
+    await session.login({ email: marta.email, password: 'x' });
+    for (const key of ['invoiceDraft', 'profileDraft', 'hiringDraft']) localStorage.setItem(key, '{}');
+    sessionStorage.setItem('redirectAfterLogin', '/dashboard');
+    await session.logout();
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  });
+
   test('login keeps the token and the user, and has the server confirm them', async () => {
     usersByToken['of-marta'] = marta;
     follow();

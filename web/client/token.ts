@@ -1,3 +1,5 @@
+import { deviceStorage, tabStorage } from '#client/storage.ts';
+
 /** Where the bearer token lives, for every tab of this browser. */
 const TOKEN_KEY = 'token';
 /** Where that of an operator's look as a customer lives: in its tab alone. */
@@ -20,20 +22,12 @@ let unsaved: string | null = null;
 
 /** The token of this tab's look as a customer, else of this browser; or null. */
 export function readToken(): string | null {
-  try {
-    return sessionStorage.getItem(VIEW_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? unsaved;
-  } catch {
-    return unsaved;
-  }
+  return tabStorage.get(VIEW_KEY) ?? deviceStorage.get(TOKEN_KEY) ?? unsaved;
 }
 
 /** Keeps the token of a session that has just begun. */
 export function writeToken(token: string): void {
-  try {
-    localStorage.setItem(TOKEN_KEY, token);
-  } catch {
-    unsaved = token;
-  }
+  if (!deviceStorage.set(TOKEN_KEY, token)) unsaved = token;
   tell({ token, expired: false });
 }
 
@@ -62,13 +56,9 @@ export function watchToken(listener: Listener): void {
 
 function remove(expired: boolean): void {
   unsaved = null;
-  try {
-    // Leaving a look at a customer, or its end, leaves nothing else.
-    if (sessionStorage.getItem(VIEW_KEY)) sessionStorage.removeItem(VIEW_KEY);
-    else localStorage.removeItem(TOKEN_KEY);
-  } catch {
-    // Storage is refused: the token was never in it.
-  }
+  // Leaving a look at a customer, or its end, leaves nothing else.
+  if (tabStorage.get(VIEW_KEY)) tabStorage.remove(VIEW_KEY);
+  else deviceStorage.remove(TOKEN_KEY);
   tell({ token: null, expired });
 }
 

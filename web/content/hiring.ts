@@ -106,6 +106,7 @@ export const hiring = {
   /** Of a plan that the promotion covers. */
   planFeeHalved: (planType: PlanType) =>
     `${feeOf(planType, true)} al mes + IVA las ${promo.discountedFees} primeras cuotas; después, ${feeOf(planType)}`,
+  employeesFixed: 'Los que incluye tu plan.',
   employeesFrom: (employees: number) => `Desde ${employees} empleados.`,
   employeesOfPlans: 'Autónomos incluye 5; Business, 20; Enterprise empieza en 21.',
   locationsUpTo: (most: number) =>

@@ -62,8 +62,9 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
       onCancel={(event) => locked && event.preventDefault()}
-      onInput={() => {
-        typed.current = true;
+      onInput={({ target }) => {
+        // What is searched for is no loss.
+        if (target instanceof Element && target.closest('form')) typed.current = true;
       }}
       // A press that began inside, selecting text, and ended beside is no wish to close.
       onPointerDown={(event) => {

@@ -1,3 +1,5 @@
+import { tabStorage } from '#client/storage.ts';
+
 /** What operators have begun to write in this tab, by operator and by what it is about. */
 const KEY = 'officeDrafts';
 
@@ -15,25 +17,17 @@ export function readDraft(operatorId: string, about: string): string {
 export function keepDraft(operatorId: string, about: string, text: string): void {
   const { [about]: _before, ...others } = textsOf(operatorId);
   const texts = text === '' ? others : { ...others, [about]: text };
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ operatorId, texts } satisfies Drafts));
-  } catch {
-    // Storage is refused: what is written lives as long as its page.
-  }
+  tabStorage.set(KEY, JSON.stringify({ operatorId, texts } satisfies Drafts));
 }
 
 /** At the logout. */
 export function forgetDrafts(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // There is none.
-  }
+  tabStorage.remove(KEY);
 }
 
 function textsOf(operatorId: string): Drafts['texts'] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Drafts | null;
+    const kept = JSON.parse(tabStorage.get(KEY) ?? 'null') as Drafts | null;
     return (kept?.operatorId === operatorId && kept.texts) || {};
   } catch {
     return {};

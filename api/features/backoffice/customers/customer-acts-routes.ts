@@ -17,7 +17,7 @@ import {
 } from '@horus/contract/plan-change-calls';
 import { z } from 'zod';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
-import { openView } from '#features/auth/operator-views';
+import { openView, VIEW_MINUTES } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
 import { auditCustomer, customerParams, customerSchema } from '#features/backoffice/customers/customer-audit';
@@ -34,6 +34,9 @@ import { refundPayment } from '#features/billing/refund/refund-payment';
 import { readRefundable } from '#features/billing/refund/refundable-payment';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+
+/** Looks as a customer that one operator opens within VIEW_MINUTES, the time that one lasts. */
+export const MAX_VIEWS = 30;
 
 const { customers } = endpoints.admin;
 const memberParams = z.object({ organizationId: z.uuid(), userId: z.uuid() });
@@ -302,6 +305,11 @@ function registerPeopleActs(app: App, services: SalesServices): void {
     },
   );
 
+  const viewLimit = services.defineLimit({
+    name: 'operator-view',
+    points: MAX_VIEWS,
+    windowSeconds: 60 * VIEW_MINUTES,
+  });
   app.post(
     customers.view.pattern,
     {
@@ -314,7 +322,8 @@ function registerPeopleActs(app: App, services: SalesServices): void {
     },
     async (request) => {
       const { organizationId, userId } = request.params;
-      const { name: operatorName, sessionId: id, expiresAt } = requireOperator(request);
+      const { name: operatorName, operatorId, sessionId: id, expiresAt } = requireOperator(request);
+      await viewLimit.consume(operatorId);
       const wanted = { organizationId, userId, operatorName, session: { id, expiresAt } };
       return openView(services, wanted, async (tx) => {
         await holdSession(tx, id);

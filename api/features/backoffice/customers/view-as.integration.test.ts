@@ -2,6 +2,7 @@ import type { ViewAnswer } from '@horus/contract/backoffice/customers';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_VIEWS } from '#features/backoffice/customers/customer-acts-routes';
 import { changeRole, removeOperator, sendNewLink } from '#features/backoffice/operators/operator-team';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -65,4 +66,13 @@ it('a look ends with the session that it began in, however that ends', async () 
   expect(await shows()).toBe(true);
   expect((await there.call('POST', account.endSessions.href())).status).toBe(204);
   expect([await shows(), await short.shows()]).toEqual([false, true]);
+});
+
+it('an operator opens at most MAX_VIEWS looks in the time that one lasts', async () => {
+  const operator = await operators.logIn();
+  const { email } = await accounts.newSession();
+  const path = customers.view.href(await findIds(api, email));
+  for (let n = 0; n < MAX_VIEWS; n++) expect((await operator.call('POST', path)).status).toBe(200);
+  expect((await operator.call('POST', path)).status).toBe(429);
+  expect((await (await operators.logIn()).call('POST', path)).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { deviceStorage } from '#client/storage.ts';
 
 interface QueueActions {
   /** 'e' on a row; false: nothing of its own, so the row is opened. */
@@ -99,20 +100,12 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function readSwitch(): boolean {
-  try {
-    return localStorage.getItem(STORED_AS) !== 'off';
-  } catch {
-    return true;
-  }
+  return deviceStorage.get(STORED_AS) !== 'off';
 }
 
 function storeSwitch(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, 'off');
-  } catch {
-    // Without storage it holds for this page.
-  }
+  if (on) deviceStorage.remove(STORED_AS);
+  else deviceStorage.set(STORED_AS, 'off');
 }
 
 interface KeyHintsProps {

@@ -2,9 +2,9 @@ import { type PlanType, planTypes } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { useSearchParams } from 'react-router';
+import { HIRING_DRAFT_KEY } from '#client/form-drafts.ts';
 import { hiring } from '#content/hiring.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { DRAFT_KEY } from '#pages/site/hiring/hiring-draft.ts';
 import { HiringWizard } from '#pages/site/hiring/hiring-wizard.tsx';
 import type { Buyer } from '#pages/site/pricing/plan-offer.ts';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
@@ -31,7 +31,7 @@ export default function HirePage() {
     <div
       data-start-signed-in
       data-start-parameter={PLAN}
-      data-start-kept={DRAFT_KEY}
+      data-start-kept={HIRING_DRAFT_KEY}
       className="page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-16"
     >
       <div>

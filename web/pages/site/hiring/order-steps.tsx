@@ -39,6 +39,7 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
   const { errors } = formState;
   const { min, fixed } = EMPLOYEES[planType];
   const live = wizard.live;
+  const employeesHint = fixed ? hiring.employeesFixed : hiring.employeesFrom(min);
   return (
     <>
       <p className="hidden text-sm without-react:block">{hiring.planWithoutScript}</p>
@@ -68,12 +69,10 @@ export function CompanyStep({ wizard, planType, initialPlan }: PlanStepProps & {
         {...register('employees', { setValueAs: readCount, onBlur: wizard.raiseEmployees })}
         id="hiring-employees"
         label={labels.employees}
-        hint={live ? hiring.employeesFrom(min) : hiring.employeesOfPlans}
-        // A number that the plan fixes is said with the plan: nobody is asked what they can't
-        // answer.
+        hint={live ? employeesHint : hiring.employeesOfPlans}
         readOnly={live && fixed}
         defaultValue={EMPLOYEES[initialPlan].initial}
-        boxClassName={live && fixed ? 'hidden' : 'sm:max-w-72'}
+        boxClassName="sm:max-w-72"
         error={errors.employees?.message}
       />
     </>

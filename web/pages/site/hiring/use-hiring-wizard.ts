@@ -101,6 +101,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   function choosePlan(planType: PlanType): void {
     const { initial, min, fixed } = EMPLOYEES[planType];
     setValue('planType', planType);
+    clearErrors('employees');
     if (fixed || !(getValues('employees') >= min)) setValue('employees', initial);
     if (getValues('needsCards') && cardsBy.current !== 'visitor') proposeCards(cardsBy.current);
     suggestCode(planType);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { afterPress, followPresses } from '#pages/site/layout/after-press.ts';
 import { goToFlag, goToHash, SETTLE_MS, scrollToHash } from '#pages/site/layout/hash-target.ts';
 import { enterEntry, keepScrollPositions, positionOfEntry } from '#pages/site/layout/scroll-positions.ts';
 import { setSmoothScrolling, slideAfterLinksOnly } from '#pages/site/layout/scroll-smoothly.ts';
@@ -22,6 +23,7 @@ export function ScrollOnNavigation() {
 
   useEffect(keepScrollPositions, []);
   useEffect(slideAfterLinksOnly, []);
+  useEffect(followPresses, []);
 
   // Before it is painted: nobody sees the new page at the old one's place.
   useLayoutEffect(() => {
@@ -37,17 +39,24 @@ export function ScrollOnNavigation() {
     // A hash that was typed, or that a plain link names, the browser has gone to.
     if (action === 'POP' && !moved) return;
     if (before !== null) return;
+    const go = () => {
+      setSmoothScrolling(true);
+      // What somebody has taken up on the new page meanwhile, a menu or a field, keeps the focus.
+      if (moved && !isFocusFree(location.hash)) scrollToHash(location.hash);
+      else goToHash(location.hash);
+      if (moved) goToFlag();
+    };
+    let callOff = () => {};
     const timer = setTimeout(
       () => {
-        setSmoothScrolling(true);
-        // What somebody has taken up on the new page meanwhile, a menu or a field, keeps the focus.
-        if (moved && !isFocusFree(location.hash)) scrollToHash(location.hash);
-        else goToHash(location.hash);
-        if (moved) goToFlag();
+        callOff = afterPress(go);
       },
       moved ? SETTLE_MS : SAME_PAGE_MS,
     );
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      callOff();
+    };
   }, [location, action]);
 
   // After the others' effects: a menu or a dialog that closes gives the focus back first.

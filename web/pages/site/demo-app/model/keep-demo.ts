@@ -1,3 +1,4 @@
+import { deviceStorage } from '#client/storage.ts';
 import {
   type Company,
   type Demo,
@@ -15,30 +16,17 @@ const VERSION = 1;
 
 /** The demo of this device; null when there is none, or none that can be understood. */
 export function readKept(): Demo | null {
-  try {
-    return parseDemo(localStorage.getItem(DEMO_KEY));
-  } catch {
-    // Storage is refused.
-    return null;
-  }
+  return parseDemo(deviceStorage.get(DEMO_KEY));
 }
 
 /** Does nothing where the browser keeps nothing. */
 export function keepDemo(demo: Demo): void {
-  try {
-    localStorage.setItem(DEMO_KEY, writeDemo(demo));
-  } catch {
-    // Storage is refused or full: the demo lasts as long as its page.
-  }
+  deviceStorage.set(DEMO_KEY, writeDemo(demo));
 }
 
 /** Leaves nothing of the demo on this device. */
 export function forgetDemo(): void {
-  try {
-    localStorage.removeItem(DEMO_KEY);
-  } catch {
-    // Storage is refused: there is nothing of it.
-  }
+  deviceStorage.remove(DEMO_KEY);
 }
 
 export function writeDemo(demo: Demo): string {
