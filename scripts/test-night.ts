@@ -9,7 +9,7 @@ const ROUNDS = 3;
 
 /**
  * `npm run test:night`: the long and the wide tests, the lived year, the drill, and everything of
- * `npm test` three times in random order. Some two hours. Nothing gets a second chance.
+ * `npm test` three times, the code's tests in random order. Nothing gets a second chance.
  */
 await runScript(async () => {
   forgetOperatorSettings();
