@@ -1,3 +1,6 @@
+/** React says with this event, on the document, that it is about to take the page over. */
+export const HYDRATION_EVENT = 'horus:hydration';
+
 /** React says with this event, on the document, that the page is its own from now on. */
 export const LIVE_EVENT = 'horus:live';
 

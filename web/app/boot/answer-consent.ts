@@ -1,5 +1,5 @@
 import { page } from '#app/boot/page.ts';
-import { LIVE_EVENT } from '#app/live.ts';
+import { untilLive } from '#app/boot/until-live.ts';
 import { storeConsent } from '#client/consent.ts';
 
 /**
@@ -18,6 +18,5 @@ export function answerConsent(): void {
     page.removeAttribute('data-ask-consent');
   }
 
-  document.addEventListener('click', onClick, true);
-  document.addEventListener(LIVE_EVENT, () => document.removeEventListener('click', onClick, true));
+  document.addEventListener('click', onClick, untilLive);
 }

@@ -1,6 +1,7 @@
 import { answerConsent } from '#app/boot/answer-consent.ts';
 import { markVisitor } from '#app/boot/mark-visitor.ts';
 import { measureBanner } from '#app/boot/measure-banner.ts';
+import { noteChanges } from '#app/boot/note-changes.ts';
 import { openDialogsByCommand } from '#app/boot/open-dialogs.ts';
 import { removeOldWorkers } from '#app/boot/remove-old-workers.ts';
 import { startReactOnIntent } from '#app/boot/start-react.ts';
@@ -22,5 +23,6 @@ whenParsed(() => {
   measureBanner();
   restorePosition();
   writeYear();
+  noteChanges();
 });
 removeOldWorkers();

@@ -1,7 +1,5 @@
 import { LIVE_EVENT } from '#app/live.ts';
 
-const CAPTURE = { capture: true } as const;
-
 /**
  * Keeps what is done to a control that only React can answer as it is meant (`data-live` on a
  * button, a link or a form) until React is there, and then does it again. Other links, native
@@ -9,6 +7,8 @@ const CAPTURE = { capture: true } as const;
  * @param onHeld called when something is held
  */
 export function holdUntilLive(onHeld: () => void): { release: () => void } {
+  const over = new AbortController();
+  const untilLive = { capture: true, signal: over.signal };
   const held = new Map<Element, { readonly pressed: Element; readonly replay: () => void }>();
 
   /** Of several things done to one control the last is meant. */
@@ -35,19 +35,16 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
   }
 
   function release(): void {
-    document.removeEventListener('click', onClick, CAPTURE);
-    document.removeEventListener('submit', onSubmit, CAPTURE);
-    document.removeEventListener(LIVE_EVENT, release);
+    over.abort();
     for (const { pressed, replay } of held.values()) {
       pressed.removeAttribute('aria-busy');
       replay();
     }
-    held.clear();
   }
 
-  document.addEventListener('click', onClick, CAPTURE);
-  document.addEventListener('submit', onSubmit, CAPTURE);
-  document.addEventListener(LIVE_EVENT, release);
+  document.addEventListener('click', onClick, untilLive);
+  document.addEventListener('submit', onSubmit, untilLive);
+  document.addEventListener(LIVE_EVENT, release, untilLive);
   return { release };
 }
 

@@ -1,19 +1,11 @@
 import { holdUntilLive } from '#app/boot/hold-until-live.ts';
 import { isKept } from '#app/boot/is-kept.ts';
 import { page } from '#app/boot/page.ts';
+import { untilLive } from '#app/boot/until-live.ts';
 import { whenParsed } from '#app/boot/when-parsed.ts';
-import { LIVE_EVENT } from '#app/live.ts';
 
 /** The first signs that somebody is there and about to do something. */
-const intents = [
-  'pointermove',
-  'pointerdown',
-  'touchstart',
-  'keydown',
-  'focusin',
-  'scroll',
-  'wheel',
-] as const;
+const intents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel'] as const;
 
 /**
  * Loads React at the visitor's first sign of intent, or at once on a page whose main thing is
@@ -32,7 +24,6 @@ export function startReactOnIntent(): void {
   function load(): void {
     if (loading) return;
     loading = true;
-    for (const intent of intents) removeEventListener(intent, onIntent, true);
     preload(needs.split(' '));
     import(/* @vite-ignore */ start).catch(() => {
       // Without React the page does what its markup can, and shows all of it.
@@ -49,7 +40,7 @@ export function startReactOnIntent(): void {
     load();
     return;
   }
-  for (const intent of intents) addEventListener(intent, onIntent, { capture: true, passive: true });
+  for (const intent of intents) addEventListener(intent, onIntent, { ...untilLive, passive: true });
   whenParsed(() => {
     if (awaitsVisitor()) load();
     else page.setAttribute('data-idle', '');
@@ -62,18 +53,13 @@ export function startReactOnIntent(): void {
  */
 function reloadOnTravel(): void {
   const { pathname } = location;
-  const onTravel = () => location.pathname !== pathname && location.reload();
-  addEventListener('popstate', onTravel);
-  document.addEventListener(LIVE_EVENT, () => removeEventListener('popstate', onTravel));
+  addEventListener('popstate', () => location.pathname !== pathname && location.reload(), untilLive);
 }
 
 /** Browsers tell of a move when a page appears below a pointer that rests. */
 function isResting(event: Event): boolean {
-  return (
-    event.type === 'pointermove' &&
-    (event as PointerEvent).movementX === 0 &&
-    (event as PointerEvent).movementY === 0
-  );
+  const { type, movementX, movementY } = event as PointerEvent;
+  return type === 'pointermove' && !movementX && !movementY;
 }
 
 /**

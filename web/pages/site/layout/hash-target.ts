@@ -46,7 +46,7 @@ export function followHashes(): void {
   addEventListener('hashchange', () => moveFocus(targetOf(location.hash)));
   setTimeout(() => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (load?.type !== 'back_forward' && load?.type !== 'reload') {
+    if (load?.type === 'navigate') {
       const target = targetOf(location.hash);
       // What somebody has begun to fill in meanwhile keeps the focus.
       if (document.activeElement === document.body) goTo(target);
@@ -77,15 +77,11 @@ function moveFocus(target: Element | null): void {
 }
 
 function targetOf(hash: string): Element | null {
-  return hash ? document.getElementById(idOf(hash)) : null;
-}
-
-function idOf(hash: string): string {
-  const id = hash.slice(1);
+  let id = hash.slice(1);
   try {
-    return decodeURIComponent(id);
+    id = decodeURIComponent(id);
   } catch {
     // A stray percent sign: the id may have one too.
-    return id;
   }
+  return document.getElementById(id);
 }

@@ -13,7 +13,7 @@ export function restorePosition(): void {
   if (history.scrollRestoration === 'auto') return;
   read();
   const before = positions.get(nameOfEntry());
-  if (before !== undefined) window.scrollTo({ top: before, behavior: 'instant' });
+  if (before !== undefined) scrollTo({ top: before, behavior: 'instant' });
 }
 
 /**
