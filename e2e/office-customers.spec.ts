@@ -98,10 +98,15 @@ test('an operator blocks a person, who is told so at login, and lets them in aga
   const token = await logInElsewhere(page, customer);
   await logInAsOperator(page, 'operator');
   await openCustomer(page, customer.email);
-  await page.getByRole('button', { name: `Bloquear a ${customer.name}` }).click();
+  const block = page.getByRole('button', { name: `Bloquear a ${customer.name}` });
+  await block.click();
   await expectAccessible(page, 'before somebody is blocked');
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(block).toBeFocused();
+  await block.click();
   await page.getByRole('button', { name: 'Bloquear', exact: true }).last().click();
   await expect(page.getByText('Ya no puede entrar')).toBeVisible();
+  await expect(page.locator('main :focus')).toBeVisible();
   expect(await statusOf(page, token)).toBe(401);
 
   const theirs = await browser.newPage({ storageState: refusedCookies });

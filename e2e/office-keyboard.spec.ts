@@ -179,6 +179,24 @@ test('a message is taken, answered and won by keyboard alone, from the day’s f
   await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
 });
 
+test('the focus goes to the heading of another page, and back to the row that was left', async ({ page }) => {
+  const { name, sender } = await arrives();
+  await logInAsOperator(page);
+  await openRead(page, admin.login.href());
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible();
+  await openRead(page, admin.leads.href({ q: sender }));
+  const row = page.getByRole('main').getByRole('link', { name });
+  await row.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await page.goBack();
+  await expect(row).toBeFocused();
+  await page
+    .getByRole('navigation', { name: 'Oficina' })
+    .getByRole('link', { name: 'Correo' })
+    .press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Correo' })).toBeFocused();
+});
+
 test('a phone’s menu opens, closes and leads by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsOperator(page, 'manager');

@@ -155,6 +155,13 @@ test('works by keyboard alone, with the focus where it belongs', async ({ page }
   await page.keyboard.press('Enter');
   await expect(row(page, 'Iván Soto')).toContainText('Dentro desde 16:20');
   await expect(panel(page).locator(':focus')).toHaveText('Empezar pausa');
+  // Two presses so close to each other are one.
+  await page.clock.runFor(1_000);
+  await page.keyboard.press('Tab');
+  await expect(panel(page).locator(':focus')).toHaveText('Fichar salida');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Iván Soto')).toContainText('Salió a las 16:20');
+  await expect(panel(page).locator(':focus')).toHaveText('Fichar entrada');
   await board(page)
     .getByRole('button', { name: /^Iván Soto/ })
     .focus();

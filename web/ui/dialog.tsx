@@ -1,6 +1,7 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
+import { moveFocus } from '#ui/move-focus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -44,15 +45,19 @@ export function Dialog({
   const pressedBeside = useRef(false);
   const typed = useRef(false);
 
-  useEffect(() => {
+  // Before an open dialog is taken out of the page: a browser gives the focus back only on closing.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
     typed.current = false;
-    if (open) dialog.current?.showModal();
-    else if (dialog.current?.open) {
-      dialog.current.close();
-      // What it was opened from may have gone with its page.
-      if (document.activeElement === document.body)
-        document.querySelector('main')?.focus({ preventScroll: true });
-    }
+    const opener = withAncestors(document.activeElement);
+    element.showModal();
+    return () => {
+      element.close();
+      // What it was opened from may have gone.
+      const place = opener.find((each) => each.isConnected && each.checkVisibility());
+      if (document.activeElement === document.body) moveFocus(place ?? document.body);
+    };
   }, [open]);
 
   return (
@@ -60,7 +65,8 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // It tells of a closing some time later.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       onCancel={(event) => locked && event.preventDefault()}
       onInput={({ target }) => {
         // What is searched for is no loss.
@@ -106,6 +112,12 @@ export function Dialog({
       )}
     </dialog>
   );
+}
+
+function withAncestors(element: Element | null): HTMLElement[] {
+  const all: HTMLElement[] = [];
+  for (let each = element; each; each = each.parentElement) if (each instanceof HTMLElement) all.push(each);
+  return all;
 }
 
 /** The backdrop is the dialog's own: only the place tells it from the dialog's empty parts. */

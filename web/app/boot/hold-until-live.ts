@@ -49,6 +49,6 @@ export function holdUntilLive(onHeld: () => void): { release: () => void } {
 }
 
 /** A link that is to open in another tab or window opens there. */
-function isPlain({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return !(metaKey || ctrlKey || shiftKey || altKey);
+function isPlain(click: MouseEvent): boolean {
+  return !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
 }

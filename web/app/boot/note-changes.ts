@@ -6,7 +6,7 @@ export function noteChanges(): void {
   const observer = new MutationObserver((records) => changes.push(...records));
   observer.observe(document.body, { childList: true, subtree: true, characterDataOldValue: true });
   document.addEventListener(HYDRATION_EVENT, (event) => {
-    (event as CustomEvent<MutationRecord[]>).detail.push(...changes, ...observer.takeRecords());
+    (event as CustomEvent<MutationRecord[]>).detail.push(...changes.concat(observer.takeRecords()));
     observer.disconnect();
   });
 }

@@ -33,7 +33,7 @@ export function startReactOnIntent(): void {
   }
 
   function onIntent(event: Event): void {
-    if (!isResting(event)) load();
+    if (!isResting(event as PointerEvent)) load();
   }
 
   if (now !== undefined) {
@@ -57,9 +57,8 @@ function reloadOnTravel(): void {
 }
 
 /** Browsers tell of a move when a page appears below a pointer that rests. */
-function isResting(event: Event): boolean {
-  const { type, movementX, movementY } = event as PointerEvent;
-  return type === 'pointermove' && !movementX && !movementY;
+function isResting(event: PointerEvent): boolean {
+  return event.type === 'pointermove' && !event.movementX && !event.movementY;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { logOut } from '#client/backoffice/access.ts';
 import { useToday } from '#client/backoffice/today.ts';
 import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
+import { useFocusOnNavigation } from '#pages/backoffice/frame/use-focus-on-navigation.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -15,6 +16,8 @@ import { PartBoundary } from '#ui/part-boundary.tsx';
 /** What is around every page of the office: the ways beside it, on a phone folded above it. */
 export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <header
@@ -48,7 +51,12 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
           <WhoWorks />
         </div>
       </header>
-      <main id="contenido" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:max-w-6xl">
+      <main
+        ref={main}
+        id="contenido"
+        tabIndex={-1}
+        className="min-w-0 px-4 py-6 outline-none sm:px-8 lg:max-w-6xl"
+      >
         {children}
       </main>
     </div>
@@ -69,7 +77,7 @@ function Ways({ onChoice }: { readonly onChoice: () => void }) {
                   to={href}
                   onClick={onChoice}
                   aria-current={currentOf(href, pathname)}
-                  className="flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-100 no-underline hover:bg-ink-800 aria-[current]:bg-ink-800 aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-gold-400)] lg:min-h-9"
+                  className="flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-100 no-underline hover:bg-ink-800 aria-[current]:bg-ink-800 aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-gold-400)] forced-colors:aria-[current]:underline lg:min-h-9"
                 >
                   {label}
                 </Link>

@@ -3,7 +3,7 @@ import '#pages/backoffice/frame/office.css';
 import { paths } from '@horus/contract/backoffice/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { createAccountCache } from '#client/account-queries.ts';
 import { watchAttendance } from '#client/backoffice/attendance.ts';
 import { operatorSession, readSession } from '#client/backoffice/session-store.ts';
@@ -85,7 +85,10 @@ function Work({ operator }: { readonly operator: NonNullable<React.ContextType<t
                 element={<LoadedPage key={pattern} load={load} />}
               />
             ))}
-            <Route path={within(admin.login.pattern)} element={<Here />} />
+            <Route
+              path={within(admin.login.pattern)}
+              element={<Navigate to={admin.today.href()} replace />}
+            />
             <Route path="*" element={<Nowhere />} />
           </Routes>
         </OfficeFrame>
@@ -98,15 +101,6 @@ function Work({ operator }: { readonly operator: NonNullable<React.ContextType<t
 /** A pattern as the routes inside of `/admin/*` have it. */
 function within(pattern: string): string {
   return pattern.slice(admin.today.pattern.length).replace(/^\//, '');
-}
-
-/** For an operator who opens the login and is logged in. */
-function Here() {
-  return (
-    <EmptyState title="Ya estás dentro" action={<ArrowLink to={admin.today.href()}>Ir a Hoy</ArrowLink>}>
-      No hace falta que entres otra vez.
-    </EmptyState>
-  );
 }
 
 function Nowhere() {

@@ -31,7 +31,7 @@ export function QueueTabs({
           preventScrollReset
           aria-current={value === current ? 'page' : undefined}
           className={classNames(
-            'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline lg:min-h-9',
+            'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
             value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-3',
           )}
         >

@@ -33,18 +33,28 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
   const [sound, setSound] = useState(false);
   const { answer, tap } = useReader(view, sound, say);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const buttons = useRef<HTMLDivElement>(null);
   const today = currentDay(demo, clock, demo.me, now);
   const tomorrow = planOf(demo, demo.me, addDays(boardDay(clock, now), 1));
+
+  // Whoever has left finds one button, where there were two.
+  useEffect(() => {
+    const isLost = Number.isFinite(pressedAt.current) && document.activeElement === document.body;
+    if (isLost && today.presence.state === 'done') buttons.current?.querySelector('button')?.focus();
+  }, [today.presence.state]);
 
   function press(what: PunchKind): void {
     const since = performance.now() - pressedAt.current;
     pressedAt.current = performance.now();
     if (since < DOUBLE_MS) return;
     change((current, itsClock, moment) => {
-      say(
-        `${nameOf(current.me)}: ${demoWords.punches[what].toLowerCase()} a las ${timeOf(itsClock, moment)}`,
-      );
-      return punch(current, itsClock, moment, { worker: current.me, what, by: 'phone' });
+      const next = punch(current, itsClock, moment, { worker: current.me, what, by: 'phone' });
+      const punched = next === current ? undefined : next.events.at(-1);
+      if (punched?.kind === 'punch') {
+        const { what: done, at } = punched;
+        say(`${nameOf(current.me)}: ${demoWords.punches[done].toLowerCase()} a las ${timeOf(itsClock, at)}`);
+      }
+      return next;
     });
   }
 
@@ -75,7 +85,7 @@ export const ClockPanel = memo(function ClockPanel({ say, showBoard, ...view }: 
       <ReaderDial minutes={clock.read(now).minutes} day={today} answer={answer}>
         {presenceName(clock, today)}
       </ReaderDial>
-      <div data-needs-script className="demo-punches">
+      <div ref={buttons} data-needs-script className="demo-punches">
         {nextPunches(today).map((what, index) => (
           <Button
             // biome-ignore lint/suspicious/noArrayIndexKey: the button stays, with the focus, and says what comes next.

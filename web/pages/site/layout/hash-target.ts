@@ -1,3 +1,5 @@
+import { moveFocus } from '#ui/move-focus.ts';
+
 /**
  * Session flags that make the next page go to a section: asked for before leaving, cleared on
  * arrival.
@@ -43,7 +45,7 @@ export function goToFlag(): void {
  * by itself. On coming back to a page, or reloading it, the browser itself restores the place.
  */
 export function followHashes(): void {
-  addEventListener('hashchange', () => moveFocus(targetOf(location.hash)));
+  addEventListener('hashchange', () => focusSection(targetOf(location.hash)));
   setTimeout(() => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (load?.type === 'navigate') {
@@ -58,22 +60,13 @@ export function followHashes(): void {
 
 function goTo(target: Element | null): void {
   target?.scrollIntoView();
-  moveFocus(target);
+  focusSection(target);
 }
 
-/**
- * The next Tab goes on from the section, and a screen reader reads it; a section itself is no stop
- * of the keyboard.
- */
-function moveFocus(target: Element | null): void {
+function focusSection(target: Element | null): void {
   // A short address stands, empty, before its section.
   const section = target?.childNodes.length === 0 ? (target.nextElementSibling ?? target) : target;
-  if (!(section instanceof HTMLElement)) return;
-  if (section.tabIndex < 0 && !section.hasAttribute('tabindex')) {
-    section.setAttribute('tabindex', '-1');
-    section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
-  }
-  section.focus({ preventScroll: true });
+  if (section instanceof HTMLElement) moveFocus(section);
 }
 
 function targetOf(hash: string): Element | null {
