@@ -292,7 +292,7 @@ function wantsTls(production: boolean, setting: Settings['SMTP_TLS'], url: strin
 /**
  * Whether a connection stays on this machine: a loopback address, or a socket, which has no host.
  */
-function staysHere(url: string): boolean {
+export function staysHere(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);
   return (
