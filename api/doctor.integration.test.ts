@@ -59,6 +59,7 @@ it('finds a system that works well, but for what only its operator can say', asy
     Correos: 'well',
     'Clave de Stripe': 'well',
     'Dirección pública': 'well',
+    'Reloj de Stripe': 'well',
     'Reloj del servidor web': 'well',
     'Datos de la empresa': 'warning',
   });
@@ -145,7 +146,11 @@ it('sees whether there is a backup, and how old it is', async () => {
 
 it('sees a clock that goes wrong by ten minutes', async () => {
   const found = await verdicts(undefined, () => new Date(Date.now() + 10 * 60_000));
-  expect(found).toMatchObject({ 'Reloj de PostgreSQL': 'wrong', 'Reloj del servidor web': 'wrong' });
+  expect(found).toMatchObject({
+    'Reloj de PostgreSQL': 'wrong',
+    'Reloj de Stripe': 'wrong',
+    'Reloj del servidor web': 'wrong',
+  });
 });
 
 it('sees jobs that were given up, events that were not delivered, and a database that is behind', async () => {

@@ -5,7 +5,13 @@ import { type Finding, wrong } from '#doctor/finding';
 import { lookAtBackups, lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
 import { lookAtCalendar, lookAtDatabaseDisk, lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
 import { lookAtRights } from '#doctor/look-at-rights';
-import { lookAtAddress, lookAtMail, lookAtStripe, lookAtWaitingMails } from '#doctor/look-outside';
+import {
+  lookAtAddress,
+  lookAtMail,
+  lookAtStripe,
+  lookAtStripeClock,
+  lookAtWaitingMails,
+} from '#doctor/look-outside';
 import { type Database, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
 import { createStripe } from '#platform/stripe-client';
@@ -62,6 +68,7 @@ function looksOf(config: Config, database: Database, migrationsFolder: string, n
     ['Correo', () => lookAtMail(config.mail)],
     ['Correos', () => lookAtWaitingMails(database), true],
     ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
+    ['Reloj de Stripe', () => lookAtStripeClock(config.stripe, now)],
     ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
     ['Disco', () => lookAtDisk(resolve('.'))],
     ['Datos de la empresa', () => lookAtExamples(config)],
