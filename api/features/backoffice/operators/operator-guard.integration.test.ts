@@ -144,6 +144,20 @@ describe('every call of the back office', () => {
       expect(await sendWith(elsewhere, name)).toEqual(forged);
     }
   });
+
+  it('is refused for text that can be stored nowhere, and says in which field it is', async () => {
+    const operator = await operators.logIn('manager');
+    for (const name of ['a\u0000b', 'a\ud800b', '0000-01-01']) {
+      const body = { name, email: 'ana@stc.example', role: 'operator' };
+      expect(await operator.call('POST', endpoints.admin.team.list.href(), { body })).toMatchObject({
+        status: 400,
+        body: { code: 'request.invalid', fields: { name: 'Hay caracteres que no se pueden usar' } },
+      });
+    }
+    const cursor = '0000-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000';
+    const page = await operator.call('GET', `${endpoints.admin.leads.list.href()}?cursor=${cursor}`);
+    expect([page.status, page.body.code]).toEqual([400, 'request.invalid']);
+  });
 });
 
 describe('an invoice PDF', () => {

@@ -17,6 +17,7 @@ import {
 import { AppError } from '#platform/app-error';
 import { type App, isOperatorCall } from '#platform/app-type';
 import { originOf } from '#platform/origin';
+import { findUnstorable } from '#platform/storable';
 import type { Services } from '#services';
 
 /** Who makes a call of the back office, and where from. */
@@ -40,7 +41,7 @@ const callers = new WeakMap<FastifyRequest, Operator>();
 
 /**
  * Guards every call of the back office. Checks in order, all before the body is read: cookie (401),
- * own page (403), session (401), role and recent proof (403).
+ * own page (403), session (401), role and recent proof (403). What is sent is looked at after it.
  */
 export function registerOperatorGuard(app: App, services: Services): void {
   const { publicUrl } = services.config.server;
@@ -66,6 +67,17 @@ export function registerOperatorGuard(app: App, services: Services): void {
     }
     await admit(services, request, token);
   });
+  app.addHook('preValidation', async (request) => {
+    if (isOperatorCall(request.routeOptions.url)) requireStorable(request);
+  });
+}
+
+/** One rule for every parameter of every call, so that no query fails on what was typed. */
+function requireStorable({ params, query, body }: FastifyRequest): void {
+  const names = [params, query, body].flatMap((each) => findUnstorable(each));
+  if (names.length === 0) return;
+  const fields = Object.fromEntries(names.map((name) => [name, 'Hay caracteres que no se pueden usar']));
+  throw new AppError('request.invalid', { fields });
 }
 
 async function admit(services: Services, request: FastifyRequest, token: string): Promise<void> {
