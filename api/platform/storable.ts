@@ -1,6 +1,6 @@
 /**
- * A text that PostgreSQL can't store as it is: with a NUL or half a character, or a date of the year
- * 0, which it doesn't have.
+ * A text that PostgreSQL can't store as it is: with a NUL or half a character, or a date of the
+ * year 0, which it doesn't have.
  */
 const UNSTORABLE = /[\0\p{Cs}]|^0000-\d\d-\d\d/u;
 

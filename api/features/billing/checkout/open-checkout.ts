@@ -225,8 +225,8 @@ async function createSession(
 }
 
 /**
- * Ends an attempt for another order, or one whose page is dead or about to run out; null, or a refusal when
- * it was paid.
+ * Ends an attempt for another order, or one whose page is dead or about to run out; null, or a
+ * refusal when it was paid.
  */
 async function closeAttempt(
   services: SalesServices,
