@@ -16,7 +16,9 @@ import {
 } from '#features/backoffice/operators/operator-session';
 import { AppError } from '#platform/app-error';
 import { type App, isOperatorCall } from '#platform/app-type';
+import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
+import { logSecurity } from '#platform/security-log';
 import { findUnstorable } from '#platform/storable';
 import type { Services } from '#services';
 
@@ -56,14 +58,14 @@ export function registerOperatorGuard(app: App, services: Services): void {
   app.addHook('onRequest', async (request) => {
     if (!isGuarded(request)) {
       // A login too: another site's page must not log somebody in as somebody else.
-      if (isOperatorCall(request.routeOptions.url)) requireOwnPage(request, origin);
+      if (isOperatorCall(request.routeOptions.url)) requireOwnPage(services, request, origin);
       return;
     }
     const token = tokenOf(request);
     if (!token) throw new AppError('operators.required');
-    requireOwnPage(request, origin);
+    requireOwnPage(services, request, origin);
     if (!READS.has(request.method) && !isCsrfToken(request.headers[CSRF_HEADER], token)) {
-      throw new AppError('operators.forged');
+      throw forged(services, request);
     }
     await admit(services, request, token);
   });
@@ -111,9 +113,15 @@ export function isUnattended({ method, headers }: FastifyRequest): boolean {
 }
 
 /** @throws AppError 'operators.forged' for what a browser says to be another site's page */
-function requireOwnPage({ headers, method }: FastifyRequest, origin: string): void {
-  if (READS.has(method)) return;
-  if (headers.origin !== undefined && headers.origin !== origin) throw new AppError('operators.forged');
+function requireOwnPage(services: Services, request: FastifyRequest, origin: string): void {
+  if (READS.has(request.method)) return;
+  const { origin: from = origin } = request.headers;
+  if (from !== origin) throw forged(services, request);
+}
+
+function forged({ log }: Services, request: FastifyRequest): AppError {
+  logSecurity(log, 'authz_fail', { network: networkOf(request.ip), about: 'forged call of an operator' });
+  return new AppError('operators.forged');
 }
 
 function isGuarded(request: FastifyRequest): boolean {
