@@ -4,7 +4,7 @@ import { exampleOnlySettings } from '@horus/contract/company';
 import { runningPromoCode } from '@horus/contract/promotion';
 import { testimonialExamples } from '@horus/contract/testimonials';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#config';
+import { readConfig, settingNames } from '#config';
 
 const complete = {
   DATABASE_URL: 'postgres://localhost/horus',
@@ -90,6 +90,25 @@ describe('readConfig', () => {
     expect(refusal).toThrow(/SHUTDOWN_DRAIN_MS: tiene que ser un número entero entre 0 y 20000/);
     expect(refusal).toThrow(/LOG_LEVEL[\s\S]*PUBLIC_URL: falta[\s\S]*COMPANY_TAX_ID: falta/);
     expect(refusal).not.toThrow(/[Ii]nvalid|expected/);
+  });
+
+  it('says of each setting in the same words what it has to be', () => {
+    const problems = new Set<string>();
+    for (const name of settingNames) {
+      for (const value of ['ñ y', '-1', '9'.repeat(90), 'https:', '2027-02-30']) {
+        try {
+          readConfig({ ...complete, [name]: value });
+        } catch (error) {
+          for (const line of (error as Error).message.split('\n').slice(1)) problems.add(line);
+        }
+      }
+    }
+    expect(problems.size).toBeGreaterThan(25);
+    const strange = [...problems].filter(
+      (line) => !/^ {2}- [A-Z0-9_, ]+: (falta: )?(tienen? que |«[^»]*» no es |cada plantilla )/.test(line),
+    );
+    expect(strange).toEqual([]);
+    expect([...problems].join('\n')).not.toMatch(/patrón|\/\^|[Ii]nválid|se esperaba/);
   });
 
   it('says what an address of the site has to look like', () => {

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { type BackupSettings, backupSettings, readBackupSettings } from '#platform/backup-settings';
 import { isProxyName } from '#platform/connections';
 import type { Hsts } from '#platform/security-headers';
-import { StartupError } from '#platform/startup-error';
+import { isDatabaseAddress, NO_DATABASE_ADDRESS, refuseSettings } from '#platform/settings-refusal';
 import { isLiveKey } from '#platform/stripe-client';
 import type { TraceSettings } from '#platform/tracing';
 
@@ -110,48 +110,55 @@ const whole = (min: number, max: number) => {
   const error = `tiene que ser un número entero entre ${min} y ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
+const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, {
+    error: `tiene que ser ${new Intl.ListFormat('es', { type: 'disjunction' }).format(values)}`,
+  });
 /**
  * Whether a connection has to be encrypted; unset: in production, unless it stays on this machine.
  */
-const tls = z.enum(['required', 'off'], { error: 'tiene que ser required u off' }).optional();
+const tls = oneOf('required', 'off').optional();
+const databaseUrl = z
+  .string({ error: 'falta: la dirección de PostgreSQL' })
+  .refine(isDatabaseAddress, NO_DATABASE_ADDRESS);
 
 /** An address, alone or behind a name. */
 const SENDER = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 export const settingsSchema = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: oneOf('production', 'development', 'test').default('development'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
   PUBLIC_URL: webUrl.optional(),
-  HSTS: z.enum(['host', 'subdomains', 'preload']).default('host'),
+  HSTS: oneOf('host', 'subdomains', 'preload').default('host'),
   TRUSTED_PROXIES: z.string().optional(),
   METRICS_TOKEN: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   MAX_CALLS_IN_FLIGHT: whole(1, 100_000).default(1_000),
   SHUTDOWN_DRAIN_MS: whole(0, 20_000).optional(),
   WEB_BUILD_DIR: z.string().default('web/build/client'),
-  DATABASE_URL: z.string({ error: 'falta: la dirección de PostgreSQL' }).min(1),
-  DATABASE_OWNER_URL: z.string().optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_TLS: tls,
   DATABASE_POOL_SIZE: whole(4, 100).default(20),
   STRIPE_SECRET_KEY: z
     .string({ error: 'falta: la clave secreta de Stripe' })
-    .regex(/^(sk|rk)_(test|live)_/, 'debe empezar por sk_test_, sk_live_, rk_test_ o rk_live_'),
+    .regex(/^(sk|rk)_(test|live)_/, 'tiene que empezar por sk_test_, sk_live_, rk_test_ o rk_live_'),
   STRIPE_WEBHOOK_SECRET: z
     .string({ error: 'falta: el secreto del webhook de Stripe' })
-    .regex(/^whsec_./, 'debe empezar por whsec_ y ser el que enseña Stripe'),
+    .regex(/^whsec_./, 'tiene que empezar por whsec_ y ser el que enseña Stripe'),
   STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
   STRIPE_TIMEOUT_MS: whole(1_000, 60_000).default(8_000),
   STRIPE_FINANCED_METHOD: z
     .string()
-    .regex(/^[a-z_]+$/)
+    .regex(/^[a-z_]+$/, 'tiene que ser un método de pago de Stripe, como klarna o card')
     .default('klarna'),
-  STRIPE_CREATE_CATALOGUE: z.stringbool().default(false),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'falta o no es una dirección smtp:// o smtps://' }),
+  STRIPE_CREATE_CATALOGUE: z.stringbool({ error: 'tiene que ser true o false' }).default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'falta: tiene que ser una dirección smtp:// o smtps://' }),
   SMTP_TLS: tls,
   MAIL_FROM: z
     .string()
-    .regex(SENDER, 'no es un remitente, como hola@empresa.es o Horus <hola@empresa.es>')
+    .regex(SENDER, 'tiene que ser un remitente, como hola@empresa.es o Horus <hola@empresa.es>')
     .optional(),
   // The other variables of OpenTelemetry are its SDK's own to read.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
@@ -180,7 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(usable.NODE_ENV === 'production' ? productionProblems(usable, given) : []),
     ...(parsed.success ? templateProblems(parsed.data) : []),
   ];
-  if (problems.length > 0 || !parsed.success) throw refuse(problems);
+  if (problems.length > 0 || !parsed.success) throw refuseSettings(problems);
   const settings = parsed.data;
   const production = settings.NODE_ENV === 'production';
   return {
@@ -292,7 +299,7 @@ function wantsTls(production: boolean, setting: Settings['SMTP_TLS'], url: strin
 /**
  * Whether a connection stays on this machine: a loopback address, or a socket, which has no host.
  */
-function staysHere(url: string): boolean {
+export function staysHere(url: string): boolean {
   if (!URL.canParse(url)) return true;
   const { hostname, searchParams } = new URL(url);
   return (
@@ -353,10 +360,4 @@ function productionProblems(settings: Partial<Settings>, given: Readonly<Record<
       ? ['CLAIMS: son de ejemplo; solo se publican cifras con la fuente que las demuestra']
       : []),
   ];
-}
-
-function refuse(problems: string[]): StartupError {
-  return new StartupError(
-    `Faltan ajustes o no son válidos:\n${problems.map((each) => `  - ${each}`).join('\n')}`,
-  );
 }

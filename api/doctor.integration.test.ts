@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { examine } from '#doctor/examine';
 import type { Finding } from '#doctor/finding';
+import { lookAtDatabaseDisk } from '#doctor/look-at-machine';
 import { readLastBackup, recordBackup } from '#platform/backup-log';
 import { type ScriptedSmtpServer, startScriptedSmtpServer } from '#testing/smtp-server';
 import { createTestDatabase } from '#testing/test-database';
@@ -58,6 +59,7 @@ it('finds a system that works well, but for what only its operator can say', asy
     Correos: 'well',
     'Clave de Stripe': 'well',
     'Dirección pública': 'well',
+    'Reloj de Stripe': 'well',
     'Reloj del servidor web': 'well',
     'Datos de la empresa': 'warning',
   });
@@ -107,6 +109,29 @@ it('sees a role that runs and is more than it should be', async () => {
   expect((await verdicts())['Permisos']).toBe('well');
 });
 
+it("sees how full the disk of the database's data is, and that it takes nothing more", async () => {
+  const { asOwner, services } = shop.api;
+  const { database, config } = services;
+  const look = () => lookAtDatabaseDisk(database, config.database);
+  expect(await look()).toMatchObject([
+    { part: 'Disco de PostgreSQL', says: expect.stringMatching(/^lleno al \d+ %$/) },
+  ]);
+  const elsewhere = { url: 'postgresql://horus_app@database.example/horus', ownerUrl: null };
+  expect(await lookAtDatabaseDisk(database, elsewhere)).toMatchObject([{ verdict: 'well' }]);
+  const role = decodeURIComponent(new URL(config.database.url).username);
+  const limit = (change: string) =>
+    asOwner(`do $$ begin
+      execute format('alter role ${role} in database %I ${change}', current_database());
+    end $$`);
+  // As little as a full disk has.
+  await limit("set temp_file_limit = ''1MB''");
+  try {
+    expect((await verdicts())['Disco de PostgreSQL']).toBe('wrong');
+  } finally {
+    await limit('reset temp_file_limit');
+  }
+});
+
 it('sees whether there is a backup, and how old it is', async () => {
   expect((await verdicts())['Copias']).toBe('warning');
   const { db } = shop.api.services.database;
@@ -121,7 +146,11 @@ it('sees whether there is a backup, and how old it is', async () => {
 
 it('sees a clock that goes wrong by ten minutes', async () => {
   const found = await verdicts(undefined, () => new Date(Date.now() + 10 * 60_000));
-  expect(found).toMatchObject({ 'Reloj de PostgreSQL': 'wrong', 'Reloj del servidor web': 'wrong' });
+  expect(found).toMatchObject({
+    'Reloj de PostgreSQL': 'wrong',
+    'Reloj de Stripe': 'wrong',
+    'Reloj del servidor web': 'wrong',
+  });
 });
 
 it('sees jobs that were given up, events that were not delivered, and a database that is behind', async () => {

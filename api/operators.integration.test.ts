@@ -99,7 +99,7 @@ describe('an invitation', () => {
     const { token } = await invite();
     const { totp } = (await begin(token)).body;
     const code = codeOf(totp.secret);
-    for (const password of ['corta', 'Ana Gil Ana Gil', 'passwordpassword']) {
+    for (const password of ['corta', 'Ana Gil Ana Gil', 'passwordpassword', 'contraseña123']) {
       expect([password, (await complete({ token, password, code })).status]).toEqual([password, 400]);
     }
   });

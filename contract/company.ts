@@ -3,13 +3,17 @@ import { readClaims } from './claims.ts';
 import { readTestimonials } from './testimonials.ts';
 import { areHolidayAmendments } from './work-calendar.ts';
 
+export const httpsUrl = z.url({
+  protocol: /^https$/,
+  error: 'tiene que ser una dirección completa, que empiece por https://',
+});
+const email = z.email('tiene que ser un email, como hola@empresa.es');
+
 /**
  * The operator's own data, in one place: what the pages, mails and invoices say about the company.
  * Each is a setting (`COMPANY_NAME` …) with a working default. The site is built with them and the
  * api started with them.
  */
-const url = z.url({ protocol: /^https$/ });
-
 export const companySettings = z.object({
   COMPANY_NAME: z.string().default('STC'),
   COMPANY_LEGAL_NAME: z.string().default('STC Soluciones Tecnológicas (razón social de ejemplo)'),
@@ -23,32 +27,38 @@ export const companySettings = z.object({
   COMPANY_SUBPROCESSORS: z
     .string()
     .default('un proveedor de alojamiento y uno de correo, ambos en la Unión Europea (datos de ejemplo)'),
-  COMPANY_EMAIL: z.email().default('info@stc.example'),
-  COMPANY_SUPPORT_EMAIL: z.email().default('soporte@stc.example'),
+  COMPANY_EMAIL: email.default('info@stc.example'),
+  COMPANY_SUPPORT_EMAIL: email.default('soporte@stc.example'),
   COMPANY_PHONE: z.string().default('+34 925 000 000'),
   COMPANY_WHATSAPP: z
     .string()
-    .regex(/^\d{6,15}$/, 'solo cifras, con el prefijo del país')
+    .regex(
+      /^\d{6,15}$/,
+      'tiene que ser un número con el prefijo del país, sin espacios ni signos, como 34925000000',
+    )
     .default('34600000000'),
-  COMPANY_LINKEDIN_URL: url.default('https://www.linkedin.com/company/stc-example'),
-  COMPANY_INSTAGRAM_URL: url.default('https://www.instagram.com/stc.example'),
-  COMPANY_FACEBOOK_URL: url.default('https://www.facebook.com/stc.example'),
-  DOCUMENTATION_URL: url.default('https://docs.stc.example'),
+  COMPANY_LINKEDIN_URL: httpsUrl.default('https://www.linkedin.com/company/stc-example'),
+  COMPANY_INSTAGRAM_URL: httpsUrl.default('https://www.instagram.com/stc.example'),
+  COMPANY_FACEBOOK_URL: httpsUrl.default('https://www.facebook.com/stc.example'),
+  DOCUMENTATION_URL: httpsUrl.default('https://docs.stc.example'),
   /** Where Horus itself is used; empty: pages and mails offer no way to it. */
-  APP_URL: z.union([z.literal(''), url]).default(''),
-  KLARNA_PORTAL_URL: url.default('https://app.klarna.com'),
+  APP_URL: z.union([z.literal(''), httpsUrl]).default(''),
+  KLARNA_PORTAL_URL: httpsUrl.default('https://app.klarna.com'),
   /** The summer promotion's code and last day; without both the promotion is not running. */
   PROMO_CODE: z
     .string()
-    .regex(/^[A-Z0-9]{0,20}$/, 'mayúsculas y cifras, 20 como mucho')
+    .regex(/^[A-Z0-9]{0,20}$/, 'tiene que ser de mayúsculas y cifras, 20 como mucho')
     .default('VERANO50'),
   PROMO_UNTIL: z
-    .union([z.literal(''), z.iso.date()], { error: 'el último día, como 2027-09-30, o vacío' })
+    .union([z.literal(''), z.iso.date('tiene que ser el último día, como 2027-09-30, o nada')])
     .default(''),
   /** What customers say of Horus, on the page of an abandoned checkout: JSON, or empty. */
   TESTIMONIALS: z
     .string()
-    .refine((setting) => readTestimonials(setting) !== null, 'como [{"text":"…","author":"…"}], o vacío')
+    .refine(
+      (setting) => readTestimonials(setting) !== null,
+      'tiene que ser como [{"text":"…","author":"…"}], o nada',
+    )
     .default(''),
   /**
    * How many companies use Horus and how many are satisfied, each with its source: JSON, or empty.
@@ -57,24 +67,27 @@ export const companySettings = z.object({
     .string()
     .refine(
       (setting) => readClaims(setting) !== null,
-      'como {"companies":{"figure":100,"source":"…"},"satisfaction":{"figure":98,"source":"…"}}, o vacío',
+      'tiene que ser como {"companies":{"figure":100,"source":"…"},"satisfaction":{"figure":98,"source":"…"}}, o nada',
     )
     .default(''),
   /**
    * When support answers: `24/7`, or in words ('de lunes a viernes, de 9 a 18'). Empty: nothing is
    * promised.
    */
-  SUPPORT_HOURS: z.string().trim().max(80).default(''),
+  SUPPORT_HOURS: z.string().trim().max(80, 'tiene que tener 80 caracteres como mucho').default(''),
   /** Amends the calendar of working days (`work-calendar.ts`). */
   COMPANY_HOLIDAYS: z
     .string()
     .trim()
-    .refine(areHolidayAmendments, 'días festivos, como 2027-01-25, y con un menos los que no lo son')
+    .refine(
+      areHolidayAmendments,
+      'tienen que ser días festivos, como 2027-01-25, con un menos delante los que no lo son',
+    )
     .default(''),
   /** Google Analytics 4; empty: nothing is measured and nothing of Google's is loaded. */
   GA4_MEASUREMENT_ID: z
     .string()
-    .regex(/^(G-[A-Z0-9]{4,20})?$/, 'como G-XXXXXXXXXX, o vacío')
+    .regex(/^(G-[A-Z0-9]{4,20})?$/, 'tiene que ser como G-XXXXXXXXXX, o nada')
     .default(''),
 });
 

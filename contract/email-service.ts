@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpsUrl } from './company.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { ErrorCode } from './errors.ts';
  */
 export const emailServiceSettings = z.object({
   /** Origin of the service; empty: this site's own. */
-  EMAILJS_ORIGIN: z.union([z.literal(''), z.url({ protocol: /^https$/ })]).default(''),
+  EMAILJS_ORIGIN: z.union([z.literal(''), httpsUrl]).default(''),
   EMAILJS_SERVICE_ID: z.string().min(1).default('horus'),
   EMAILJS_PUBLIC_KEY: z.string().min(1).default('horus-web'),
   EMAILJS_CONTACT_TEMPLATE: z.string().min(1).default('contacto'),
@@ -16,7 +17,7 @@ export const emailServiceSettings = z.object({
   EMAILJS_HIRING_COMPANY_TEMPLATE: z.string().min(1).default('contratacion-empresa'),
   EMAILJS_HIRING_CUSTOMER_TEMPLATE: z.string().min(1).default('contratacion-cliente'),
   /** The SDK's option of that name: whether headless browsers are turned away (451). */
-  EMAILJS_BLOCK_HEADLESS: z.enum(['true', 'false']).default('false'),
+  EMAILJS_BLOCK_HEADLESS: z.enum(['true', 'false'], { error: 'tiene que ser true o false' }).default('false'),
 });
 export type EmailServiceSettings = z.infer<typeof emailServiceSettings>;
 

@@ -59,6 +59,9 @@ const provinces: Readonly<Record<string, readonly [name: string, ...others: stri
   '52': ['Melilla'],
 };
 
+/** Every name of every province. */
+export const provinceNames: readonly string[] = Object.values(provinces).flat();
+
 /** The province of a Spanish postal code; null when it is not one. */
 export function provinceOf(postalCode: string): string | null {
   return namesOf(postalCode)?.[0] ?? null;

@@ -1,9 +1,11 @@
+import { paths as officePaths } from '@horus/contract/backoffice/paths';
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { newSubscriber } from './account-area.ts';
 import { fillLogin, newBuyer, signIn } from './buyer.ts';
 import { openWizard, WIZARD_LINK } from './hiring.ts';
+import { logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
 import { choose, openLive, refusedCookies } from './visitor.ts';
 
@@ -185,6 +187,35 @@ test.describe('in high contrast', () => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(site.horus.href());
       expect(await overlaps(page), `${width} px`).toEqual([]);
+    }
+  });
+
+  test('no figure of the calculator covers the heading above it', async ({ page }) => {
+    await page.goto(site.calculator.href());
+    const gaps = await page.locator('main h2 + p').evaluateAll((figures) =>
+      figures.map((figure) => {
+        const range = document.createRange();
+        range.selectNodeContents(figure.querySelector('[aria-hidden] > span') ?? figure);
+        const heading = figure.previousElementSibling?.getBoundingClientRect();
+        return range.getBoundingClientRect().top - (heading?.bottom ?? 0);
+      }),
+    );
+    expect(gaps.length).toBeGreaterThan(1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(-1);
+  });
+
+  test('the page of the office that is open, and the state of its list, are told from the others', async ({
+    page,
+  }) => {
+    await logInAsOperator(page);
+    await openLive(page, officePaths.admin.leads.href());
+    for (const name of ['Oficina', 'Por estado']) {
+      const links = page.getByRole('navigation', { name, exact: true }).getByRole('link');
+      await expect(links.and(page.locator('[aria-current]'))).toHaveCSS('text-decoration-line', 'underline');
+      await expect(links.and(page.locator(':not([aria-current])')).first()).toHaveCSS(
+        'text-decoration-line',
+        'none',
+      );
     }
   });
 

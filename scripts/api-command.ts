@@ -30,7 +30,9 @@ export async function runApiCommand(
   findDatabase: (settings: Settings) => Promise<DatabaseAddresses> = findLocalDatabase,
   more: readonly string[] = [],
 ): Promise<number> {
-  const settings = readSettings();
+  // In production the command is told no others than the api's, and says what is wrong with them.
+  const unjudged = readSettings({ judged: false });
+  const settings = unjudged.production ? unjudged : readSettings();
   const { production, dataDir, databaseUrl, publicUrl } = settings;
   const local = production
     ? {}

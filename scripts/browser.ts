@@ -50,7 +50,7 @@ function isExecutable(path: string): Promise<boolean> {
 
 async function fetchBrowser(folder: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new StartupError('Las pruebas necesitan Chromium: instálelo o indique dónde está en CHROME_PATH.');
+    throw new StartupError('Las pruebas necesitan Chromium: instálalo o indica dónde está en CHROME_PATH.');
   }
   say('No hay un Chromium instalado: se trae uno del registro de npm…');
   const unfinished = `${folder}.${process.pid}`;
@@ -73,7 +73,7 @@ async function fetchBrowser(folder: string): Promise<void> {
   } catch (error) {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
-      `No se ha podido preparar Chromium para las pruebas (${(error as Error).message.trim()}): instálelo o indique dónde está en CHROME_PATH.`,
+      `No se ha podido preparar Chromium para las pruebas (${(error as Error).message.trim()}): instálalo o indica dónde está en CHROME_PATH.`,
     );
   } finally {
     await rm(unfinished, { recursive: true, force: true });

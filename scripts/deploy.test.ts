@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
 import { expect, it } from 'vitest';
 import { ROOT } from './settings.ts';
 
@@ -47,6 +48,37 @@ it('no container keeps its log without end', async () => {
 
 it('while one instance is started anew its visitors wait at the proxy', async () => {
   expect(await read('deploy/Caddyfile')).toMatch(/lb_try_duration 30s/);
+});
+
+it('nginx takes the largest upload of the api', async () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(await read('deploy/nginx.conf')) ?? [];
+  expect(Number(megabytes) * 1_024 * 1_024).toBeGreaterThanOrEqual(MAX_INVOICE_BYTES);
+});
+
+it('Caddy bounds no upload', async () => {
+  expect(await read('deploy/Caddyfile')).not.toContain('max_size');
+});
+
+it('nginx overwrites every forwarding header that the api believes', async () => {
+  const nginx = await read('deploy/nginx.conf');
+  for (const [header, value] of [
+    ['Host', '$host'],
+    ['X-Forwarded-Host', '$host'],
+    ['X-Forwarded-For', '$remote_addr'],
+    ['X-Forwarded-Proto', '$scheme'],
+  ]) {
+    expect(nginx).toContain(`proxy_set_header ${header} ${value};`);
+  }
+});
+
+it("the guide's upstream leaves no instance out after one refused connection", async () => {
+  const [sample = ''] = /```nginx\n[^`]+```/.exec(await read('docs/operating.md')) ?? [];
+  const servers = sample.match(/server [^;]+;/g) ?? [];
+  expect(servers).toHaveLength(2);
+  for (const server of servers) expect(server).toContain('max_fails=0');
+  expect(sample).toMatch(/proxy_next_upstream [^;]*error[^;]* non_idempotent;/);
+  const faults = await read('scripts/faults/nginx.ts');
+  for (const line of sample.match(/proxy_(?:connect|next)\S* [^;]+;/g) ?? []) expect(faults).toContain(line);
 });
 
 it('the guide names each file, and each file is there', async () => {

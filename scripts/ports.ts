@@ -38,7 +38,7 @@ export async function findFreeRow(key: string): Promise<number> {
     const first = ROWS.first + ((start + i) % ROWS.count) * ROWS.length;
     if (await isFreeRow(first)) return first;
   }
-  throw new StartupError('No quedan puertos libres para las pruebas: indique uno en E2E_PORT.');
+  throw new StartupError('No quedan puertos libres para las pruebas: indica uno en E2E_PORT.');
 }
 
 async function isFreeRow(first: number): Promise<boolean> {
@@ -60,7 +60,7 @@ async function requireFreePort(host: string, port: number, setting: string): Pro
     }
     if (Date.now() > deadline) {
       throw new StartupError(
-        `El puerto ${port} ya está en uso (¿hay otro Horus en marcha?): libérelo o indique otro en ${setting}.`,
+        `El puerto ${port} ya está en uso (¿hay otro Horus en marcha?): libéralo o indica otro en ${setting}.`,
       );
     }
     await delay(RETRY_INTERVAL_MS);

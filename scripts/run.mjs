@@ -38,7 +38,7 @@ function install() {
   process.stdout.write('Instalando las dependencias (npm ci)…\n');
   // Building the site needs the development packages, which npm leaves out when NODE_ENV is production.
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], { stdio: 'inherit' });
-  if (status !== 0) refuse('No se han podido instalar las dependencias: vea el mensaje de npm.');
+  if (status !== 0) refuse('No se han podido instalar las dependencias: mira el mensaje de npm.');
 }
 
 /** npm 9, which is Debian's, installs Node with the packages and may leave the link to it out. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingNames } from '@horus/api/config';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -33,4 +33,16 @@ describe('every setting', () => {
     expect(settings.filter((name) => process.env[name] !== undefined)).toEqual([]);
     expect(process.env['NODE_ENV']).toBe('test');
   });
+});
+
+/** What nobody says who is on first-name terms. */
+const FORMAL =
+  /\b(?:usted|indique|vea|arranque (?:con|el)|ejecute|compruebe|deténgalo|libérelo|añádalo|instálelo)\b/i;
+
+test('what commands say is said with tú', () => {
+  const files = globSync(['scripts/**/*.{ts,mjs}', 'api/{*,!(node_modules|build|.cache)/**/*}.ts'], {
+    cwd: ROOT,
+  }).filter((file) => !file.includes('.test.'));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => FORMAL.test(read(file)))).toEqual([]);
 });

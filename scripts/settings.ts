@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartupError } from '@horus/api/platform/startup-error';
+import { isDatabaseAddress, NO_DATABASE_ADDRESS, refuseSettings } from '@horus/api/platform/settings-refusal';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
@@ -30,42 +30,45 @@ export interface Settings {
  */
 export const launcherSettingNames = ['DATA_DIR'] as const;
 
+/** Three ports behind it are taken on a machine of one's own. */
 const HIGHEST_PORT = 65_535 - 3;
 
 /**
  * Reads the launcher's settings from the environment and from `.env`, which the tests don't read: a
  * developer's real keys are none of their business.
  *
- * @throws {StartupError} naming the setting that is not valid.
+ * @param judged false: the api judges all settings afterwards, these too, and says at once what is
+ *   wrong
+ * @throws {StartupError} naming the settings that are not valid.
  */
-export function readSettings(): Settings {
+export function readSettings({ judged = true } = {}): Settings {
   const envFile = join(ROOT, '.env');
   const { env } = process;
   if (env['NODE_ENV'] !== 'test' && existsSync(envFile)) process.loadEnvFile(envFile);
   const production = env['NODE_ENV'] === 'production';
-  const port = readPort(env['PORT'] || '3000');
-  return {
+  const port = Number(env['PORT'] || '3000');
+  const settings = {
     production,
     host: env['HOST'] || '127.0.0.1',
     port,
     dataDir: resolve(ROOT, env['DATA_DIR'] || 'data'),
     publicUrl: env['PUBLIC_URL'] || (production ? null : `http://localhost:${port}`),
-    databaseUrl: readDatabaseUrl('DATABASE_URL'),
-    databaseOwnerUrl: readDatabaseUrl('DATABASE_OWNER_URL'),
+    databaseUrl: env['DATABASE_URL'] || null,
+    databaseOwnerUrl: env['DATABASE_OWNER_URL'] || null,
   };
+  if (judged) judge(settings);
+  return settings;
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port;
-  throw new StartupError(`PORT tiene que ser un número de puerto entre 1 y ${HIGHEST_PORT}, y es «${text}».`);
-}
-
-function readDatabaseUrl(name: string): string | null {
-  const text = process.env[name];
-  if (!text) return null;
-  if (URL.canParse(text) && /^postgres(ql)?:/.test(text)) return text;
-  throw new StartupError(
-    `${name} tiene que ser una dirección como postgresql://usuario:…@servidor:5432/horus y no lo es.`,
-  );
+function judge({ production, port, databaseUrl, databaseOwnerUrl }: Settings): void {
+  const highest = production ? 65_535 : HIGHEST_PORT;
+  const problems = [
+    ...(Number.isInteger(port) && port > 0 && port <= highest
+      ? []
+      : [`PORT: tiene que ser un número entero entre 1 y ${highest}`]),
+    ...Object.entries({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl })
+      .filter(([, url]) => url !== null && !isDatabaseAddress(url))
+      .map(([name]) => `${name}: ${NO_DATABASE_ADDRESS}`),
+  ];
+  if (problems.length > 0) throw refuseSettings(problems);
 }

@@ -1,23 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { findFreePorts } from '@horus/api/testing/free-ports';
 import { expect, it } from 'vitest';
 import { ROOT } from './settings.ts';
 
-it('in production says all that is wrong with the settings at once, with its reason, and builds nothing', async () => {
+function start(env: Readonly<Record<string, string>>) {
   const { PATH = '', HOME = '' } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: {
-      ...{ PATH, HOME, NODE_ENV: 'production', PORT: String(await findFreePorts(1)) },
-      ...{ PUBLIC_URL: 'horus.es', STRIPE_WEBHOOK_SECRET: 'whsec_', SHUTDOWN_DRAIN_MS: 'abc' },
-      // All given, so that a developer's .env has no say.
-      ...{ MAIL_FROM: 'hola', PROMO_UNTIL: '2027-02-30', STRIPE_SECRET_KEY: 'x' },
-    },
+    env: { PATH, HOME, ...env },
   });
-  const said = stdout + stderr;
-  expect(status).not.toBe(0);
+  return { status, said: stdout + stderr };
+}
+
+it('in production says all that is wrong with the settings at once, with its reason, and builds nothing', () => {
+  const { status, said } = start({
+    ...{ NODE_ENV: 'production', PORT: 'abc', DATABASE_URL: 'mysql://localhost/horus' },
+    ...{ PUBLIC_URL: 'horus.es', STRIPE_WEBHOOK_SECRET: 'whsec_', SHUTDOWN_DRAIN_MS: 'abc' },
+    // All given, so that a developer's .env has no say.
+    ...{ MAIL_FROM: 'hola', PROMO_UNTIL: '2027-02-30', STRIPE_SECRET_KEY: 'x' },
+  });
+  expect(status).toBe(78);
   for (const name of [
+    'PORT',
+    'DATABASE_URL',
     'PUBLIC_URL',
     'STRIPE_WEBHOOK_SECRET',
     'SHUTDOWN_DRAIN_MS',
@@ -27,5 +32,12 @@ it('in production says all that is wrong with the settings at once, with its rea
   ]) {
     expect(said).toMatch(new RegExp(`- ${name}: \\S`));
   }
+  expect(said).not.toMatch(/Construyendo/);
+});
+
+it("says as much on a machine of one's own, of what is set there", () => {
+  const { status, said } = start({ NODE_ENV: 'test', PORT: '70000', COMPANY_WHATSAPP: '+34', HSTS: 'all' });
+  expect(status).toBe(78);
+  expect(said.match(/(?<=^ {2}- )\w+/gm)?.toSorted()).toEqual(['COMPANY_WHATSAPP', 'HSTS', 'PORT']);
   expect(said).not.toMatch(/Construyendo/);
 });

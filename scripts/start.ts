@@ -1,4 +1,5 @@
 import { readConfig } from '@horus/api/config';
+import { givenSettings } from '@horus/contract/company';
 import { announce } from './announcement.ts';
 import { requireFreePorts } from './ports.ts';
 import { runSystem } from './run-system.ts';
@@ -7,11 +8,19 @@ import { startSystem } from './system.ts';
 import { runScript } from './terminal.ts';
 import { buildWebIfStale } from './web-build.ts';
 
+/** Stands for what a start on one's own machine makes up, so that the rest can be judged. */
+const MADE_UP = {
+  DATABASE_URL: 'postgresql:///horus',
+  STRIPE_SECRET_KEY: 'sk_test_',
+  STRIPE_WEBHOOK_SECRET: 'whsec_-',
+  SMTP_URL: 'smtp://localhost',
+};
+
 await runScript(async () => {
+  const { production } = readSettings({ judged: false });
+  // All that is wrong with them is said at once, and before anything is built.
+  readConfig({ ...(production ? {} : MADE_UP), ...givenSettings(process.env) });
   const settings = readSettings();
-  // All that is wrong with them is said at once, and before anything is built. On one's own machine
-  // the rest is made up.
-  if (settings.production) readConfig(process.env);
   return runSystem(
     async (signal) => {
       await requireFreePorts(settings, settings.production ? 1 : 3);

@@ -3,9 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { Config } from '#config';
 import { type Finding, wrong } from '#doctor/finding';
 import { lookAtBackups, lookAtMigrations, lookAtServer, lookAtWork } from '#doctor/look-at-database';
-import { lookAtCalendar, lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
+import { lookAtCalendar, lookAtDatabaseDisk, lookAtDisk, lookAtExamples } from '#doctor/look-at-machine';
 import { lookAtRights } from '#doctor/look-at-rights';
-import { lookAtAddress, lookAtMail, lookAtStripe, lookAtWaitingMails } from '#doctor/look-outside';
+import {
+  lookAtAddress,
+  lookAtMail,
+  lookAtStripe,
+  lookAtStripeClock,
+  lookAtWaitingMails,
+} from '#doctor/look-outside';
 import { type Database, openDatabase, requireReachable } from '#platform/database';
 import { createLog, maskText } from '#platform/log';
 import { createStripe } from '#platform/stripe-client';
@@ -54,6 +60,7 @@ function looksOf(config: Config, database: Database, migrationsFolder: string, n
   const { url, poolSize } = config.database;
   return [
     ['PostgreSQL', () => lookAtServer(database, poolSize, now)],
+    ['Disco de PostgreSQL', () => lookAtDatabaseDisk(database, config.database)],
     ['Permisos', () => lookAtRights(database, config.database)],
     ['Migraciones', () => lookAtMigrations(url, migrationsFolder)],
     ['Trabajo de fondo', () => lookAtWork(database, url), true],
@@ -61,6 +68,7 @@ function looksOf(config: Config, database: Database, migrationsFolder: string, n
     ['Correo', () => lookAtMail(config.mail)],
     ['Correos', () => lookAtWaitingMails(database), true],
     ['Stripe', () => lookAtStripe(createStripe(config.stripe), config)],
+    ['Reloj de Stripe', () => lookAtStripeClock(config.stripe, now)],
     ['Dirección pública', () => lookAtAddress(config.server.publicUrl, now)],
     ['Disco', () => lookAtDisk(resolve('.'))],
     ['Datos de la empresa', () => lookAtExamples(config)],

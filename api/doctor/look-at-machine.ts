@@ -1,21 +1,70 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { companySettings, exampleOnlySettings } from '@horus/contract/company';
 import { dayOf } from '@horus/contract/dates';
 import { missingYears } from '@horus/contract/work-calendar';
-import type { Config } from '#config';
+import { sql } from 'drizzle-orm';
+import { type Config, staysHere } from '#config';
 import { type Finding, warning, well, wrong } from '#doctor/finding';
+import { type Database, openDatabase } from '#platform/database';
+import { createLog } from '#platform/log';
 
 const FULL_WARNING = 0.8;
 const FULL_WRONG = 0.95;
+const MAKE_ROOM = 'Haz sitio: con el disco lleno la web rechaza lo que tendría que guardar.';
 
-/** How full the disk is that the pages and the embedded database lie on. */
+/** Where Debian's packages put the data of a PostgreSQL whose role may not tell. */
+const USUAL_DATA_FOLDER = '/var/lib/postgresql';
+
+/** The disk of the pages. */
 export async function lookAtDisk(folder: string): Promise<Finding[]> {
-  const { blocks, bavail } = await statfs(folder);
-  const full = 1 - bavail / blocks;
-  const says = `lleno al ${Math.round(full * 100)} %`;
-  const todo = 'Haz sitio: con el disco lleno la web rechaza lo que tendría que guardar.';
-  if (full < FULL_WARNING) return [well('Disco', says)];
-  return [full < FULL_WRONG ? warning('Disco', says, todo) : wrong('Disco', says, todo)];
+  return [judgeDisk('Disco', await statfs(folder))];
+}
+
+/**
+ * The disk of the database's data. Its files are looked at where they are on this machine;
+ * elsewhere only whether there is room for some more shows.
+ */
+export async function lookAtDatabaseDisk(
+  { db }: Pick<Database, 'db'>,
+  { url, ownerUrl }: Pick<Config['database'], 'url' | 'ownerUrl'>,
+): Promise<Finding[]> {
+  const part = 'Disco de PostgreSQL';
+  const refusal = await db.transaction(spillToDisk).then(
+    () => null,
+    (error: Error) => error.cause ?? error,
+  );
+  if (refusal) return [wrong(part, `no admite más datos: ${(refusal as Error).message}`, MAKE_ROOM)];
+  const folder = staysHere(url) ? await readDataFolder(ownerUrl ?? url) : null;
+  const disk = folder && (await statfs(folder).catch(() => null));
+  return [disk ? judgeDisk(part, disk) : well(part, 'admite más datos; cuánto le queda se ve en su máquina')];
+}
+
+/** Has PostgreSQL write some 16 MB, as much as a file of its log, and forget them. */
+async function spillToDisk(tx: Pick<Database['db'], 'execute'>): Promise<void> {
+  await tx.execute(sql`set local work_mem = '64kB'`);
+  await tx.execute(sql`
+    select count(*) from (select repeat('x', 1000) || n as filler from generate_series(1, 16000) n order by 1 desc offset 1) t`);
+}
+
+async function readDataFolder(url: string): Promise<string> {
+  const database = openDatabase(url, 1, createLog('silent'));
+  try {
+    const { rows } = await database.db.execute<{ folder: string | null }>(sql`
+      select case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`);
+    return rows[0]?.folder ?? USUAL_DATA_FOLDER;
+  } finally {
+    await database.close();
+  }
+}
+
+/** As `df` counts: what is kept for root belongs to neither the used nor the available. */
+export function judgeDisk(part: string, disk: Pick<StatsFs, 'blocks' | 'bfree' | 'bavail'>): Finding {
+  const used = disk.blocks - disk.bfree;
+  const full = used / (used + disk.bavail);
+  const says = `lleno al ${Math.ceil(full * 100)} %`;
+  if (full < FULL_WARNING) return well(part, says);
+  return full < FULL_WRONG ? warning(part, says, MAKE_ROOM) : wrong(part, says, MAKE_ROOM);
 }
 
 /** What is still an example; in production the api refuses to start with it. */

@@ -88,13 +88,22 @@ export async function lookAtAddress(publicUrl: string, now: () => Date): Promise
       ? well(part, `${publicUrl} responde`)
       : wrong(part, `${publicUrl}/readyz responde ${answer.status}`, 'Mira el proxy y el registro.'),
   ];
-  // Whole seconds, cut off: half a second is added.
-  const date = Date.parse(answer.headers.get('date') ?? '');
-  if (!Number.isNaN(date)) {
-    const between = (before + now().getTime()) / 2;
-    found.push(judgeClock('Reloj del servidor web', Math.abs(date + 500 - between) / 1_000));
-  }
+  found.push(...judgeDate('Reloj del servidor web', answer, [before, now().getTime()]));
   return publicUrl.startsWith('https:') ? [...found, await lookAtCertificate(publicUrl, now)] : found;
+}
+
+/** Whether our clock is that by which Stripe signs: it refuses and is refused by the time. */
+export async function lookAtStripeClock({ apiUrl }: Config['stripe'], now: () => Date): Promise<Finding[]> {
+  const before = now().getTime();
+  const answer = await fetch(apiUrl, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+  return judgeDate('Reloj de Stripe', answer, [before, now().getTime()]);
+}
+
+/** What the `Date` of an answer says of our clock, which was read before and after it. */
+function judgeDate(part: string, { headers }: Response, [before, after]: [number, number]): Finding[] {
+  // Whole seconds, cut off: half a second is added.
+  const date = Date.parse(headers.get('date') ?? '') + 500;
+  return Number.isNaN(date) ? [] : [judgeClock(part, Math.abs(date - (before + after) / 2) / 1_000)];
 }
 
 async function lookAtCertificate(publicUrl: string, now: () => Date): Promise<Finding> {

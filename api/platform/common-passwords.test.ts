@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from '#platform/common-passwords';
+import { isCommonPassword, isCommonWord } from '#platform/common-passwords';
 
 describe('a common password', () => {
   it.each(['password1', 'qwertyuiop', '12345678', 'realmadrid', 'contraseña'])('is known: %s', (password) => {
@@ -20,4 +20,20 @@ describe('a common password', () => {
   it.each(['contraseña larga', 'horus-demo', 'tres tristes tigres', 'xK7-pq2'])('is not: %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
+});
+
+describe('a common word with figures', () => {
+  it.each([
+    ...['contraseña123', 'Contraseña-2026', 'Toledo2026', '2026Toledo!', 'talavera_45600', 'Ciudad Real 13'],
+    ...['Verano2026', 'dragon99!!', 'Bienvenida1', 'ÁVILA05'],
+  ])('is told: %s', (password) => {
+    expect(isCommonWord(password)).toBe(true);
+  });
+
+  it.each(['contraseña larga', 'toledo en verano 26', 'sol7luna9mar', 'xK7-pq2', '83 41 90 27', 'a12345678'])(
+    'is not: %s',
+    (password) => {
+      expect(isCommonWord(password)).toBe(false);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { spanishWords } from '#platform/spanish-words';
 
 /**
  * The tens of thousands of passwords that lists of breaches hold most often; nothing is asked of
@@ -24,4 +25,17 @@ export function foldText(text: string): string {
 export function isCommonPassword(password: string): boolean {
   const folded = foldText(password);
   return new Set(folded).size < MIN_DIFFERENT_CHARACTERS || common.has(folded);
+}
+
+const words: ReadonlySet<string> = new Set([...common, ...spanishWords.map(foldText)]);
+/** Shorter ones are letters among figures. */
+const MIN_WORD_LENGTH = 4;
+
+/**
+ * Whether a password is one word that is tried first, with figures and signs before or behind it:
+ * 'contraseña123', 'Toledo2026!'.
+ */
+export function isCommonWord(password: string): boolean {
+  const [, word = ''] = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u.exec(foldText(password)) ?? [];
+  return word.length >= MIN_WORD_LENGTH && words.has(word);
 }

@@ -35,3 +35,22 @@ it('a bound of ours that holds is a warning', async () => {
 it('what the caller did wrong is no news', async () => {
   expect(await logged(new AppError('request.not_found'))).toEqual([]);
 });
+
+it.each([
+  ['QUERY', {}, 400, 'request.invalid'],
+  ['POST', { 'content-type': 'text/xml' }, 415, 'request.unsupported_media_type'],
+  ['POST', { 'content-type': 'application/json' }, 400, 'request.invalid'],
+])(
+  'what Fastify refuses of a %s %o has its own status and is no news',
+  async (method, headers, status, code) => {
+    const lines: string[] = [];
+    const loggerInstance = createLog('info', { write: (line) => lines.push(line) });
+    const app = Fastify({ loggerInstance }) as unknown as FastifyInstance;
+    registerErrorHandler(app);
+    app.post('/', async () => 'reached');
+    const answer = await app.inject({ url: '/', method: method as 'POST', headers, payload: 'x' });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+    await app.close();
+  },
+);

@@ -3,15 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/app-error';
 
-/** What Fastify itself refuses, in our terms. */
-const FRAMEWORK_REFUSALS: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'request.invalid',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
-  FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
-  FST_ERR_BAD_URL: 'request.not_found',
+/** What Fastify itself refuses, by the status that it gives. */
+const FRAMEWORK_REFUSALS: Readonly<Record<number, ErrorCode>> = {
+  400: 'request.invalid',
+  404: 'request.not_found',
+  413: 'request.too_large',
+  414: 'request.address_too_long',
+  415: 'request.unsupported_media_type',
 };
+/** Addresses that lead nowhere, whatever Fastify says of them. */
+const NO_ADDRESS = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
 
 /**
  * One handler answers every refusal. What nothing knows is logged once and becomes a 500 that says
@@ -54,8 +55,11 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new AppError('request.invalid', { fields: fieldErrors(error.validation) });
   }
-  const known = FRAMEWORK_REFUSALS[error.code];
-  if (known) return new AppError(known);
+  if (NO_ADDRESS.has(error.code)) return new AppError('request.not_found');
+  if (error.code?.startsWith('FST_')) {
+    const known = FRAMEWORK_REFUSALS[error.statusCode ?? FIRST_SERVER_ERROR];
+    if (known) return new AppError(known);
+  }
   // The client went away in the middle of its request: nobody reads this answer.
   if (error.code === 'ECONNRESET' && !request.raw.complete) return new AppError('request.invalid');
   if (isDatabaseBusy(error)) {

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#platform/database';
 import { HEARTBEAT_SECONDS, type JobKind, type Jobs, startJobs } from '#platform/jobs';
 import { createLog } from '#platform/log';
 import { startDatabaseRelay } from '#testing/database-relay';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database';
+import { createTestDatabase, run, type TestDatabase } from '#testing/test-database';
 
 const kind: JobKind<{ number: number }> = {
   name: 'count',
@@ -115,6 +115,24 @@ it('makes no dead letter of a job that comes again by itself', async () => {
     await expect.poll(() => stateOf(each.name), { timeout: 60_000 }).toEqual(['failed']);
   }
   expect((await jobs.deadLetters.list()).map(({ queue }) => queue)).toEqual(['once']);
+});
+
+it('says why a look for jobs failed', async () => {
+  const broken = await createTestDatabase();
+  const lines: string[] = [];
+  const failing = await startJobs(broken.url, createLog('error', { write: (line) => lines.push(line) }));
+  try {
+    await failing.work(kind, async () => {});
+    await run(broken.url, 'alter table jobs.job rename to elsewhere');
+    await expect.poll(() => lines.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      msg: 'job queue failed',
+      err: { message: expect.stringMatching(/does not exist/), code: '42P01' },
+    });
+  } finally {
+    await failing.stop();
+    await broken.drop();
+  }
 });
 
 it('goes on when another server has taken the place of one that answers no more', async () => {

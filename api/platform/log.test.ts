@@ -58,6 +58,14 @@ describe('an error with causes', () => {
     expect(JSON.parse(log('gone'))).toMatchObject({ err: { message: 'gone' } });
   });
 
+  it('says of what carries no message what it does carry', () => {
+    const { err } = JSON.parse(log({ code: '53100', queue: 'mail', email: 'ana@empresa.example' })) as {
+      err: object;
+    };
+    expect(err).toMatchObject({ message: 'code, queue, email', code: '53100' });
+    expect(JSON.stringify(err)).not.toMatch(/object Object|ana@/);
+  });
+
   it('leaves out the value that PostgreSQL quotes', () => {
     const refusal = Object.assign(new Error('invalid input syntax for type integer: "calle de Lucía"'), {
       code: '22P02',

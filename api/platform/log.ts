@@ -61,30 +61,25 @@ const TELLING = [
 
 /** An error and its causes, masked. What else they carry, a row's values for one, stays out. */
 function describeError(error: unknown, depth = 0): object {
-  if (!isLikeError(error)) return { message: maskText(String(error)) };
+  if (typeof error !== 'object' || error === null) return { message: maskText(String(error)) };
   const members = error as Error & Readonly<Record<string, unknown>>;
   const telling = TELLING.flatMap((name) => {
     const value = members[name];
     if (typeof value === 'string') return [[name, maskText(value)]];
     return typeof value === 'number' ? [[name, value]] : [];
   });
-  const message = maskText(withoutValue(error.message ?? '', members['code']));
+  // pg-boss tells of errors by copies of what they carry; of what has no message the names remain.
+  const said = typeof members.message === 'string' ? members.message : Object.keys(error).join(', ');
+  const message = maskText(withoutValue(said, members['code']));
   return {
-    name: error.name,
+    name: members.name,
     message,
-    stack: maskText((error.stack ?? '').replace(error.message, () => message)),
+    stack: maskText(String(members.stack ?? '').replace(said, () => message)),
     ...Object.fromEntries(telling),
-    ...(error.cause === undefined || depth >= MAX_CAUSES
+    ...(members.cause === undefined || depth >= MAX_CAUSES
       ? {}
-      : { cause: describeError(error.cause, depth + 1) }),
+      : { cause: describeError(members.cause, depth + 1) }),
   };
-}
-
-/** pg-boss tells of errors by copies of what they carry. */
-function isLikeError(error: unknown): error is Error {
-  return (
-    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
-  );
 }
 
 /**

@@ -61,7 +61,18 @@ export function createTestAccounts(getApi: () => TestApi) {
       expect(await rows(left)).toEqual([]);
     }, WAITING);
 
-  return { newNetwork, newEmail, register, logIn, newSession, rows, listMails, waitForMails, waitForJobs };
+  /** Waits until so many calls wait for rows that the test holds. */
+  const waitForBlocked = (number: number) =>
+    vi.waitFor(async () => {
+      const blocked = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(await rows(blocked)).toHaveLength(number);
+    }, WAITING);
+
+  return {
+    ...{ newNetwork, newEmail, register, logIn, newSession },
+    ...{ rows, listMails, waitForMails, waitForJobs, waitForBlocked },
+  };
 }
 
 /** The token that a link of a mail carries. */

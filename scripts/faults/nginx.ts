@@ -27,7 +27,8 @@ http {
     location / {
       proxy_pass http://horus;
       # As docs/operating.md says it, 'Several instances'.
-      proxy_next_upstream error non_idempotent;
+      proxy_connect_timeout 2s;
+      proxy_next_upstream error timeout non_idempotent;
       proxy_set_header Host $host:$server_port;
       proxy_set_header X-Forwarded-For $http_x_forwarded_for;
     }

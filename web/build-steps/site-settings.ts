@@ -6,7 +6,10 @@ import { promotionEndsAt, promotionOf } from '@horus/contract/promotion';
 import { z } from 'zod';
 
 const publicUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({
+    protocol: /^https?$/,
+    error: 'tiene que ser una dirección completa, que empiece por http:// o https://',
+  })
   .default('http://localhost:3000')
   .transform((address) => new URL(address).origin);
 

@@ -185,13 +185,13 @@ export async function replacePassword(
 }
 
 /**
- * Changes the user's name and that of the organisation that they work in; false when they are no
- * longer there.
+ * Changes the user's name and, where another is given, that of the organisation that they work in;
+ * false when they are no longer there.
  */
 export async function changeProfile(
   db: Db,
   caller: Caller,
-  profile: { name: string; company: string | null },
+  profile: { name: string; company?: string | null },
   now: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -199,10 +199,12 @@ export async function changeProfile(
     .set({ name: profile.name, updatedAt: now })
     .where(eq(users.id, caller.user.id))
     .returning({ id: users.id });
-  await db
-    .update(organizations)
-    .set({ name: profile.company })
-    .where(eq(organizations.id, caller.organizationId));
+  if (profile.company !== undefined) {
+    await db
+      .update(organizations)
+      .set({ name: profile.company })
+      .where(eq(organizations.id, caller.organizationId));
+  }
   return rows.length > 0;
 }
 

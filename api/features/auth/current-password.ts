@@ -1,6 +1,7 @@
 import type { AuthLimits } from '#features/auth/auth-limits';
 import { type Caller, findPasswordHash } from '#features/auth/auth-queries';
 import { AppError } from '#platform/app-error';
+import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
@@ -21,9 +22,18 @@ export async function requireCurrentPassword(
   await limits.session.consume(caller.sessionId);
   const passwordHash = await findPasswordHash(services.database.db, caller.user.id);
   const right = await services.passwords.verify(passwordHash, password);
-  if (!passwordHash || !right) throw wrongCurrentPassword(field);
+  if (!passwordHash || !right) {
+    logWrongProof(services, caller);
+    throw wrongCurrentPassword(field);
+  }
   await limits.session.refund(caller.sessionId);
   return passwordHash;
+}
+
+/** A password, code or passkey that did not fit, of a session that is open. */
+export function logWrongProof({ log }: Pick<Services, 'log'>, { user, origin }: Caller): void {
+  const { network } = origin;
+  logSecurity(log, 'authn_login_fail', { userId: user.id, network, about: 'asked again' });
 }
 
 export function wrongCurrentPassword(field: string): AppError {

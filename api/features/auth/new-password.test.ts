@@ -48,3 +48,12 @@ it('takes time in proportion to what is typed, however long', () => {
   expect(choose(`${'ab'.repeat(60)}c`)).not.toThrow();
   expect(choose(`${'horus'.repeat(1_000)}x`)).not.toThrow();
 });
+
+it.each(['contraseña123', 'Toledo2026'])('refuses one word and figures: %s', (password) => {
+  expect(choose(password)).toThrow(
+    expect.objectContaining({
+      code: 'auth.common_password',
+      fields: { password: 'Una palabra corriente con cifras se adivina enseguida. Usa varias palabras.' },
+    }),
+  );
+});

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error';
-import { foldText, isCommonPassword } from '#platform/common-passwords';
+import { foldText, isCommonPassword, isCommonWord } from '#platform/common-passwords';
 
 /** Whose password it will be, as far as is known: words that an attacker tries first. */
 export interface PasswordOwner {
@@ -11,18 +11,20 @@ export interface PasswordOwner {
 const SERVICE_WORDS = ['horus', 'stc'];
 /** Shorter ones, an initial or 'SL', are in many a good password. */
 const MIN_WORD_LENGTH = 3;
+const ONE_WORD_MESSAGE = 'Una palabra corriente con cifras se adivina enseguida. Usa varias palabras.';
 const OWN_WORDS_MESSAGE = 'No uses tu nombre, tu email ni tu empresa como contraseña.';
 
 /**
- * Refuses a new password that is common, or made of nothing but the owner's own words and ours,
- * however often and in whatever order, and some figures (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Asked
- * of everybody, before anything is looked up about the address.
+ * Refuses a new password that is common, one common word and figures, or made of nothing but the
+ * owner's own words and ours, however often and in whatever order, and some figures (OWASP ASVS
+ * 5.0, 6.2.4 and 6.2.11). Asked of everybody, before anything is looked up about the address.
  * @param field the field in which it was typed
  * @throws AppError 'auth.common_password' with the reason beside the field
  */
 export function requireUncommonPassword(password: string, owner: PasswordOwner, field: string): void {
   if (isCommonPassword(password)) throw refuse(field);
   if (isOwnWords(password, owner)) throw refuse(field, OWN_WORDS_MESSAGE);
+  if (isCommonWord(password)) throw refuse(field, ONE_WORD_MESSAGE);
 }
 
 function isOwnWords(password: string, { name, email, company }: PasswordOwner): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionView, User } from '@horus/contract/auth';
 import type { ErrorBody } from '@horus/contract/errors';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
@@ -37,6 +38,20 @@ describe('the profile', () => {
     expect((await update(token, { company: '' })).body).toEqual({ name: 'Ana María', company: null });
     expect((await update(token, {})).status).toBe(200);
     expect(await me(token)).toMatchObject({ name: 'Ana María', company: null });
+  });
+
+  it('whose name alone changes leaves a company that is renamed in the same moment', async () => {
+    const { token, email } = await newSession({ name: 'Ana', company: 'Talleres' });
+    let answer: Promise<{ status: number }> | undefined;
+    await api.services.database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from users where email = ${email} for update`);
+      answer = update(token, { name: 'Ana María', company: 'Talleres' });
+      await accounts.waitForBlocked(1);
+      await tx.execute(sql`update organizations set name = 'Talleres Toledo'
+            where id = (select organization_id from users where email = ${email})`);
+    });
+    expect((await answer)?.status).toBe(200);
+    expect(await me(token)).toMatchObject({ name: 'Ana María', company: 'Talleres Toledo' });
   });
 
   it('stays as it is when something is wrong with it', async () => {

@@ -58,6 +58,9 @@ it('tells of doors that open, stay closed and are changed, with the account and 
   expect(await post(endpoints.auth.updateProfile.href(), change)).toMatchObject([
     { event: 'authn_password_change', userId: user.id, networkHash },
   ]);
+  expect(await post(endpoints.auth.proof.href(), { password: 'no es la suya' })).toMatchObject([
+    { event: 'authn_login_fail', about: 'asked again', userId: user.id, networkHash },
+  ]);
   expect(await post(endpoints.auth.endOtherSessions.href(), { password: change.newPassword })).toMatchObject([
     { event: 'authn_token_revoked', about: 'other sessions' },
   ]);

@@ -35,17 +35,19 @@ export async function updateProfile(
     name: body.name ?? caller.user.name,
     company: body.company === undefined ? caller.user.company : body.company || null,
   };
-  if (profile.company !== caller.user.company) requireRole(caller, 'billing');
+  const changed = {
+    name: profile.name !== caller.user.name,
+    company: profile.company !== caller.user.company,
+  };
+  if (changed.company) requireRole(caller, 'billing');
   const password = await checkNewPassword(services, limits, caller, body, profile);
   const mail = password && (await ownMails.prepare(caller.user));
   await services.database.db.transaction(async (tx) => {
-    if (!(await changeProfile(tx, caller, profile, services.now())))
+    // Written back unchanged it would undo what a colleague changes in the same moment.
+    const written = { name: profile.name, ...(changed.company && { company: profile.company }) };
+    if (!(await changeProfile(tx, caller, written, services.now())))
       throw new AppError('auth.user_not_found');
     const done = { ...byCaller(caller), at: services.now() };
-    const changed = {
-      name: profile.name !== caller.user.name,
-      company: profile.company !== caller.user.company,
-    };
     if (changed.name || changed.company)
       await recordActivity(tx, { ...done, kind: 'profile.changed', details: changed });
     if (!password) return;

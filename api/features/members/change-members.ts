@@ -68,7 +68,16 @@ async function changeTeam(
   });
 }
 
-/** The caller may have become less since the guard looked. */
+/**
+ * Holds the caller's team for its owner: they may have become less since the guard looked.
+ * @throws AppError 'auth.role_required'
+ */
+export async function holdAsOwner(tx: Db, caller: Caller): Promise<readonly MemberView[]> {
+  const team = await holdTeam(tx, caller);
+  requireOwner(team);
+  return team.members;
+}
+
 function requireOwner({ members, caller }: Team): void {
   const self = members.find(({ userId }) => userId === caller.user.id);
   if (self?.role !== 'owner') throw new AppError('auth.role_required');

@@ -3,10 +3,9 @@ import { INVITATION_DAYS } from '@horus/contract/retention';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import type { Caller } from '#features/auth/auth-queries';
-import { holdOrganization } from '#features/auth/user-data';
+import { holdAsOwner } from '#features/members/change-members';
 import { deleteInvitation, findInvitation, storeInvitation } from '#features/members/invitation-queries';
 import type { MembersLimits } from '#features/members/members-limits';
-import { listMembers } from '#features/members/members-queries';
 import { AppError } from '#platform/app-error';
 import { mailboxOf } from '#platform/mailbox';
 import type { Services } from '#services';
@@ -14,7 +13,8 @@ import type { Services } from '#services';
 /**
  * Asks the owner of an address to work in the caller's organisation: by a mail to it, which lasts
  * some days. Asked again, the older link is void. It gives nothing until it is accepted.
- * @throws AppError 'members.confirm_first' | 'members.already' | 'request.rate_limited'
+ * @throws AppError 'members.confirm_first' | 'members.already' | 'auth.role_required' |
+ *   'request.rate_limited'
  */
 export async function invite(
   services: Services,
@@ -28,8 +28,7 @@ export async function invite(
   await limits.organization.consume(organizationId);
   await limits.mailbox.consume(mailboxOf(email));
   await services.database.db.transaction(async (tx) => {
-    await holdOrganization(tx, organizationId);
-    const members = await listMembers(tx, organizationId);
+    const members = await holdAsOwner(tx, caller);
     if (members.some((member) => member.email === email)) throw new AppError('members.already');
     const invitation = { organizationId, email, role, invitedBy: user.id };
     const token = await storeInvitation(tx, invitation, services.now());
@@ -70,13 +69,14 @@ export async function resendInvitation(
   await invite(services, limits, caller, invitation);
 }
 
-/** @throws AppError 'members.invitation_not_found' */
+/** @throws AppError 'members.invitation_not_found' | 'auth.role_required' */
 export async function withdrawInvitation(
   services: Services,
   caller: Caller,
   invitationId: string,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
+    await holdAsOwner(tx, caller);
     const withdrawn = await deleteInvitation(tx, caller.organizationId, invitationId);
     if (!withdrawn) throw new AppError('members.invitation_not_found');
     const kind = 'member.invitation_withdrawn' as const;

@@ -212,6 +212,30 @@ describe('an invitation', () => {
     expect(refusal(answer)).toEqual([409, 'members.confirm_first']);
   });
 
+  it('is neither made nor withdrawn by who is taken out in the same moment', async () => {
+    const { owner, colleague } = await newTeam('owner');
+    const guest = await newPerson();
+    await invite(owner, guest.email);
+    const [made] = (await team(owner.token)).invitations;
+    const late: Promise<{ status: number; body: ErrorBody }>[] = [];
+    await api.services.database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from organizations where id = ${owner.organizationId} for update`);
+      const path = members.invitation.href({ invitationId: made?.id ?? '' });
+      late.push(
+        invite(colleague, accounts.newEmail(), 'owner'),
+        api.call<ErrorBody>('DELETE', path, { token: colleague.token }),
+      );
+      // Both have been let in by the guard, and wait for the organisation.
+      await accounts.waitForBlocked(2);
+      await tx.execute(
+        sql`delete from memberships where user_id = ${colleague.userId} and organization_id = ${owner.organizationId}`,
+      );
+    });
+    for (const answer of await Promise.all(late))
+      expect(refusal(answer)).toEqual([403, 'auth.role_required']);
+    expect((await team(owner.token)).invitations).toMatchObject([{ email: guest.email }]);
+  });
+
   it('comes to a mailbox a few times a day, from all senders together', async () => {
     const email = accounts.newEmail();
     const statuses: number[] = [];

@@ -47,7 +47,7 @@ function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartupError(
-      `No hay un PostgreSQL incluido para este sistema (${process.platform}-${process.arch}): indique una base de datos en DATABASE_URL.`,
+      `No hay un PostgreSQL incluido para este sistema (${process.platform}-${process.arch}): indica una base de datos en DATABASE_URL.`,
     );
   }
 }

@@ -25,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
   if (!unlock) {
     throw new StartupError(
-      `Ya hay un Horus en marcha con la carpeta de datos ${dataDir}${holder(pidFile)}: deténgalo o indique otra en DATA_DIR.`,
+      `Ya hay un Horus en marcha con la carpeta de datos ${dataDir}${holder(pidFile)}: detenlo o indica otra en DATA_DIR.`,
     );
   }
   writeFileSync(pidFile, `${process.pid}\n`);

@@ -101,7 +101,7 @@ describe('a start that can not be', () => {
     const refusal = await startRefused(dataDir);
 
     expect(refusal).toBe(
-      `Ya hay un Horus en marcha con la carpeta de datos ${dataDir} (proceso ${first.child.pid}): deténgalo o indique otra en DATA_DIR.`,
+      `Ya hay un Horus en marcha con la carpeta de datos ${dataDir} (proceso ${first.child.pid}): detenlo o indica otra en DATA_DIR.`,
     );
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });

@@ -64,7 +64,7 @@ async function openHome(entrance: string, dataDir: string, account: ServerAccoun
   });
   if (!(await canTraverse(account, home))) {
     throw new StartupError(
-      `El usuario «${account.name}» no puede entrar en la carpeta de la base de datos ${home}: arranque con el usuario que la creó o indique otra en DATA_DIR.`,
+      `El usuario «${account.name}» no puede entrar en la carpeta de la base de datos ${home}: arranca con el usuario que la creó o indica otra en DATA_DIR.`,
     );
   }
   return home;

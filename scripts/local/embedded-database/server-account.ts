@@ -39,7 +39,7 @@ async function getAccount(user: string): Promise<ServerAccount> {
     return { uid: Number(uid), gid: Number(gid), name: String(name) };
   } catch {
     throw new StartupError(
-      `PostgreSQL necesita un usuario del sistema y «${user}» no consta en /etc/passwd: añádalo o indique una base de datos en DATABASE_URL.`,
+      `PostgreSQL necesita un usuario del sistema y «${user}» no consta en /etc/passwd: añádelo o indica una base de datos en DATABASE_URL.`,
     );
   }
 }

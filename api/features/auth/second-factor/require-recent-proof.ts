@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import { sessions } from '#features/auth/auth-tables';
-import { requireCurrentPassword } from '#features/auth/current-password';
+import { logWrongProof, requireCurrentPassword } from '#features/auth/current-password';
 import { issueChallenge } from '#features/auth/second-factor/challenges';
 import { findFactors, spendCode } from '#features/auth/second-factor/factors';
 import { acceptPasskey, listPasskeys } from '#features/auth/second-factor/passkeys';
@@ -78,14 +78,20 @@ export async function prove(
     const { user, sessionId } = caller;
     const asked = { purpose: 'passkey-proof', userId: user.id, sessionId } as const;
     const used = await acceptPasskey(db, party, asked, body.passkey, services.now());
-    if (!used) throw new AppError('auth.passkey_refused');
+    if (!used) {
+      logWrongProof(services, caller);
+      throw new AppError('auth.passkey_refused');
+    }
     await noteProof(db, sessionId, services.now());
   } else {
     // One count with guesses at the password: both are asked of a session.
     await limits.currentPassword.session.consume(caller.sessionId);
     await db.transaction(async (tx) => {
       const used = await spendCode(tx, sealer, caller.user.id, body.code, services.now());
-      if (!used) throw wrongCode();
+      if (!used) {
+        logWrongProof(services, caller);
+        throw wrongCode();
+      }
       if (used === 'recovery') await tellRecoveryCodeUsed(services, tx, caller);
       await noteProof(tx, caller.sessionId, services.now());
     });

@@ -37,6 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const securityLines = () =>
+  api.logLines
+    .map((line) => JSON.parse(line) as { msg: string; event?: string })
+    .filter(({ msg }) => msg === 'security');
 type Method = Parameters<TestOperator['call']>[0];
 const guarded = () => served.filter((name) => operatorAccess[name]?.role !== 'anyone');
 const partsOf = (name: string) => {
@@ -143,6 +147,33 @@ describe('every call of the back office', () => {
       const elsewhere = { cookie, [CSRF_HEADER]: csrfToken, origin: 'http://otra.example' };
       expect(await sendWith(elsewhere, name)).toEqual(forged);
     }
+  });
+
+  it('is told of in the log when it is forged, and when a proof is wrong', async () => {
+    const { call, operatorId } = await operators.logIn();
+    const proof = endpoints.admin.proof.give.href();
+    const before = securityLines().length;
+    await call('POST', proof, { body: { code: '000000' }, csrfToken: null });
+    await call('POST', proof, { body: { code: '000000' } });
+    const networkHash = expect.stringMatching(/^[\w-]{16}$/);
+    expect(securityLines().slice(before)).toMatchObject([
+      { event: 'authz_fail', about: 'forged call of an operator', networkHash },
+      { event: 'authn_login_fail', about: 'operator asked again', userId: operatorId, networkHash },
+    ]);
+  });
+
+  it('is refused for text that can be stored nowhere, and says in which field it is', async () => {
+    const operator = await operators.logIn('manager');
+    for (const name of ['a\u0000b', 'a\ud800b', '0000-01-01']) {
+      const body = { name, email: 'ana@stc.example', role: 'operator' };
+      expect(await operator.call('POST', endpoints.admin.team.list.href(), { body })).toMatchObject({
+        status: 400,
+        body: { code: 'request.invalid', fields: { name: 'Hay caracteres que no se pueden usar' } },
+      });
+    }
+    const cursor = '0000-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000';
+    const page = await operator.call('GET', `${endpoints.admin.leads.list.href()}?cursor=${cursor}`);
+    expect([page.status, page.body.code]).toEqual([400, 'request.invalid']);
   });
 });
 

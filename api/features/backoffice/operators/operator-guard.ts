@@ -16,7 +16,10 @@ import {
 } from '#features/backoffice/operators/operator-session';
 import { AppError } from '#platform/app-error';
 import { type App, isOperatorCall } from '#platform/app-type';
+import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
+import { logSecurity } from '#platform/security-log';
+import { findUnstorable } from '#platform/storable';
 import type { Services } from '#services';
 
 /** Who makes a call of the back office, and where from. */
@@ -40,7 +43,7 @@ const callers = new WeakMap<FastifyRequest, Operator>();
 
 /**
  * Guards every call of the back office. Checks in order, all before the body is read: cookie (401),
- * own page (403), session (401), role and recent proof (403).
+ * own page (403), session (401), role and recent proof (403). What is sent is looked at after it.
  */
 export function registerOperatorGuard(app: App, services: Services): void {
   const { publicUrl } = services.config.server;
@@ -55,17 +58,28 @@ export function registerOperatorGuard(app: App, services: Services): void {
   app.addHook('onRequest', async (request) => {
     if (!isGuarded(request)) {
       // A login too: another site's page must not log somebody in as somebody else.
-      if (isOperatorCall(request.routeOptions.url)) requireOwnPage(request, origin);
+      if (isOperatorCall(request.routeOptions.url)) requireOwnPage(services, request, origin);
       return;
     }
     const token = tokenOf(request);
     if (!token) throw new AppError('operators.required');
-    requireOwnPage(request, origin);
+    requireOwnPage(services, request, origin);
     if (!READS.has(request.method) && !isCsrfToken(request.headers[CSRF_HEADER], token)) {
-      throw new AppError('operators.forged');
+      throw forged(services, request);
     }
     await admit(services, request, token);
   });
+  app.addHook('preValidation', async (request) => {
+    if (isOperatorCall(request.routeOptions.url)) requireStorable(request);
+  });
+}
+
+/** One rule for every parameter of every call, so that no query fails on what was typed. */
+function requireStorable({ params, query, body }: FastifyRequest): void {
+  const names = [params, query, body].flatMap((each) => findUnstorable(each));
+  if (names.length === 0) return;
+  const fields = Object.fromEntries(names.map((name) => [name, 'Hay caracteres que no se pueden usar']));
+  throw new AppError('request.invalid', { fields });
 }
 
 async function admit(services: Services, request: FastifyRequest, token: string): Promise<void> {
@@ -99,9 +113,15 @@ export function isUnattended({ method, headers }: FastifyRequest): boolean {
 }
 
 /** @throws AppError 'operators.forged' for what a browser says to be another site's page */
-function requireOwnPage({ headers, method }: FastifyRequest, origin: string): void {
-  if (READS.has(method)) return;
-  if (headers.origin !== undefined && headers.origin !== origin) throw new AppError('operators.forged');
+function requireOwnPage(services: Services, request: FastifyRequest, origin: string): void {
+  if (READS.has(request.method)) return;
+  const { origin: from = origin } = request.headers;
+  if (from !== origin) throw forged(services, request);
+}
+
+function forged({ log }: Services, request: FastifyRequest): AppError {
+  logSecurity(log, 'authz_fail', { network: networkOf(request.ip), about: 'forged call of an operator' });
+  return new AppError('operators.forged');
 }
 
 function isGuarded(request: FastifyRequest): boolean {

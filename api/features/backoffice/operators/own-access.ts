@@ -15,6 +15,7 @@ import { isLive } from '#features/backoffice/operators/operator-session';
 import { operatorPasskeys, operatorSessions } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
+import { logSecurity } from '#platform/security-log';
 import type { Services } from '#services';
 
 /**
@@ -25,18 +26,22 @@ export async function proveOperator(
   services: Services,
   limits: OperatorLimits,
   { sealer, party }: FactorTools,
-  { operatorId, sessionId }: Operator,
+  { operatorId, sessionId, network }: Operator,
   body: OperatorProofBody,
 ): Promise<void> {
   const { db } = services.database;
   const now = services.now();
   await limits.proof.consume(sessionId);
-  if ('passkey' in body) {
-    const asked = { purpose: 'passkey-proof', operatorId, sessionId } as const;
-    if (!(await acceptPasskey(db, party, asked, body.passkey, now))) {
-      throw new AppError('auth.passkey_refused');
-    }
-  } else if (!(await spendCode(db, sealer, operatorId, body.code, now))) throw wrongCode();
+  const asked = { purpose: 'passkey-proof', operatorId, sessionId } as const;
+  const right =
+    'passkey' in body
+      ? await acceptPasskey(db, party, asked, body.passkey, now)
+      : await spendCode(db, sealer, operatorId, body.code, now);
+  if (!right) {
+    const about = 'operator asked again';
+    logSecurity(services.log, 'authn_login_fail', { userId: operatorId, network, about });
+    throw 'passkey' in body ? new AppError('auth.passkey_refused') : wrongCode();
+  }
   await db.update(operatorSessions).set({ provedAt: now }).where(eq(operatorSessions.id, sessionId));
   await limits.proof.refund(sessionId);
 }

@@ -7,7 +7,15 @@ export function retrieveSession(
   { stripe, stripeCircuit }: AskedStripe,
   sessionId: string,
 ): Promise<Stripe.Checkout.Session> {
-  return stripeCircuit.ask(() => stripe.checkout.sessions.retrieve(sessionId));
+  return stripeCircuit.ask(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['customer'] }));
+}
+
+/**
+ * Whether a retrieved session can still be paid: the page of one whose customer was deleted at
+ * Stripe stays open, and takes nothing.
+ */
+export function isPayable({ status, customer }: Stripe.Checkout.Session): boolean {
+  return status === 'open' && !(typeof customer === 'object' && customer?.deleted);
 }
 
 /** Expires a session, and answers what it is now: one that was completed first stays complete. */

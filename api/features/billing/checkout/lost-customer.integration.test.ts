@@ -36,6 +36,20 @@ it('who was deleted in Stripe’s dashboard can buy again, as one new customer',
   await services().stripe.customers.del(made[0]?.id ?? '');
 });
 
+it('who was deleted with a payment page open is not sent to that page again', async () => {
+  const customer = await shop.newCustomer();
+  const dead = await customer.startCheckout('business', 'monthly');
+  const [gone] = await customersOf(customer.email);
+  await services().stripe.customers.del(gone?.id ?? '');
+  const page = await customer.startCheckout('business', 'monthly');
+  expect(page).not.toBe(dead);
+  expect(await customer.startCheckout('business', 'monthly')).toBe(page);
+  await payByCard(page);
+  const [made] = await customersOf(customer.email);
+  await syncCustomer(services(), made?.id ?? '');
+  expect(await customer.info()).toMatchObject({ status: 'trialing', plan: 'Business' });
+});
+
 it('who is made while their organisation is erased does not stay at Stripe', async () => {
   const customer = await shop.newCustomer();
   const [organization] = await rows<{ id: string }>(

@@ -22,7 +22,7 @@ import {
   requireOnSale,
   returnUrls,
 } from '#features/billing/checkout/checkout-session-params';
-import { expireSession, retrieveSession } from '#features/billing/checkout/checkout-sessions';
+import { expireSession, isPayable, retrieveSession } from '#features/billing/checkout/checkout-sessions';
 import { ensureCustomer, replaceCustomer } from '#features/billing/checkout/ensure-customer';
 import { carryFiscalData } from '#features/billing/fiscal-data/carry-fiscal-data';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
@@ -174,7 +174,8 @@ async function urlOfAttempt(
     return createSession(services, customerId, attempt);
   }
   const session = await retrieveSession(services, attempt.stripeSessionId);
-  if (session.status === 'open') return attempt.url;
+  if (isPayable(session)) return attempt.url;
+  if (session.status === 'open') return closeAttempt(services, customerId, attempt);
   return settleAttempt(services, customerId, attempt, session);
 }
 
@@ -224,8 +225,8 @@ async function createSession(
 }
 
 /**
- * Ends an attempt for another order, or one whose page is about to run out; null, or a refusal when
- * it was paid.
+ * Ends an attempt for another order, or one whose page is dead or about to run out; null, or a
+ * refusal when it was paid.
  */
 async function closeAttempt(
   services: SalesServices,

@@ -6,6 +6,8 @@ import type { Services } from '#services';
 
 /** How far a signature's time may be from ours, in either direction. */
 const TOLERANCE_SECONDS = 300;
+/** What the SDK takes for 'whenever it was signed'. */
+const ANY_TIME = 0;
 
 /**
  * Takes in a delivery: verified, noted, answered.
@@ -25,28 +27,33 @@ export async function receiveStripeEvent(
   return isNew ? 'accepted' : 'repeated';
 }
 
-function verifyEvent(services: Services, rawBody: Buffer, signature: string): Stripe.Event {
-  refuseFuture(signature, services.now());
+/** Signed with our secret, at a time too far from ours: a clock is wrong, or it is replayed. */
+export class UntimelySignature extends Error {}
+
+function verifyEvent({ stripe, config }: Services, rawBody: Buffer, signature: string): Stripe.Event {
+  const verify = (toleranceSeconds: number) =>
+    stripe.webhooks.constructEvent(rawBody, signature, config.stripe.webhookSecret, toleranceSeconds);
   try {
-    return services.stripe.webhooks.constructEvent(
-      rawBody,
-      signature,
-      services.config.stripe.webhookSecret,
-      TOLERANCE_SECONDS,
-    );
+    verify(ANY_TIME);
   } catch (cause) {
     throw new AppError('billing.bad_signature', { cause });
   }
+  try {
+    refuseFuture(signature);
+    return verify(TOLERANCE_SECONDS);
+  } catch {
+    throw new AppError('billing.bad_signature', { cause: new UntimelySignature() });
+  }
+}
+
+/** The SDK refuses old signatures and accepts those from the future. */
+function refuseFuture(signature: string): void {
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
+  if (signedAt > Date.now() / 1_000 + TOLERANCE_SECONDS) throw new Error('signed in the future');
 }
 
 function refuseOtherMode({ config, log }: Services, event: Stripe.Event): void {
   if (event.livemode === isLiveKey(config.stripe.secretKey)) return;
   log.error({ eventId: event.id, livemode: event.livemode }, 'event of the other mode of Stripe');
   throw new AppError('billing.bad_signature');
-}
-
-/** The SDK refuses old signatures and accepts those from the future. */
-function refuseFuture(signature: string, now: Date): void {
-  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
-  if (signedAt > now.getTime() / 1_000 + TOLERANCE_SECONDS) throw new AppError('billing.bad_signature');
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@horus/contract/paths';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import { receiveStripeEvent } from '#features/billing/mirror/receive-stripe-event';
+import { receiveStripeEvent, UntimelySignature } from '#features/billing/mirror/receive-stripe-event';
 import { registerWebhookMetrics } from '#features/billing/mirror/webhook-health';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
@@ -15,10 +15,14 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export function registerWebhook(app: App, services: Services, metrics: Registry): void {
   const count = registerWebhookMetrics(metrics, services);
   const mayTell = createMinuteGate();
+  const tellRefusal = (cause: unknown) => {
+    const where = cause instanceof UntimelySignature ? 'the clock of this machine' : 'STRIPE_WEBHOOK_SECRET';
+    if (mayTell(where)) services.log.error(`deliveries of Stripe are refused: look at ${where}`);
+  };
   const refuse = (error: unknown): never => {
     if (error instanceof AppError && error.code === 'billing.bad_signature') {
       count('refused');
-      if (mayTell()) services.log.error('deliveries of Stripe are refused: look at STRIPE_WEBHOOK_SECRET');
+      tellRefusal(error.cause);
     }
     throw error;
   };

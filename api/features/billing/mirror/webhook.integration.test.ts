@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetOldEvents } from '#features/billing/mirror/stripe-events';
 import { payByCard } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
+import { startTestApi } from '#testing/test-api';
 import { deliver, listEventsOf, settled } from '#testing/test-deliveries';
 import { readMirror } from '#testing/test-mirror';
-import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
+import { startTestShop, type TestCustomer, type TestShop, WEBHOOK_SECRET } from '#testing/test-shop';
 
 let shop: TestShop;
 
@@ -186,6 +187,24 @@ describe('a delivery', () => {
       'billing.bad_signature',
     ]);
     expect(await countOf(sql`select count(*) from stripe_events where id = 'evt_forged'`)).toBe(0);
+  });
+
+  it('signed by our secret ten minutes off is put down to the clock, not to the secret', async () => {
+    const api = await startTestApi({ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET });
+    try {
+      await deliver(api, eventOf('evt_late'), { signedAt: secondsFromNow(-600) });
+      await deliver(api, eventOf('evt_early'), { signedAt: secondsFromNow(600) });
+      await deliver(api, eventOf('evt_forged'), { secret: 'whsec_other', signedAt: secondsFromNow(-600) });
+      const said = api.logLines
+        .map((line) => JSON.parse(line) as { level: number; msg: string })
+        .filter(({ level }) => level === 50);
+      expect(said.map(({ msg }) => msg)).toEqual([
+        'deliveries of Stripe are refused: look at the clock of this machine',
+        'deliveries of Stripe are refused: look at STRIPE_WEBHOOK_SECRET',
+      ]);
+    } finally {
+      await api.close();
+    }
   });
 
   it('about somebody who is not ours changes nothing and is done with', async () => {

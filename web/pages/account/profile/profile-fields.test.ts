@@ -52,10 +52,14 @@ test.each<[Partial<ProfileValues>, Record<string, string>]>([
 
 describe('what is sent', () => {
   test('without a new password no password at all', () => {
-    expect(toProfileUpdate({ ...values, currentPassword: 'la de siempre' })).toEqual({
+    expect(toProfileUpdate({ ...values, currentPassword: 'la de siempre' }, { company: 'Una' })).toEqual({
       name: 'Lucía',
       company: '',
     });
+  });
+
+  test('no company that was left as it is', () => {
+    expect(toProfileUpdate(values, { company: values.company })).toEqual({ name: 'Lucía' });
   });
 
   test('a new one with the current one, and never the confirmation', () => {
@@ -65,7 +69,7 @@ describe('what is sent', () => {
       newPassword: 'ocho 888',
       confirmation: 'ocho 888',
     };
-    expect(toProfileUpdate(changed)).toEqual({
+    expect(toProfileUpdate(changed, { company: 'Una' })).toEqual({
       name: 'Lucía',
       company: '',
       currentPassword: 'vieja',

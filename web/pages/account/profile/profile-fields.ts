@@ -31,10 +31,19 @@ export const profileFields = fields
   });
 export type ProfileValues = z.infer<typeof fields>;
 
-/** What is sent: the passwords only when there is a new one, the confirmation never. */
-export function toProfileUpdate(values: ProfileValues): UpdateProfileBody {
-  const { name, company, currentPassword, newPassword } = values;
-  return { name, company, ...(newPassword !== '' && { currentPassword, newPassword }) };
+/**
+ * What is sent: the company's name only when it was changed, for a colleague may have changed it
+ * since; the passwords only when there is a new one, the confirmation never.
+ */
+export function toProfileUpdate(
+  { name, company, currentPassword, newPassword }: ProfileValues,
+  saved: Pick<ProfileValues, 'company'>,
+): UpdateProfileBody {
+  return {
+    name,
+    ...(company !== saved.company && { company }),
+    ...(newPassword !== '' && { currentPassword, newPassword }),
+  };
 }
 
 /** Fields that show a green check: what is in them is right, as far as this page can say. */

@@ -65,7 +65,7 @@ export function useProfileForm() {
 
   async function save(values: ProfileValues): Promise<void> {
     try {
-      await updateProfile(toProfileUpdate(values));
+      await updateProfile(toProfileUpdate(values, saved));
     } catch (error) {
       return explain(error);
     }

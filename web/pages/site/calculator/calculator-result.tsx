@@ -164,7 +164,9 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
             tone && 'text-white',
           )}
         >
-          <span className={classNames('leading-[0.74]', figureSize(whole))}>{whole},</span>
+          <span className={classNames('leading-[0.74] forced-colors:leading-none', figureSize(whole))}>
+            {whole},
+          </span>
           <span className="ml-0.5 text-[min(2.25rem,8vw)] leading-none">{decimals}&nbsp;€</span>
         </span>
       </p>

@@ -1,0 +1,24 @@
+import { provinceNames } from '@horus/contract/postal-codes';
+
+/** Months, seasons, days, and what people of an office think of first. */
+const words =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre primavera verano otoño ' +
+  'invierno navidad lunes martes miércoles jueves viernes sábado domingo usuario empresa bienvenido bienvenida acceso ' +
+  'cambiame cambiar prueba pruebas administrador administración oficina trabajo horario fichar fichaje fichajes jornada ' +
+  'registro negocio tienda taller talleres almacén buenosdías feliz familia contraseñas claves';
+
+/** Towns of the province of Toledo, and the larger ones of Spain that give no province its name. */
+const towns =
+  'Talavera Illescas Seseña Torrijos Ocaña Quintanar Consuegra Madridejos Sonseca Fuensalida Yuncos Bargas Olías Mora ' +
+  'Villacañas Mocejón Yepes Escalona Puertollano Tomelloso Valdepeñas Alcázar Manzanares Móstoles Alcalá Fuenlabrada ' +
+  'Leganés Getafe Alcorcón Torrejón Parla Alcobendas Coslada Pozuelo Aranjuez Hospitalet Badalona Terrassa Sabadell ' +
+  'Mataró Reus Manresa Vigo Gijón Avilés Elche Torrevieja Orihuela Alcoy Benidorm Dénia Gandía Sagunto Cartagena Lorca ' +
+  'Jerez Algeciras Marbella Linares Motril Ferrol Santiago Barakaldo Bilbao Vitoria Donostia Pamplona Tudela Logroño ' +
+  'Mérida Plasencia Ponferrada Calatayud Telde Arona Palma Ibiza';
+
+/** Words that a dictionary of English passwords lacks. */
+export const spanishWords: readonly string[] = [
+  ...words.split(' '),
+  ...towns.split(' '),
+  ...provinceNames.flatMap((name) => name.split('/')),
+];

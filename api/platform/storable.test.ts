@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { findUnstorable } from '#platform/storable';
+
+it.each([
+  [{ q: 'a\u0000b', from: '2026-01-01' }, ['q']],
+  [{ seen: { owes: 1, restUntil: 'a\ud800' }, ids: ['x', '\udc00'] }, ['seen.restUntil', 'ids.1']],
+  [{ cursor: '0000-01-01T00:00:00.000Z_x' }, ['cursor']],
+  [{ 'a\u0000': 1 }, ['body']],
+  ['\u0000', ['body']],
+])('names what can be stored nowhere: %j', (value, paths) => {
+  expect(findUnstorable(value)).toEqual(paths);
+});
+
+it.each([{ q: 'Ñandú 🍺\n\t', n: 0, at: null }, { q: 'calle 0000-00' }, Buffer.from('%PDF\0'), undefined])(
+  'finds nothing in %j',
+  (value) => {
+    expect(findUnstorable(value)).toEqual([]);
+  },
+);
