@@ -14,7 +14,7 @@ export interface Buyer {
 
 export function newBuyer(): Buyer {
   const id = randomBytes(6).toString('hex');
-  return { name: 'Lucía Peña', email: `lucia.${id}@talleres.example`, password: `contraseña ${id}` };
+  return { name: 'Lucía Peña', email: `lucia.${id}@talleres.example`, password: `reloj de sol ${id}` };
 }
 
 export const periodLabels: Readonly<Record<BillingPeriod, RegExp>> = {

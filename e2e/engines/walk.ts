@@ -140,7 +140,7 @@ async function walkTo(engine: Engine, site: string, folder: string): Promise<voi
     folder,
   );
   const id = randomBytes(6).toString('hex');
-  const buyer = { name: 'Lucía Peña', email: `lucia.${id}@talleres.example`, password: `contraseña ${id}` };
+  const buyer = { name: 'Lucía Peña', email: `lucia.${id}@talleres.example`, password: `reloj de sol ${id}` };
   await engine.resize(...sizes.desk);
 
   await open(paths.site.home.href());

@@ -54,9 +54,10 @@ export function Dialog({
     element.showModal();
     return () => {
       element.close();
-      // What it was opened from may have gone.
-      const place = opener.find((each) => each.isConnected && each.checkVisibility());
-      if (document.activeElement === document.body) moveFocus(place ?? document.body);
+      if (document.activeElement !== document.body) return;
+      // What it was opened from has gone.
+      const place = opener.find((each) => each.checkVisibility() && each.closest('main'));
+      moveFocus(place ?? document.querySelector('main') ?? document.body);
     };
   }, [open]);
 

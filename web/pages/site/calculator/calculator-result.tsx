@@ -153,7 +153,7 @@ function YearSum({ tone, name, prefix, cents, unit, children }: YearSumProps) {
         {name}
         {prefix && `, ${prefix}`}
       </h2>
-      <p className="display-figures mt-5 leading-none">
+      <p className="display-figures mt-5 leading-none forced-colors:mt-8">
         <span className="sr-only">
           {whole},{decimals}&nbsp;€
         </span>
