@@ -231,3 +231,16 @@ it('a renewal that is given back leaves the present year as it is, to be renewed
   expect((await yearsOf(customer)).map(({ refunded }) => refunded)).toEqual([false, true]);
   expect(await answerTo(customer, renewal)).toBe('ok');
 });
+
+it('what is still to be installed leaves panel and queue with the year, and stays while a renewed one runs', async () => {
+  const [ending, renewing] = [await financedCustomer(), await financedCustomer()];
+  const isShown = async (customer: TestCustomer) => (await infoOf(customer)).installation !== null;
+  await passUntilLeft(renewing, 20);
+  const { startCheckout } = await shop.logIn(renewing.email);
+  await payByKlarna(await startCheckout('business', 'annual-financed'), 'accept');
+  await Promise.all([sync(ending), sync(renewing)]);
+  expect([await isShown(ending), await isShown(renewing)]).toEqual([true, true]);
+  await passDays(21);
+  await Promise.all([sync(ending), sync(renewing)]);
+  expect([await isShown(ending), await isShown(renewing)]).toEqual([false, true]);
+});

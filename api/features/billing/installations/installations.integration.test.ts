@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
 import { markStep } from '#features/billing/installations/mark-step';
 import { syncCustomer } from '#features/billing/mirror/sync-customer';
-import { payByCard } from '#testing/hosted-page';
+import { payByCard, payByKlarna } from '#testing/hosted-page';
 import { reconcile } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';
 
@@ -138,6 +138,22 @@ describe('what was bought and is to be set up', () => {
     expect([row?.nextDueAt, others.length]).toEqual([null, 0]);
     expect(row?.cancelledAt).not.toBeNull();
     await expect(mark(row, 'called')).rejects.toMatchObject({ code: 'installations.not_found' });
+  });
+
+  it('leaves the queue when its payer’s bank takes the money of its year', async () => {
+    const { stripe } = shop.api.services;
+    const customer = await shop.newCustomer();
+    await payByKlarna(await customer.startCheckout('business', 'annual-financed'), 'accept');
+    const { data } = await stripe.customers.list({ email: customer.email });
+    const customerId = data[0]?.id ?? '';
+    const { data: intents } = await stripe.paymentIntents.list({ customer: customerId });
+    await shop.control(`/charges/${intents[0]?.latest_charge}/dispute`, { reason: 'fraudulent' });
+    const { data: disputes } = await stripe.disputes.list({ payment_intent: intents[0]?.id ?? '' });
+    await syncCustomer(shop.api.services, customerId);
+    expect(await ordered(customerId)).toMatchObject([{ cancelledAt: null }]);
+    await shop.control(`/disputes/${disputes[0]?.id}`, { outcome: 'lost' });
+    await syncCustomer(shop.api.services, customerId);
+    expect(await ordered(customerId)).toMatchObject([{ nextDueAt: null, cancelledAt: expect.any(String) }]);
   });
 
   it('is shown to its customer where they look', async () => {

@@ -26,7 +26,7 @@ export async function orderInstallations(
   const paid = state.checkoutSessions.filter(
     ({ status, paymentStatus }) => status === 'complete' && paymentStatus !== 'unpaid',
   );
-  const over = paid.filter((session) => isOver(state, session));
+  const over = paid.filter((session) => isOver(state, session, now));
   await cancel(tx, over, now);
   const wanted = paid
     .filter((session) => !over.includes(session))
@@ -39,10 +39,16 @@ export async function orderInstallations(
   if (wanted.length > 0) await tx.insert(installations).values(wanted).onConflictDoNothing();
 }
 
-function isOver({ subscriptions, financedYears }: CustomerState, session: SessionRow): boolean {
+function isOver({ subscriptions, financedYears }: CustomerState, session: SessionRow, now: Date): boolean {
   const subscription = subscriptions.find(({ id }) => id === session.subscriptionId);
   const year = financedYears.find(({ checkoutSessionId }) => checkoutSessionId === session.id);
-  return Boolean(subscription?.endedAt) || year?.refunded === true;
+  if (!year) return Boolean(subscription?.endedAt);
+  // A renewed year goes on in the one that follows it.
+  const runs = financedYears.some(
+    ({ contractedAt, refunded, endsAt }) =>
+      contractedAt.getTime() === year.contractedAt.getTime() && !refunded && endsAt > now,
+  );
+  return year.refunded || !runs;
 }
 
 function toInstallation(state: CustomerState, session: SessionRow) {
