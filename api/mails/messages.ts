@@ -293,6 +293,8 @@ export interface MessageProps {
     /** What it was charged to: 'tu Visa terminada en 4242'. */
     chargedTo: string;
     nextCharge: { date: string; cents: number } | null;
+    /** Whether a cancellation was undone in the same step; absent in mails queued before. */
+    resumesRenewal?: boolean;
     invoiceUrl: string | null;
     dashboardUrl: string;
   };

@@ -422,6 +422,7 @@ const samples: {
       nextCharge: { date: at('2026-12-21'), cents: 48_39 },
     },
     { ...change, kind: 'planned', startsAt: at('2027-11-21') },
+    { ...change, kind: 'planned', startsAt: at('2027-11-21'), resumesRenewal: true },
     { ...change, kind: 'undone', nextCharge: { date: at('2027-11-21'), cents: 464_49 } },
     { ...change, kind: 'carried-out' },
     {

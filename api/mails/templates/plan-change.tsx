@@ -21,6 +21,9 @@ export const planChange: MailTemplate<'plan-change'> = (props) => {
         <Paragraph>{said.text}</Paragraph>
         {props.kind !== 'to-confirm' && <Facts rows={factsOf(props)} />}
         {said.next && <Paragraph>{said.next}</Paragraph>}
+        {props.resumesRenewal && (
+          <Paragraph>Con el cambio has reanudado la renovación que tenías cancelada.</Paragraph>
+        )}
         <Action href={invoiceUrl ?? dashboardUrl} label={labelOf(props)} />
         <Paragraph>Si algo no te cuadra, responde a este correo.</Paragraph>
       </>

@@ -9,7 +9,7 @@ export interface Notice {
   message(name: string): Message;
 }
 
-type KnownSubscription = Pick<
+export type KnownSubscription = Pick<
   SubscriptionRow,
   | 'cancelRequestedAt'
   | 'planType'

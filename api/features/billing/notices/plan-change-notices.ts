@@ -3,7 +3,7 @@ import { isSamePlan, type PlanChoice } from '@horus/contract/plan-change';
 import { planName } from '@horus/contract/plan-names';
 import type { InvoiceRow, SubscriptionRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
-import type { Notice, Sources } from '#features/billing/notices/notice';
+import type { KnownSubscription, Notice, Sources } from '#features/billing/notices/notice';
 import { invoicesOf } from '#features/billing/notices/state-of-plan';
 import type { MessageProps } from '#mails/messages.ts';
 
@@ -32,14 +32,21 @@ function madeChanges(sources: Sources): Notice[] {
       const carriedOut = wasPlanned !== null && isSamePlan(wasPlanned, subscription);
       return [notice(sources, subscription, carriedOut ? 'carried-out' : 'changed', before, subscription)];
     }
-    if (planned && !(wasPlanned && isSamePlan(planned, wasPlanned))) {
+    if (planned && isChangeNew(before, subscription)) {
       return [notice(sources, subscription, 'planned', subscription, planned)];
     }
-    if (wasPlanned && !planned) {
+    // A cancellation gives up what was planned, and has a mail of its own.
+    if (wasPlanned && !planned && !subscription.cancelsAt) {
       return [notice(sources, subscription, 'undone', subscription, wasPlanned)];
     }
     return [];
   });
+}
+
+/** Whether a plan has been changed, or a change of it planned, since the mirror was written. */
+export function isChangeNew(before: KnownSubscription, now: SubscriptionRow): boolean {
+  const [planned, wasPlanned] = [plannedOf(now), plannedOf(before)];
+  return !isSamePlan(before, now) || (planned !== null && !(wasPlanned && isSamePlan(planned, wasPlanned)));
 }
 
 /** A change whose payment waits for the bank's customer, who may have closed the page: once. */
@@ -90,7 +97,8 @@ function notice(
   from: PlanChoice,
   to: PlanChoice,
 ): Notice {
-  const { state, foundAt, dashboardUrl } = sources;
+  const { state, known, foundAt, dashboardUrl } = sources;
+  const wasCancelled = Boolean(known.subscriptions.get(subscription.id)?.cancelRequestedAt);
   const [next] = nextCharges(state, subscription);
   const charged = kind === 'changed' ? chargeOf(sources, subscription) : undefined;
   const props = {
@@ -102,6 +110,7 @@ function notice(
     currency: charged?.currency ?? 'eur',
     chargedTo: yourPaymentMethod(subscription.paymentMethod ?? null),
     nextCharge: next ? { date: next.date, cents: next.amount } : null,
+    resumesRenewal: wasCancelled && !subscription.cancelsAt,
     invoiceUrl: charged?.hostedUrl ?? null,
     dashboardUrl,
   };

@@ -7,7 +7,7 @@ import { triesOf } from '#features/billing/customer-area/plan-facts';
 import type { InvoiceRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
 import type { Notice, Sources } from '#features/billing/notices/notice';
-import { isPlanChange } from '#features/billing/notices/plan-change-notices';
+import { isChangeNew, isPlanChange } from '#features/billing/notices/plan-change-notices';
 import {
   invoicesOf,
   planOfSubscription,
@@ -166,9 +166,11 @@ function cancellations(
     const subject = `${id} ${cancelRequestedAt.toISOString()}`;
     return cancelRequestedAt >= newsSince ? [notice('scheduled', subject, cancelsAt)] : [];
   }
-  const undone = known.subscriptions.get(id)?.cancelRequestedAt;
-  if (!undone || cancelsAt) return [];
-  return [notice('undone', `${id} ${undone.toISOString()}`, subscription.currentPeriodEndsAt)];
+  const before = known.subscriptions.get(id);
+  // The mail of a change that was made in the same step says so.
+  if (!before?.cancelRequestedAt || cancelsAt || isChangeNew(before, subscription)) return [];
+  const subject = `${id} ${before.cancelRequestedAt.toISOString()}`;
+  return [notice('undone', subject, subscription.currentPeriodEndsAt)];
 }
 
 /** A subscription is over that its owner has not cancelled. */

@@ -77,6 +77,8 @@ describe('a plan that the company cancels at the end of its period', () => {
     expect(before).toMatchObject({ possible: 'cancel', givesUpChange: true });
     await set(true, before.endsAt);
     expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: true, plannedChange: null });
+    expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
+    expect(await propsTo(customer, 'plan-change')).toMatchObject([{ kind: 'planned' }]);
     await passDays(370);
     await sync(customer);
     expect((await subscriptionOf(customer)).status).toBe('canceled');

@@ -170,6 +170,7 @@ describe('what has to be said', () => {
     const customer = await customerOf(small);
     const { id } = await subscriptionOf(customer);
     await stripe().subscriptions.update(id, { cancel_at_period_end: true });
+    await sync(customer);
     const shown = await allowed(customer, large);
     expect(shown.undoesCancellation).toBe(true);
     const silent = await send(customer, { ...large, token: shown.figures.token });
@@ -177,6 +178,18 @@ describe('what has to be said', () => {
     expect((await subscriptionOf(customer)).cancel_at).not.toBeNull();
     expect((await confirm(customer, large, shown)).body).toEqual({ outcome: 'changed' });
     expect(await infoOf(customer)).toMatchObject({ cancelAtPeriodEnd: false, dbSubscription: large });
+    // One act, one mail.
+    expect(await propsTo(customer, 'plan-change')).toMatchObject([{ kind: 'changed', resumesRenewal: true }]);
+    expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
+  });
+
+  it('a cancellation is undone by a change for the end of the period too, in one mail', async () => {
+    const customer = await customerOf(large);
+    await stripe().subscriptions.update((await subscriptionOf(customer)).id, { cancel_at_period_end: true });
+    await sync(customer);
+    await confirm(customer, small, await allowed(customer, small));
+    expect(await propsTo(customer, 'plan-change')).toMatchObject([{ kind: 'planned', resumesRenewal: true }]);
+    expect(await propsTo(customer, 'cancellation')).toMatchObject([{ kind: 'scheduled' }]);
   });
 
   it('a cancellation stays where the payment does not come', async () => {
