@@ -123,6 +123,8 @@ export const checkoutSessionView = z.object({
    * installation; null for any other purchase.
    */
   dataKeptUntil: z.iso.date().nullable(),
+  /** What of it is the installation; null until it is invoiced. */
+  setupAmount: z.number().int().nullable(),
 });
 export type CheckoutSessionView = z.infer<typeof checkoutSessionView>;
 
@@ -285,6 +287,8 @@ export const subscriptionInfo = z.object({
   cancelAtPeriodEnd: z.boolean(),
   paymentMethod: paymentMethodView.nullable(),
   installationDate: z.string().nullable(),
+  /** When an installation was last paid, with whatever plan; null where none was. */
+  installationPaidAt: z.string().nullable(),
   /** What is being set up of the last purchase, and for a month what was. */
   installation: installationView.nullable(),
   /**
@@ -397,6 +401,7 @@ export const subscriptionInfoFallback: SubscriptionInfo = {
   cancelAtPeriodEnd: false,
   paymentMethod: null,
   installationDate: null,
+  installationPaidAt: null,
   installation: null,
   fee: null,
   currentPeriodStart: null,

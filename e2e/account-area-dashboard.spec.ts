@@ -76,9 +76,9 @@ test('a financed year says when it ends, how it goes on, and where its instalmen
   await expect(page.getByText('Sin renovación automática')).toBeVisible();
   await expect(page.getByText(/^Tu año termina el .+ Podrás renovarlo aquí desde el/)).toBeVisible();
   // Klarna takes the year, in three amounts that make it up.
-  await expect(page.getByText(/^El año, en 3 plazos sin intereses de 154,83\s€$/)).toBeVisible();
+  await expect(page.getByText(/^En 3 plazos sin intereses de 154,83\s€$/)).toBeVisible();
   await expect(
-    page.getByText(/^Klarna te cobra tu año en 3 plazos sin intereses de 154,83\s€/),
+    page.getByText(/^Klarna te cobra tu pedido en 3 plazos sin intereses de 154,83\s€/),
   ).toBeVisible();
   await expect(page.getByText(/^Nosotros no te cobraremos nada más: tu plan termina el/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ver tus plazos en Klarna' })).toHaveAttribute(

@@ -158,6 +158,8 @@ export interface MessageProps {
     period: 'monthly' | 'annual' | 'annual-financed';
     /** Charged on the day of purchase. */
     paidCents: number;
+    /** What of it is the installation; null or absent where that isn't known. */
+    setupCents?: number | null;
     currency: string;
     /**
      * The edition of the general conditions that was accepted; null or absent: from before it was
@@ -188,6 +190,7 @@ export interface MessageProps {
     name: string;
     plan: string;
     paidCents: number;
+    setupCents?: number | null;
     currency: string;
     termsHash?: string | null;
     /** When the year that was bought begins and ends. */

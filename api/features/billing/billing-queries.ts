@@ -53,6 +53,7 @@ const hasDebitOnItsWay = (organizationId: string) => sql`
 const sessionView = sql`
   c.id, c.status, c.payment_status as "paymentStatus", c.plan_type as "planType", c.billing_period as "billingPeriod",
   c.amount_total as "amountTotal", c.currency, c.created_at as "createdAt", c.data_kept_until as "dataKeptUntil",
+  c.setup_amount as "setupAmount",
   (select y.ends_at from financed_years y
     where y.checkout_session_id = c.id and y.contracted_at < y.starts_at) as "renewedUntil"`;
 
@@ -195,6 +196,8 @@ export async function findSubscriptionInfo(
                  and not exists (select from financed_years y
                                   where y.checkout_session_id = c.id
                                     and (y.refunded or y.ends_at <= ${now}))) as completed_checkout,
+      (select max(setup_paid_at) from mirrored_checkout_sessions
+        where organization_id = ${organizationId}) as installation_paid_at,
       (select to_jsonb(n) from (
          select ordered_at, sets_up, devices, cards, called_at, shipped_at, configured_at, carrier, tracking_number
            from installations

@@ -128,6 +128,10 @@ export const mirroredCheckoutSessions = pgTable(
      * purchase.
      */
     dataKeptUntil: date('data_kept_until'),
+    /** Cents of the installation on its invoice, with VAT; null before there is one. */
+    setupAmount: integer('setup_amount'),
+    /** Null without an installation that was paid. */
+    setupPaidAt: moment('setup_paid_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('mirrored_checkout_sessions_newest').on(table.organizationId, table.createdAt.desc())],

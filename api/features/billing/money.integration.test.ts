@@ -161,7 +161,11 @@ describe.each([
     for (const list of [payments, invoices, info.payments, info.invoices]) {
       expect(list.map(({ amount, currency }) => [amount, currency])).toEqual([[dueToday.totalCents, 'eur']]);
     }
-    expect(info.checkoutSessions.map(({ amountTotal }) => amountTotal)).toEqual([dueToday.totalCents]);
+    const setup = quoted.setup?.amount.totalCents ?? 0;
+    expect(info.checkoutSessions.map(({ amountTotal, setupAmount }) => [amountTotal, setupAmount])).toEqual([
+      [dueToday.totalCents, setup],
+    ]);
+    expect(info.installationPaidAt).toEqual(setup > 0 ? expect.any(String) : null);
     const halved = Array.from({ length: discountedFeesLeft(quoted) }, () => fee.amount.totalCents);
     expect(info.upcomingCharges.map(({ amount }) => amount)).toEqual(
       renews ? [...halved, fee.list.totalCents] : [],
@@ -186,8 +190,14 @@ describe.each([
     expect(more).toEqual([]);
     const next = nextFee(quoted);
     const financed = quoted.order.billingPeriod === 'annual-financed';
-    const paid = financed ? 'Precio del año' : 'Pagado hoy';
-    expect(text).toContain(`${paid}: ${money(quoted.dueToday.totalCents)}, IVA incluido`);
+    const { dueToday, fee, setup } = quoted;
+    const said = financed
+      ? { 'Precio del año': fee.amount, Instalación: setup?.amount, Total: setup ? dueToday : undefined }
+      : { 'Pagado hoy': dueToday };
+    for (const [name, amount] of Object.entries(said)) {
+      const [, told] = new RegExp(`^${name}: ([\\d.,]+ €), IVA incluido`, 'm').exec(text) ?? [];
+      expect([name, told]).toEqual([name, amount && money(amount.totalCents)]);
+    }
     if (financed) expect(inThree(text)).toBe(quoted.dueToday.totalCents);
     expect(/Próximo cobro: ([\d.,]+ €), IVA incluido/.exec(text)?.[1]).toBe(
       next ? money(next.totalCents) : undefined,

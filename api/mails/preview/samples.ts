@@ -334,6 +334,7 @@ const samples: {
       period: 'annual-financed',
       plan: 'Autónomos',
       paidCents: 350_75,
+      setupCents: 60_50,
       trialEndsAt: null,
       nextCharge: null,
       endsAt: at('2027-11-21'),
@@ -344,6 +345,7 @@ const samples: {
     {
       ...charged,
       paidCents: 464_49,
+      setupCents: 0,
       startsAt: at('2027-11-21'),
       endsAt: at('2028-11-21'),
       invoiceUrl: 'https://pay.stripe.example/invoice/acct_1/in_2',

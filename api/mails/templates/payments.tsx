@@ -159,12 +159,16 @@ function renewalText(period: MessageProps['purchase-confirmed']['period'], endsA
 /**
  * What is paid today; what is financed is paid to the financing provider, on the days that it says.
  */
-function paid(props: Pick<MessageProps['purchase-confirmed'], 'period' | 'paidCents' | 'currency'>): Fact[] {
-  const { period, paidCents, currency } = props;
-  const amount = `${formatMoney(paidCents, currency)}, IVA incluido`;
-  if (period !== 'annual-financed') return [['Pagado hoy', paidCents === 0 ? 'Nada' : amount]];
+function paid(
+  props: Pick<MessageProps['purchase-confirmed'], 'period' | 'paidCents' | 'setupCents' | 'currency'>,
+): Fact[] {
+  const { period, paidCents, setupCents, currency } = props;
+  const withVat = (cents: number) => `${formatMoney(cents, currency)}, IVA incluido`;
+  if (period !== 'annual-financed') return [['Pagado hoy', paidCents === 0 ? 'Nada' : withVat(paidCents)]];
   return [
-    ['Precio del año', amount],
+    ['Precio del año', typeof setupCents === 'number' ? withVat(paidCents - setupCents) : null],
+    ['Instalación', setupCents ? withVat(setupCents) : null],
+    ['Total', setupCents === 0 ? null : withVat(paidCents)],
     ['Pago', `Con Klarna, en ${describeInstalments(paidCents, currency)}`],
   ];
 }

@@ -9,6 +9,7 @@ import { periodLabels } from '#content/pricing.ts';
 import { ChangePlanLink } from '#pages/account/change-plan/change-plan-link.tsx';
 import { ComingChange } from '#pages/account/change-plan/coming-change.tsx';
 import { currentPeriod } from '#pages/account/current-period.ts';
+import { describeYear } from '#pages/account/describe-year.ts';
 import { Fact, Facts } from '#pages/account/facts.tsx';
 import { periodEndNames } from '#pages/account/period-end-names.ts';
 import { PlanState } from '#pages/account/plan-state.tsx';
@@ -61,11 +62,7 @@ function Price({ info }: { readonly info: SubscriptionInfo }) {
     );
   }
   if (!year) return null;
-  return (
-    <p className="mt-3 font-semibold">
-      Un año, pagado con Klarna: {formatMoney(year.amountTotal, year.currency)}, IVA incluido.
-    </p>
-  );
+  return <p className="mt-3 font-semibold">Un año, pagado con Klarna: {describeYear(year)}, IVA incluido.</p>;
 }
 
 function Amount({ fee, unit }: { readonly fee: TaxedAmount; readonly unit: string }) {
@@ -82,14 +79,11 @@ function Amount({ fee, unit }: { readonly fee: TaxedAmount; readonly unit: strin
 }
 
 function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
-  const { dbSubscription, installationDate, state } = info;
+  const { dbSubscription, installationPaidAt, state } = info;
   if (!dbSubscription || !hasPlan(state)) return null;
   const { planType, billingPeriod, startedAt } = dbSubscription;
-  const { limits, setupIncludedWhenAnnual } = plans[planType];
-  const { maxUsers, maxWorkCentres } = limits;
+  const { maxUsers, maxWorkCentres } = plans[planType].limits;
   const period = currentPeriod(info, now());
-  // Where the plan includes it nothing is paid for it.
-  const paidSetup = billingPeriod === 'monthly' || !setupIncludedWhenAnnual;
   return (
     <Facts className="mt-7 border-t border-line pt-6 xs:grid-cols-2 lg:grid-cols-3">
       <Fact name="Periodo">{periodLabels[billingPeriod].name}</Fact>
@@ -97,9 +91,7 @@ function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
       <Fact name="Personas">{upTo(maxUsers)}</Fact>
       <Fact name="Centros de trabajo">{upTo(maxWorkCentres)}</Fact>
       <Fact name="Contratado el">{formatLongDate(startedAt)}</Fact>
-      {installationDate && paidSetup && (
-        <Fact name="Instalación pagada">{formatLongDate(installationDate)}</Fact>
-      )}
+      {installationPaidAt && <Fact name="Instalación pagada">{formatLongDate(installationPaidAt)}</Fact>}
     </Facts>
   );
 }

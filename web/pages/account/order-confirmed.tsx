@@ -8,6 +8,7 @@ import { READY_TIME } from '@horus/contract/promises';
 import { useEffect } from 'react';
 import { refreshUser } from '#client/session.ts';
 import { periodLabels } from '#content/pricing.ts';
+import { describeYear } from '#pages/account/describe-year.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
@@ -112,10 +113,11 @@ export function orderName({ planType, billingPeriod }: CheckoutSessionView): str
   return `Horus ${plans[planType].name} · ${periodLabels[billingPeriod].name}`;
 }
 
-function paidText({ amountTotal, billingPeriod, currency, paymentStatus }: CheckoutSessionView): string {
+function paidText(session: CheckoutSessionView): string {
+  const { amountTotal, billingPeriod, currency, paymentStatus, setupAmount } = session;
   if (paymentStatus === 'no_payment_required' || amountTotal === 0) return 'Hoy no se te ha cobrado nada.';
   if (billingPeriod === 'annual-financed') {
-    return `Tu año cuesta ${formatMoney(amountTotal, currency)}, IVA incluido. Klarna te lo cobra en ${describeInstalments(amountTotal, currency)}, en los días que te indica.`;
+    return `Tu ${setupAmount === null ? 'pedido' : 'año'} cuesta ${describeYear(session)}, IVA incluido. Klarna te lo cobra en ${describeInstalments(amountTotal, currency)}, en los días que te indica.`;
   }
   return `Hemos recibido tu pago de ${formatMoney(amountTotal, currency)}, IVA incluido.`;
 }

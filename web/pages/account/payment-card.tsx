@@ -41,7 +41,7 @@ function Method({ info }: { readonly info: SubscriptionInfo }) {
     const instalments = year
       ? describeInstalments(year.amountTotal, year.currency)
       : `${FINANCED_INSTALMENTS} plazos sin intereses`;
-    return <Quietly note={`El año, en ${instalments}`}>Klarna</Quietly>;
+    return <Quietly note={`En ${instalments}`}>Klarna</Quietly>;
   }
   return (
     <span className="font-normal text-ink-600">

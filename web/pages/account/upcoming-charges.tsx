@@ -84,7 +84,7 @@ function whyNone(info: SubscriptionInfo): string[] {
   const order = info.isFinancedPlan && financedOrder(info);
   const instalments = order
     ? [
-        `Klarna te cobra tu año en ${describeInstalments(order.amountTotal, order.currency)}, en los días que ves en su portal.`,
+        `Klarna te cobra tu pedido en ${describeInstalments(order.amountTotal, order.currency)}, en los días que ves en su portal.`,
       ]
     : [];
   if (info.renewal?.state === 'renewed') {

@@ -114,6 +114,7 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
   credit_balance: number;
   payments: Payment[];
   completed_checkout: boolean;
+  installation_paid_at: string | null;
   installation: {
     ordered_at: string;
     sets_up: boolean;
@@ -137,6 +138,7 @@ export function toSubscriptionInfo(row: InfoRow, now: Date): SubscriptionInfo {
     payments: row.payments.map((payment) => ({ ...payment, date: iso(payment.date) })),
     checkoutSessions: row.sessions.map(toSessionView),
     hasCompletedCheckout: row.completed_checkout,
+    installationPaidAt: row.installation_paid_at && iso(row.installation_paid_at),
     installation: row.installation && toInstallationView(row.installation),
     ...toHistory(row, live || row.financed !== null, now),
   };
@@ -210,6 +212,7 @@ type Current = Omit<
   | 'payments'
   | 'checkoutSessions'
   | 'hasCompletedCheckout'
+  | 'installationPaidAt'
   | 'installation'
   | keyof BuyerHistory
   | 'upcomingCharges'

@@ -25,6 +25,7 @@ import {
   describePayment,
   purchaseOf,
   purchasesByProduct,
+  setupCentsOf,
 } from '#features/billing/mirror/purchased-products';
 import { endReasonOf } from '#features/billing/mirror/reversed-subscriptions';
 import { expanded, fromUnix, idOf, momentOf } from '#features/billing/mirror/stripe-values';
@@ -53,6 +54,7 @@ export function toCheckoutSession(
   if (!bought || session.mode === 'setup') return [];
   // A delayed first payment that failed can be made good on the invoice's own page.
   const paymentStatus = invoice?.status === 'paid' ? 'paid' : session.payment_status;
+  const setupAmount = invoice ? setupCentsOf(invoice) : null;
   return [
     {
       id: session.id,
@@ -70,6 +72,8 @@ export function toCheckoutSession(
         (intent?.status === 'requires_payment_method' || intent?.status === 'canceled'),
       ...acceptedTerms(session, invoice, intent),
       dataKeptUntil: session.metadata?.['dataKeptUntil'] ?? null,
+      setupAmount,
+      setupPaidAt: setupAmount ? momentOf(invoice?.status_transitions.paid_at ?? null) : null,
       createdAt: fromUnix(session.created),
     },
   ];

@@ -23,6 +23,20 @@ export function coversInstallation(invoice: Stripe.Invoice): boolean {
   });
 }
 
+/** Cents that an invoice charges for the installation, with VAT. */
+export function setupCentsOf({ lines }: Stripe.Invoice): number {
+  return lines.data
+    .filter((line) => kindOf(line) === 'setup')
+    .reduce((sum, { amount, discount_amounts: discounts, taxes }) => {
+      const tax = (taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive');
+      return sum + amount - total(discounts ?? []) + total(tax);
+    }, 0);
+}
+
+function total(amounts: readonly { readonly amount: number }[]): number {
+  return amounts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 function productOf(line: Stripe.InvoiceLineItem): string {
   return line.pricing?.price_details?.product ?? '';
 }

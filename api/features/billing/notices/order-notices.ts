@@ -86,6 +86,7 @@ function boughtWith({ state, dashboardUrl }: Sources, session: SessionRow) {
   return {
     plan: plans[session.planType].name,
     paidCents: session.amountTotal,
+    setupCents: session.setupAmount ?? null,
     currency: session.currency,
     termsHash: session.termsHash ?? null,
     invoiceUrl: firstInvoice(state, session)?.hostedUrl ?? null,

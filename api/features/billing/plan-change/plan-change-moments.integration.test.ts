@@ -165,6 +165,18 @@ describe('what somebody has seen', () => {
   });
 });
 
+it('an installation that was paid is said after any change, and none that was not', async () => {
+  const [paid, included] = [await customerOf(plan('autonomos', 'monthly')), await customerOf(large)];
+  const { installationPaidAt } = await infoOf(paid);
+  expect(installationPaidAt).toEqual(expect.any(String));
+  await confirm(paid, large, await allowed(paid, large));
+  expect(await infoOf(paid)).toMatchObject({ dbSubscription: large, installationPaidAt });
+  await confirm(included, small, await allowed(included, small));
+  await passDays(367);
+  await sync(included);
+  expect(await infoOf(included)).toMatchObject({ dbSubscription: small, installationPaidAt: null });
+});
+
 describe('what has to be said', () => {
   it('a cancellation is undone in the same step, if its owner says so', async () => {
     const customer = await customerOf(small);

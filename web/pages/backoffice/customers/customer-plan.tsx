@@ -64,7 +64,7 @@ export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
 }
 
 function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
-  const { upcomingCharges, creditBalance, due, installationDate } = info;
+  const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
   const [next] = upcomingCharges;
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
@@ -72,7 +72,7 @@ function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
     ['Próximo cobro', next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno'],
     ['Pendiente', due && formatMoney(due.amount, due.currency)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],
-    ['Instalación pagada', installationDate && formatLongDate(installationDate)],
+    ['Instalación pagada', installationPaidAt && formatLongDate(installationPaidAt)],
   ];
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
