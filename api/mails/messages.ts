@@ -247,6 +247,8 @@ export interface MessageProps {
     plan: string;
     kind: 'trial-ends' | 'fee-rises' | 'year-renews' | 'financed-ends';
     date: string;
+    /** The plan that it becomes that day; null or absent where it stays the same. */
+    nextPlan?: string | null;
     /**
      * What is charged that day; for a financed year, which is not charged by itself, what its
      * renewal costs.

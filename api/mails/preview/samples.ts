@@ -387,7 +387,9 @@ const samples: {
       ...{ ...charged, plan: 'Autónomos', kind: 'fee-rises', date: at('2027-06-21'), cents: 30_24 },
       beforeCents: 15_13,
     },
+    { ...charged, kind: 'trial-ends', date: at('2026-12-21'), cents: 30_24, nextPlan: 'Autónomos' },
     { ...charged, kind: 'year-renews', date: at('2027-11-21'), cents: 464_49 },
+    { ...charged, kind: 'year-renews', date: at('2027-11-21'), cents: 290_25, nextPlan: 'Autónomos' },
     { ...charged, kind: 'financed-ends', date: at('2027-11-21'), cents: 464_49 },
   ],
   cancellation: [

@@ -8,7 +8,7 @@ import type { MessageProps } from '#mails/messages.ts';
 import { KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
 
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
-  const { name, plan, kind, date, cents, beforeCents, later, currency, dashboardUrl } = props;
+  const { name, plan, nextPlan, kind, date, cents, beforeCents, later, currency, dashboardUrl } = props;
   const day = formatLongDate(date);
   const price = (
     <>
@@ -20,8 +20,13 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       title: 'Tus días gratis terminan pronto',
       text: (
         <>
-          Tus días gratis de <Strong>Horus {plan}</Strong> terminan el <Strong>{day}</Strong>. Ese día se
-          cobra tu primera cuota{price}.{' '}
+          Tus días gratis de <Strong>Horus {plan}</Strong> terminan el <Strong>{day}</Strong>. Ese día{' '}
+          {nextPlan && (
+            <>
+              pasas a <Strong>Horus {nextPlan}</Strong>, como tenías previsto, y{' '}
+            </>
+          )}
+          se cobra tu primera cuota{price}.{' '}
           {later && (
             <>
               Son {later.fees} cuotas a mitad de precio: desde el{' '}
@@ -50,10 +55,20 @@ export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
       label: 'Ver mi plan',
     },
     'year-renews': {
-      title: 'Tu plan anual se renueva pronto',
+      title: nextPlan ? 'Tu plan anual cambia pronto' : 'Tu plan anual se renueva pronto',
       text: (
         <>
-          Tu plan anual de <Strong>Horus {plan}</Strong> se renueva el <Strong>{day}</Strong> por otro año
+          Tu plan anual de <Strong>Horus {plan}</Strong>{' '}
+          {nextPlan ? (
+            <>
+              pasa el <Strong>{day}</Strong> a <Strong>Horus {nextPlan}</Strong>, como tenías previsto, por un
+              año
+            </>
+          ) : (
+            <>
+              se renueva el <Strong>{day}</Strong> por otro año
+            </>
+          )}
           {price}. Si quieres seguir, no tienes que hacer nada.
         </>
       ),

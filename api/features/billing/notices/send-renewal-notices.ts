@@ -59,9 +59,7 @@ export async function sendRenewalNotices(services: Services): Promise<void> {
 /** What is due to be said, if the state of the plan has a mail for it. */
 function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Notice['message'] | null {
   const date = new Date(due.date).toISOString();
-  // What is charged next is of the plan that follows.
-  const plan = info.plannedChange ? plans[info.plannedChange.planType].name : info.plan;
-  const props = { plan, currency: 'eur', dashboardUrl };
+  const props = { plan: info.plan, currency: 'eur', dashboardUrl };
   if (due.about === 'year-over') {
     const { state } = info;
     if (state !== 'financed_over') return null;
@@ -84,9 +82,11 @@ function messageOf(due: Due, info: SubscriptionInfo, dashboardUrl: string): Noti
   if (!hasMail(info.state, 'renewal-notice')) return null;
   const charges = chargesOf({ ...due, about: due.about }, info, date);
   if (!charges) return null;
+  // What is charged that day is of the plan that follows.
+  const nextPlan = info.plannedChange && plans[info.plannedChange.planType].name;
   return (name) => ({
     template: 'renewal-notice',
-    props: { name, ...props, kind: charges.kind, date, ...charges.props },
+    props: { name, ...props, kind: charges.kind, date, nextPlan, ...charges.props },
   });
 }
 

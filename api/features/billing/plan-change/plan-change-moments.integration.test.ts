@@ -286,9 +286,21 @@ describe('what is announced before a year ends', () => {
     await sendRenewalNotices(shop.api.services);
     const cents = quote({ ...small, channel: 'pricing', promotional: false }).fee.list.totalCents;
     expect(await propsTo(yearly, 'renewal-notice')).toMatchObject([
-      { kind: 'year-renews', plan: 'Autónomos', cents },
+      { kind: 'year-renews', plan: 'Business', nextPlan: 'Autónomos', cents },
     ]);
     expect(await propsTo(monthly, 'renewal-notice')).toEqual([]);
+  });
+
+  it('of a free month is the plan that runs, and the one whose fee comes', async () => {
+    const [bought, wanted] = [plan('enterprise', 'monthly'), plan('business', 'monthly')];
+    const customer = await customerOf(bought);
+    await confirm(customer, wanted, await allowed(customer, wanted));
+    await passDays(25);
+    await sendRenewalNotices(shop.api.services);
+    const cents = quote({ ...wanted, channel: 'pricing', promotional: false }).fee.list.totalCents;
+    expect(await propsTo(customer, 'renewal-notice')).toMatchObject([
+      { kind: 'trial-ends', plan: 'Enterprise', nextPlan: 'Business', cents },
+    ]);
   });
 });
 
