@@ -28,6 +28,20 @@ export const CONTACT_HOURS = 24;
 export const READY_HOURS = { from: 48, to: 72 } as const;
 /** '48-72 horas' */
 export const READY_TIME = `${READY_HOURS.from}-${READY_HOURS.to} horas`;
+/** What happens after a purchase that is to be set up, for the page and the mail that confirm it. */
+export const afterPurchase = [
+  { when: 'En unas horas', what: 'Te llega un correo con las instrucciones de instalación.' },
+  {
+    when: 'De tu parte',
+    what: 'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',
+  },
+  {
+    when: `En ${CONTACT_HOURS} horas`,
+    what: 'El equipo técnico te contacta para coordinar la instalación.',
+  },
+  { when: `En ${READY_TIME}`, what: 'Tu sistema está listo para la configuración inicial.' },
+] as const;
+
 /** Working days that a professional invoice takes at most. */
 export const INVOICE_WORKING_DAYS = 2;
 /** How long it takes, in words: '1 o 2 días laborables'. */

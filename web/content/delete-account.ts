@@ -1,3 +1,4 @@
+import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS, DELETION_WORD, type DeletionTime } from '@horus/contract/deletion-options';
 import { company } from '#content/company.ts';
 
@@ -102,6 +103,9 @@ export const deleteAccount = {
     withdrawing: 'Retirando...',
     withdrawn: 'Solicitud retirada. Tu cuenta sigue como estaba.',
     failed: 'No hemos podido retirar la solicitud. Vuelve a intentarlo.',
+    /** Until when it is carried out: no day that is past. */
+    by: (dueAt: string, now: Date) =>
+      Date.parse(dueAt) > now.getTime() ? `como muy tarde el ${formatLongDate(dueAt)}` : 'cuanto antes',
   },
 } as const;
 

@@ -23,7 +23,7 @@ export const thanks = {
     stepsTitle: 'Qué pasa ahora',
     steps: [
       `Mira tu correo: te enviamos un enlace para crear tu contraseña y entrar en tu cuenta. Vale ${LINK_DAYS} días.`,
-      `El equipo técnico contacta contigo en las próximas ${CONTACT_HOURS} horas para coordinar la instalación.`,
+      `El equipo técnico contacta contigo en las ${CONTACT_HOURS} horas siguientes a la compra para coordinar la instalación.`,
       'Te ayudamos a configurar Horus con tus turnos y tu gente.',
     ],
     portal: 'Abrir el portal de cliente',

@@ -1,6 +1,5 @@
 import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStep } from '@horus/contract/installations';
-import { READY_TIME } from '@horus/contract/promises';
 import { Action, Facts, Note, Paragraph, Strong, TextLink } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -11,7 +10,7 @@ type Props = MessageProps['installation-step'];
 const words: Readonly<Record<InstallationStep, { subject: string; preview: string }>> = {
   called: {
     subject: 'Ya hemos hablado: preparamos tu sistema',
-    preview: `Lo tendrás en ${READY_TIME} desde tu compra.`,
+    preview: 'Te avisamos en cuanto esté listo.',
   },
   shipped: {
     subject: 'Tus dispositivos y tarjetas van de camino',
@@ -44,7 +43,11 @@ const bodies: Readonly<Record<InstallationStep, (props: Props) => React.ReactNod
   called: ({ plan, readyBy }) => (
     <Paragraph>
       Gracias por atendernos. Con lo que nos has contado preparamos tu sistema <Strong>{plan}</Strong>
-      {readyBy === null ? '.' : <>, que estará listo antes del {formatMoment(readyBy)}.</>}
+      {readyBy === null ? (
+        '. Te avisamos en cuanto esté listo.'
+      ) : (
+        <>, que estará listo antes del {formatMoment(readyBy)}.</>
+      )}
     </Paragraph>
   ),
   shipped: ({ hardware, carrier, trackingNumber, guideUrl }) => (

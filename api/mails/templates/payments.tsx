@@ -1,7 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
-import { CONTACT_HOURS, MONEY_BACK_DAYS, READY_TIME, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
+import { afterPurchase, MONEY_BACK_DAYS, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
 import {
   Action,
   type Fact,
@@ -87,21 +87,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
 
 /** What comes next for a new customer. */
 function Installation() {
-  return (
-    <Timeline
-      moments={[
-        [
-          `En ${CONTACT_HOURS} horas`,
-          'El equipo técnico te contacta para coordinar la instalación y te envía las instrucciones por correo.',
-        ],
-        [
-          'De tu parte',
-          'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas y contarnos lo que necesita tu empresa.',
-        ],
-        [`En ${READY_TIME}`, 'Tu sistema está listo para la configuración inicial.'],
-      ]}
-    />
-  );
+  return <Timeline moments={afterPurchase.map(({ when, what }) => [when, what])} />;
 }
 
 export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props, sender) => {

@@ -1,10 +1,10 @@
-import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import {
   hardwareInWords,
-  type InstallationStep,
   type InstallationStepView,
   type InstallationView,
 } from '@horus/contract/installations';
+import { now } from '#client/clock.ts';
+import { describeStep } from '#pages/account/describe-step.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -27,12 +27,6 @@ export function InstallationPanel({ installation }: { readonly installation: Ins
   );
 }
 
-const titles: Readonly<Record<InstallationStep, { open: string; done: string }>> = {
-  called: { open: 'Te llamamos', done: 'Ya hemos hablado' },
-  shipped: { open: 'Te lo enviamos', done: 'Enviado' },
-  configured: { open: 'Preparamos tu sistema', done: 'Tu sistema está listo' },
-};
-
 function Step({
   step,
   installation,
@@ -40,21 +34,14 @@ function Step({
   readonly step: InstallationStepView;
   readonly installation: InstallationView;
 }) {
-  const { open, done } = titles[step.step];
+  const { title, when } = describeStep(step, now());
   return (
     <li className="min-w-0 border-t border-line pt-4">
-      <p className="font-semibold">{step.doneAt === null ? open : done}</p>
-      <p className="mt-1 text-sm text-ink-600">
-        {step.doneAt === null ? `Antes del ${whenOf(step)}` : `El ${formatLongDate(step.doneAt)}`}
-      </p>
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-sm text-ink-600">{when}</p>
       {step.step === 'shipped' && <Parcel installation={installation} />}
     </li>
   );
-}
-
-/** The hour counts where hours were promised. */
-function whenOf({ step, dueAt }: InstallationStepView): string {
-  return step === 'shipped' ? formatLongDate(dueAt) : formatMoment(dueAt);
 }
 
 function Parcel({ installation }: { readonly installation: InstallationView }) {

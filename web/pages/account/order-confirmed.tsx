@@ -4,8 +4,9 @@ import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import { READY_TIME } from '@horus/contract/promises';
+import { afterPurchase, READY_HOURS } from '@horus/contract/promises';
 import { useEffect } from 'react';
+import { now } from '#client/clock.ts';
 import { refreshUser } from '#client/session.ts';
 import { periodLabels } from '#content/pricing.ts';
 import { describeYear } from '#pages/account/describe-year.ts';
@@ -13,14 +14,8 @@ import { useCustomer } from '#pages/account/require-user.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dial, DialArc, DialTicks } from '#ui/dial.tsx';
 
-const nextSteps: readonly { readonly when: string; readonly what: string }[] = [
-  { when: 'En unas horas', what: 'Recibirás un correo con las instrucciones de instalación.' },
-  { when: `En ${READY_TIME}`, what: 'Tu sistema estará listo para la configuración inicial.' },
-  {
-    when: 'De tu parte',
-    what: 'Responde a ese correo para elegir el nombre de tu dominio, resolver tus dudas de instalación y contarnos lo que necesita tu empresa.',
-  },
-];
+/** How long what follows a purchase is still to come. */
+const SET_UP_MS = READY_HOURS.to * 3_600_000;
 
 /** '¡Pedido Confirmado!': what was bought, what happens now, and where to find it again. */
 export function OrderConfirmed({ session }: { readonly session: CheckoutSessionView }) {
@@ -46,8 +41,10 @@ export function OrderConfirmed({ session }: { readonly session: CheckoutSessionV
           <Renewed until={renewedUntil} />
         ) : dataKeptUntil ? (
           <WelcomeBack keptUntil={dataKeptUntil} />
-        ) : (
+        ) : now().getTime() - Date.parse(session.createdAt) < SET_UP_MS ? (
           <NextSteps />
+        ) : (
+          <p>Cómo va tu instalación lo ves en Mi Dashboard.</p>
         )}
         <p className="mt-8 rounded-md bg-paper-2 px-4 py-3 text-sm">
           En el menú de usuario (arriba a la derecha) tienes <strong>«Gestionar Suscripción»</strong> y{' '}
@@ -71,7 +68,7 @@ function NextSteps() {
     <>
       <h2 className="text-2xl">Próximos pasos</h2>
       <ol className="mt-6 border-l border-line-strong">
-        {nextSteps.map(({ when, what }) => (
+        {afterPurchase.map(({ when, what }) => (
           <li key={when} className="relative grid gap-x-6 pb-5 pl-6 last:pb-0 sm:grid-cols-[9rem_1fr]">
             <span aria-hidden="true" className="absolute top-3 left-0 h-0.5 w-4 bg-gold-600" />
             <span className="font-semibold">{when}</span>

@@ -107,6 +107,17 @@ describe('what was bought and is to be set up', () => {
     expect(lists.map(({ rows }) => rows.some(({ id }) => id === row?.id))).toEqual([false, true]);
   });
 
+  it('is promised for no moment that is past when it is told of late', async () => {
+    const { email, customerId } = await buy({ devices: 0, cards: 0 });
+    await syncCustomer(shop.api.services, customerId);
+    const [row] = await ordered(customerId);
+    await shop.control('/clock/advance', { days: 3 });
+    shop.clock.advance(72 * HOUR_MS);
+    await mark(row, 'called');
+    const [told] = (await shop.mailsTo(email)).filter(({ template }) => template === 'installation-step');
+    expect(told?.props).toMatchObject({ step: 'called', readyBy: null });
+  });
+
   it('is marked once, by who has seen how it stands', async () => {
     const { email, customerId } = await buy({ devices: 0, cards: 0 });
     await syncCustomer(shop.api.services, customerId);

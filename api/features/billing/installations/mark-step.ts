@@ -45,7 +45,7 @@ export async function markStep(
       })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
-    await tellCustomer(services, tx, changed, body.step);
+    await tellCustomer(services, tx, changed, { step: body.step, now });
     const kind = `installation.${body.step}` as const;
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
     await actor.record(tx);
@@ -118,12 +118,14 @@ async function tellCustomer(
   { config, mailer }: Pick<Services, 'config' | 'mailer'>,
   tx: Db,
   row: InstallationRow,
-  step: InstallationStep,
+  { step, now }: { readonly step: InstallationStep; readonly now: Date },
 ): Promise<void> {
   const contact = await findBillingContact(tx, row.organizationId);
   if (!contact) return;
   const { publicUrl } = config.server;
   const open = stepsOf(row).find((each) => each.step === 'configured' && each.doneAt === null);
+  // What is late is promised for no moment.
+  const readyBy = open && Date.parse(open.dueAt) > now.getTime() ? open.dueAt : null;
   await mailer.queue(
     tx,
     { to: contact.email, organizationId: row.organizationId },
@@ -136,7 +138,7 @@ async function tellCustomer(
         hardware: { devices: row.devices, cards: row.cards },
         carrier: row.carrier,
         trackingNumber: row.trackingNumber,
-        readyBy: open?.dueAt ?? null,
+        readyBy,
         dashboardUrl: publicUrl + paths.account.dashboard.href(),
         guideUrl: publicUrl + paths.site.deviceGuide.href(),
       },

@@ -17,6 +17,7 @@ export async function tellDisputes(
     // An old dispute is history; one that was told of when it was opened is told to its end.
     if (kind === 'opened' && services.now().getTime() - openedAt.getTime() > MAX_NOTICE_AGE_MS) continue;
     const { paymentId, cents, currency, reason } = dispute;
+    const answerBy = dueAt && dueAt > services.now() ? dueAt.toISOString() : null;
     await tellCompany(services, tx, organizationId, {
       kind: `dispute-${kind}`,
       subject: disputeId,
@@ -25,7 +26,7 @@ export async function tellDisputes(
         template: 'dispute-to-company',
         props: {
           officeUrl,
-          ...{ kind, cents, currency, reason, paymentId, dueAt: dueAt?.toISOString() ?? null },
+          ...{ kind, cents, currency, reason, paymentId, dueAt: answerBy },
           organization: customer?.company ?? '',
           email: customer?.email ?? '',
         },

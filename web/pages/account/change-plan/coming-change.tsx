@@ -6,6 +6,7 @@ import { mayActAs } from '@horus/contract/roles';
 import { useState } from 'react';
 import { useShowInfo } from '#client/account-queries.ts';
 import { textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { undoPlanChange } from '#client/plan-change.ts';
 import { changeTexts } from '#content/plan-change.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
@@ -38,8 +39,9 @@ export function ComingChange({ info, className }: ComingChangeProps) {
             Tu banco pide que confirmes el pago de{' '}
             <strong className="figures font-semibold">{formatMoney(unconfirmed.amount)}</strong> para cambiar
             a <strong className="font-semibold">{planName(unconfirmed)}</strong>. Hasta entonces tu plan sigue
-            como está; si no lo confirmas antes del {formatMoment(unconfirmed.until)}, no se cambia ni se
-            cobra nada.
+            como está; si no lo confirmas
+            {new Date(unconfirmed.until) > now() && <> antes del {formatMoment(unconfirmed.until)}</>}, no se
+            cambia ni se cobra nada.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             {unconfirmed.payUrl && (

@@ -1,6 +1,7 @@
 import { deletionReasons } from '@horus/contract/deletion-options';
 import { deletionForm } from '@horus/contract/requests';
 import { expect, test } from 'vitest';
+import { deleteAccount } from '#content/delete-account.ts';
 import {
   type DeleteAccountValues,
   emptyDeleteAccount,
@@ -55,4 +56,11 @@ test('every reason is one that the server takes', () => {
   expect(reasonOf(done)).toBe('Es demasiado caro');
   expect(reasonOf(emptyDeleteAccount)).toBe('');
   expect(() => toRequest(emptyDeleteAccount)).toThrow('no reason was chosen');
+});
+
+test('promises a deletion for a day that is to come alone', () => {
+  const { by } = deleteAccount.pending;
+  const dueAt = '2026-12-21T09:00:00.000Z';
+  expect(by(dueAt, new Date('2026-12-20T09:00:00Z'))).toBe('como muy tarde el 21 de diciembre de 2026');
+  expect(by(dueAt, new Date('2026-12-22T09:00:00Z'))).toBe('cuanto antes');
 });

@@ -1,4 +1,5 @@
 import { formatLongDate } from '@horus/contract/dates';
+import { now } from '#client/clock.ts';
 import type { PendingDeletion as Request } from '#client/personal-data.ts';
 import { deleteAccount, nameAccounts } from '#content/delete-account.ts';
 import { useHeadingFocus } from '#pages/site/delete-account/use-heading-focus.ts';
@@ -25,9 +26,8 @@ export function PendingDeletion({ request, takesFocus, busy, onWithdraw }: Pendi
       </h2>
       <p className="mt-2 text-ink-600">
         La recibimos el {formatLongDate(request.createdAt)}. Eliminaremos {nameAccounts(request.accounts)}{' '}
-        como muy tarde el{' '}
-        <strong className="font-semibold text-ink-900">{formatLongDate(request.dueAt)}</strong>. Hasta que lo
-        hagamos puedes retirarla.
+        <strong className="font-semibold text-ink-900">{pending.by(request.dueAt, now())}</strong>. Hasta que
+        lo hagamos puedes retirarla.
       </p>
       <Button
         variant="secondary"
