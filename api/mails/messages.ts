@@ -48,6 +48,8 @@ export interface MessageProps {
     openedAt: string;
     device: string;
     network: string;
+    /** Whether the account has a second factor; absent in mails queued before. */
+    hasSecondStep?: boolean;
     securityUrl: string;
     resetUrl: string;
   };

@@ -4,6 +4,7 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import { authLinks } from '#features/auth/auth-links';
 import { type Caller, findCaller } from '#features/auth/auth-queries';
 import { requireSignInAllowed } from '#features/auth/block-sign-in';
+import { findFactors } from '#features/auth/second-factor/factors';
 import { insertSession, isNewPlace, rememberNetwork } from '#features/auth/session-queries';
 import type { Transaction } from '#platform/database';
 import { nameDevice } from '#platform/device-name';
@@ -48,7 +49,9 @@ export async function openSession(
   const { user } = caller;
   // An address that nobody has confirmed may be a stranger's.
   if (isNew && user.emailVerified) {
-    const told = { name: user.name, openedAt: now.toISOString(), device, network };
+    const { totpSince, passkeys } = await findFactors(tx, userId);
+    const hasSecondStep = totpSince !== null || passkeys.length > 0;
+    const told = { name: user.name, openedAt: now.toISOString(), device, network, hasSecondStep };
     const securityUrl = config.server.publicUrl + paths.account.security.href();
     const links = { securityUrl, resetUrl: authLinks(config).forgotPassword };
     await mailer.queue(tx, { to: user.email }, { template: 'new-sign-in', props: { ...told, ...links } });

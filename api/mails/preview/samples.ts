@@ -213,6 +213,10 @@ const samples: {
       ...{ name: 'Lucía Peña', openedAt: at('2026-11-21'), device: 'Chrome en Windows' },
       ...{ network: '203.0.113.7', securityUrl: link('/cuenta/seguridad'), resetUrl: link('/login') },
     },
+    {
+      ...{ name: 'Lucía Peña', openedAt: at('2026-11-21'), device: 'Chrome en Windows', hasSecondStep: true },
+      ...{ network: '203.0.113.7', securityUrl: link('/cuenta/seguridad'), resetUrl: link('/login') },
+    },
   ],
   'second-factor-changed': [
     factorChange('totp-on'),

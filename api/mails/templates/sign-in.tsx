@@ -56,6 +56,7 @@ export const newSignIn: MailTemplate<'new-sign-in'> = ({
   openedAt,
   device,
   network,
+  hasSecondStep = false,
   securityUrl,
   resetUrl,
 }) => ({
@@ -77,8 +78,17 @@ export const newSignIn: MailTemplate<'new-sign-in'> = ({
         ]}
       />
       <Paragraph>
-        Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña: se cerrarán todas las sesiones.
-        Después activa <TextLink href={securityUrl}>la verificación en dos pasos</TextLink>.
+        Si has sido tú, no tienes que hacer nada. Si no, cambia tu contraseña: se cerrarán todas las sesiones.{' '}
+        {hasSecondStep ? (
+          <>
+            Después comprueba en <TextLink href={securityUrl}>la seguridad de tu cuenta</TextLink> que tu
+            segundo paso y tus llaves de acceso son los tuyos.
+          </>
+        ) : (
+          <>
+            Después activa <TextLink href={securityUrl}>la verificación en dos pasos</TextLink>.
+          </>
+        )}
       </Paragraph>
       <Action href={resetUrl} label="No he sido yo" />
     </>

@@ -56,6 +56,15 @@ describe('a passkey', () => {
     ]);
   });
 
+  it('is not told to be switched on in the mail of a login from a new place', async () => {
+    const { email, passkey } = await newOwner();
+    await api.services.database.db.execute(
+      sql`update users set email_verified_at = now() where email = ${email}`,
+    );
+    await enter(passkey.answer(await offerLogin()));
+    expect(await accounts.listMails(email, 'new-sign-in')).toMatchObject([{ hasSecondStep: true }]);
+  });
+
   it('opens a session alone, and is the second step of its owner’s password', async () => {
     const { email, passkey, added, token } = await newOwner();
     expect(added.body.recoveryCodes).toHaveLength(10);
