@@ -28,7 +28,7 @@ export const CONTACT_HOURS = 24;
 export const READY_HOURS = { from: 48, to: 72 } as const;
 /** '48-72 horas' */
 export const READY_TIME = `${READY_HOURS.from}-${READY_HOURS.to} horas`;
-/** What happens after a purchase that is to be set up, for the page and the mail that confirm it. */
+/** What follows a purchase, for the page and the mail that confirm it. */
 export const afterPurchase = [
   { when: 'En unas horas', what: 'Te llega un correo con las instrucciones de instalación.' },
   {

@@ -1,6 +1,7 @@
 import type { CompanySettings } from './company.ts';
 import type { LegalSection } from './legal-document.ts';
 import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS } from './promises.ts';
+import { endSentence } from './sentence.ts';
 
 /**
  * The part of the conditions on personal data: the buyer's, and those of their staff, which we
@@ -42,7 +43,7 @@ export function dataProcessingSections(company: CompanySettings): LegalSection[]
             'Darte toda la información que necesites para comprobar que cumplimos, y permitir y facilitar las auditorías e inspecciones que hagas tú o quien tú mandes',
           ],
         },
-        `Autorizas que trabajemos con otros encargados. Hoy son: ${company.COMPANY_SUBPROCESSORS}. Antes de añadir o cambiar uno te avisamos por correo al menos ${CHANGE_NOTICE_DAYS} días antes; si te opones con razones y no encontramos otra salida, puedes terminar el contrato y te devolvemos la parte que no uses.`,
+        `Autorizas que trabajemos con otros encargados. Hoy son: ${endSentence(company.COMPANY_SUBPROCESSORS)} Antes de añadir o cambiar uno te avisamos por correo al menos ${CHANGE_NOTICE_DAYS} días antes; si te opones con razones y no encontramos otra salida, puedes terminar el contrato y te devolvemos la parte que no uses.`,
         `Para cualquier asunto de protección de datos, escríbenos a ${company.COMPANY_EMAIL}.`,
       ],
     },

@@ -24,6 +24,7 @@ import {
 import { promotionOf } from './promotion.ts';
 import { quote } from './quote.ts';
 import { DATA_KEPT_MONTHS } from './retention.ts';
+import { endSentence } from './sentence.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
 /**
@@ -62,7 +63,7 @@ function partiesAndObject(company: CompanySettings): LegalSection[] {
       id: 'aceptacion',
       title: 'Quiénes somos y a quién se aplican',
       blocks: [
-        `Al contratar un servicio aceptas estas condiciones: las tienes delante y las marcas antes de pagar. Para mirar la web no hay que aceptar nada. Las ofrece ${company.COMPANY_LEGAL_NAME}, NIF ${company.COMPANY_TAX_ID}, ${company.COMPANY_ADDRESS}, ${company.COMPANY_REGISTER}. Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${company.COMPANY_PHONE}.`,
+        `Al contratar un servicio aceptas estas condiciones: las tienes delante y las marcas antes de pagar. Para mirar la web no hay que aceptar nada. Las ofrece ${company.COMPANY_LEGAL_NAME}, NIF ${company.COMPANY_TAX_ID}, ${company.COMPANY_ADDRESS}, ${endSentence(company.COMPANY_REGISTER)} Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${company.COMPANY_PHONE}.`,
         'Nuestros servicios son para empresas y profesionales. Al contratar declaras que lo haces como tal, nos das el NIF con el que compras y, si es en nombre de una empresa, que puedes hacerlo.',
         `Si aun así la ley te considera consumidor, como a una comunidad de propietarios, conservas todos los derechos que te da, aunque no se repitan aquí. Entre ellos, el de desistir en 14 días sin dar razones: escríbenos a ${company.COMPANY_SUPPORT_EMAIL} y sirve la misma garantía de devolución, que es más larga.`,
       ],

@@ -82,6 +82,11 @@ describe.each(listSamples())('$id', ({ message }) => {
     retype(message, () => HOSTILE),
   ];
 
+  it('ends no sentence with two full stops, whatever a name ends in', async () => {
+    const { text } = await render(retype(message, () => 'Taller S.L.'));
+    expect(text).not.toMatch(/[^.]\.\.([^.]|$)/);
+  });
+
   it('has a subject of one line that is short enough to be shown', async () => {
     for (const { subject } of await Promise.all(variants.map(render))) {
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);

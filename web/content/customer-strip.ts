@@ -1,7 +1,9 @@
+import { endSentence } from '@horus/contract/sentence';
+
 /** What customers find over the company's page. */
 export const customerStrip = {
   label: 'Tu cuenta',
-  hello: (name: string) => `Hola, ${name}.`,
+  hello: (name: string) => endSentence(`Hola, ${name}`),
   nextCharge: (day: string, amount: string) => `próximo cobro el ${day}, ${amount}`,
   lastInvoice: 'Última factura',
   panel: 'Mi Dashboard',

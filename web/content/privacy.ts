@@ -9,6 +9,7 @@ import {
   SESSION_LIFETIME_DAYS,
   UNPAID_PURCHASE_DAYS,
 } from '@horus/contract/retention';
+import { endSentence } from '@horus/contract/sentence';
 import { company, phone } from '#content/company.ts';
 import { recipients, transfers } from '#content/recipients.ts';
 
@@ -24,7 +25,9 @@ export const privacy: LegalDocument = {
       id: 'responsable',
       title: 'Quién es el responsable',
       blocks: [
-        `El responsable del tratamiento es ${company.COMPANY_LEGAL_NAME}, con NIF ${company.COMPANY_TAX_ID} y domicilio en ${company.COMPANY_ADDRESS}. Inscripción: ${company.COMPANY_REGISTER}.`,
+        endSentence(
+          `El responsable del tratamiento es ${company.COMPANY_LEGAL_NAME}, con NIF ${company.COMPANY_TAX_ID} y domicilio en ${endSentence(company.COMPANY_ADDRESS)} Inscripción: ${company.COMPANY_REGISTER}`,
+        ),
         `Puedes escribirnos a ${company.COMPANY_EMAIL} o llamarnos al ${phone.text}.`,
       ],
     },

@@ -1,5 +1,6 @@
 import { type Claims, readClaims } from '@horus/contract/claims';
 import { DEMO_DAYS, MONEY_BACK_DAYS } from '@horus/contract/promises';
+import { endSentence } from '@horus/contract/sentence';
 import { company } from '#content/company.ts';
 
 /**
@@ -42,6 +43,8 @@ export const support = {
   hours: `${
     company.SUPPORT_HOURS === ''
       ? 'Escríbenos cuando quieras, por el chat o por correo.'
-      : `Atendemos ${roundTheClock ? '24 horas al día, 7 días a la semana' : company.SUPPORT_HOURS}.`
+      : endSentence(
+          `Atendemos ${roundTheClock ? '24 horas al día, 7 días a la semana' : company.SUPPORT_HOURS}`,
+        )
   } Está incluido en todos los planes.`,
 } as const;

@@ -1,4 +1,5 @@
 import { type Role, roleLabels } from '@horus/contract/roles';
+import { endSentence } from '@horus/contract/sentence';
 import { Action, Note, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -82,8 +83,8 @@ export const memberRemoved: MailTemplate<'member-removed'> = ({ name, by, compan
     <>
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
-        <Strong>{by}</Strong> te ha quitado de {accountOf(company)}. Desde ahora no puedes ver sus datos ni
-        descargar copias de ellos.
+        <Strong>{by}</Strong> te ha quitado de {endSentence(accountOf(company))} Desde ahora no puedes ver sus
+        datos ni descargar copias de ellos.
       </Paragraph>
       <Paragraph>Tu propia cuenta sigue siendo tuya, con tu email y tu contraseña.</Paragraph>
       <Action href={dashboardUrl} label="Ir a mi cuenta" />
@@ -125,8 +126,7 @@ export const ownershipTransferred: MailTemplate<'ownership-transferred'> = ({
       <Paragraph>{salutation(name)}</Paragraph>
       <Paragraph>
         <Strong>{by}</Strong> ha cedido a <Strong>{member}</Strong> la titularidad de{' '}
-        {company === null ? 'su cuenta' : `la cuenta de ${company}`}. Quien la cede se queda con el rol de
-        facturación.
+        {endSentence(accountOf(company))} Quien la cede se queda con el rol de facturación.
       </Paragraph>
       <Action href={dashboardUrl} label="Ir a Horus" />
       <Note>Si no lo esperabas, responde a este correo y lo miramos.</Note>

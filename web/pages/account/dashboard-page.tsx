@@ -1,5 +1,6 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
+import { endSentence } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { AccountHeader } from '#pages/account/account-header.tsx';
 import { FirstSteps } from '#pages/account/first-steps.tsx';
@@ -30,7 +31,7 @@ export default function DashboardPage() {
   const empty = info !== undefined && hasNothing(info);
   return (
     <div className="page-width py-6 sm:py-10">
-      <AccountHeader title="Mi Dashboard" lead={`Hola, ${user.name}.`} {...freshness} />
+      <AccountHeader title="Mi Dashboard" lead={endSentence(`Hola, ${user.name}`)} {...freshness} />
       {empty ? (
         <FirstSteps info={info} />
       ) : (

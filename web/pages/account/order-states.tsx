@@ -1,5 +1,6 @@
 import type { CheckoutSessionView } from '@horus/contract/billing';
 import { paths } from '@horus/contract/paths';
+import { endSentence } from '@horus/contract/sentence';
 import type { ReactNode } from 'react';
 import { company } from '#content/company.ts';
 import { orderName } from '#pages/account/order-confirmed.tsx';
@@ -83,7 +84,7 @@ export function OrderUnverified({
         </>
       }
     >
-      {reason ? withStop(reason) : 'El pago no consta como completado.'} Escríbenos a{' '}
+      {reason ? endSentence(reason) : 'El pago no consta como completado.'} Escríbenos a{' '}
       <a
         href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`}
         className="font-semibold text-lapis-700 underline underline-offset-4"
@@ -93,10 +94,6 @@ export function OrderUnverified({
       y lo miramos contigo.
     </State>
   );
-}
-
-function withStop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 interface StateProps {

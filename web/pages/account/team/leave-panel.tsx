@@ -1,5 +1,6 @@
 import type { MemberView } from '@horus/contract/members';
 import { paths } from '@horus/contract/paths';
+import { endSentence } from '@horus/contract/sentence';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveTeam } from '#client/members.ts';
@@ -39,7 +40,7 @@ export function LeavePanel({ members }: { readonly members: readonly MemberView[
       {ownedBeside ? (
         <>
           <p className="text-sm text-ink-700">
-            Dejarás de ver los datos {company ? `de ${company}` : 'de esta cuenta'}. Tu email y tu contraseña
+            {endSentence(`Dejarás de ver los datos de ${company || 'esta cuenta'}`)} Tu email y tu contraseña
             siguen siendo tuyos.
           </p>
           <Button

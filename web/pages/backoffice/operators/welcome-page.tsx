@@ -1,6 +1,7 @@
 import { operatorRoleLabels } from '@horus/contract/backoffice/access';
 import { type JoinOffer, MIN_OPERATOR_PASSWORD_LENGTH } from '@horus/contract/backoffice/operators';
 import { paths } from '@horus/contract/backoffice/paths';
+import { endSentence } from '@horus/contract/sentence';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
@@ -101,7 +102,7 @@ function JoinForm({ token, offer: { person, totp, passkey }, onDone }: JoinFormP
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-6">
       <p className="text-ink-600">
-        Hola, {person.name}. Entras como{' '}
+        {endSentence(`Hola, ${person.name}`)} Entras como{' '}
         <strong className="text-ink-900">{operatorRoleLabels[person.role]}</strong>.
       </p>
       {/* Tells a password manager whose password it is. */}

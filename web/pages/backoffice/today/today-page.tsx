@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
+import { endSentence } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
@@ -28,7 +29,7 @@ export default function TodayPage() {
     <>
       <h1 className="text-3xl">Hoy</h1>
       <p className="mt-2 mb-6 text-ink-600">
-        Hola, {name}. Esto es lo que espera, con lo más urgente primero.
+        {endSentence(`Hola, ${name}`)} Esto es lo que espera, con lo más urgente primero.
       </p>
       {data ? (
         <WaitingList waiting={data} />
