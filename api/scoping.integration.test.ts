@@ -347,7 +347,8 @@ describe.each(roles)('for who has the role %s', (role) => {
     // It named the other's thing: that is as little there as what never was.
     expect([403, 404]).toContain(answer.status);
     expect(answer.refusal).toEqual((await send(name, attempt(nobodys()), token)).refusal);
-    expect(askedOfStripe).toEqual([]);
+    // What an attempt before this one changed of the attacker's own may be read again meanwhile.
+    expect(askedOfStripe.filter((asked) => !asked.includes(attacker.customerId))).toEqual([]);
   });
 });
 
