@@ -114,7 +114,9 @@ function paidText(session: CheckoutSessionView): string {
   const { amountTotal, billingPeriod, currency, paymentStatus, setupAmount } = session;
   if (paymentStatus === 'no_payment_required' || amountTotal === 0) return 'Hoy no se te ha cobrado nada.';
   if (billingPeriod === 'annual-financed') {
-    return `Tu ${setupAmount === null ? 'pedido' : 'año'} cuesta ${describeYear(session)}, IVA incluido. Klarna te lo cobra en ${describeInstalments(amountTotal, currency)}, en los días que te indica.`;
+    const ordered = setupAmount === 0 ? 'año' : 'pedido';
+    const parts = setupAmount ? ` (${describeYear(session)})` : '';
+    return `Tu ${ordered} cuesta ${formatMoney(amountTotal, currency)}${parts}, IVA incluido. Klarna te lo cobra en ${describeInstalments(amountTotal, currency)}, en los días que te indica.`;
   }
   return `Hemos recibido tu pago de ${formatMoney(amountTotal, currency)}, IVA incluido.`;
 }

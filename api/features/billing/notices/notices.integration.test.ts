@@ -261,6 +261,7 @@ describe('what is to come', () => {
       {
         name: 'Lucía Peña',
         plan: 'Autónomos',
+        nextPlan: null,
         kind: 'trial-ends',
         date: upcomingCharges[0]?.date,
         cents: upcomingCharges[0]?.amount,
