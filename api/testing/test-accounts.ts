@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@horus/contract/auth';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import type { MessageProps, Template } from '#mails/messages.ts';
+import type { Db } from '#platform/database';
 import type { TestApi } from '#testing/test-api';
 
 export const TEST_PASSWORD = 'contraseña larga';
@@ -61,14 +62,17 @@ export function createTestAccounts(getApi: () => TestApi) {
       expect(await rows(left)).toEqual([]);
     }, WAITING);
 
-  /** Waits until so many calls wait for rows that the test holds. */
-  const waitForBlocked = (number: number) =>
-    vi.waitFor(async () => {
-      const blocked = sql`
-        select 1 from pg_stat_activity
-         where datname = current_database() and wait_event in ('transactionid', 'tuple')`;
-      expect((await rows(blocked)).length).toBeGreaterThanOrEqual(number);
-    }, WAITING);
+  /** Waits until so many calls wait for rows that a transaction of the test holds. */
+  async function waitForBlocked(tx: Db, number: number): Promise<void> {
+    const { rows: held } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const waiting = sql`
+      with recursive waiting (pid) as (
+        select ${held[0]?.pid}::integer
+        union
+        select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid)))
+      select pid from waiting`;
+    await vi.waitFor(async () => expect((await rows(waiting)).length).toBeGreaterThan(number), WAITING);
+  }
 
   return {
     ...{ newNetwork, newEmail, register, logIn, newSession },

@@ -46,7 +46,7 @@ describe('the profile', () => {
     await api.services.database.db.transaction(async (tx) => {
       await tx.execute(sql`select from users where email = ${email} for update`);
       answer = update(token, { name: 'Ana María', company: 'Talleres' });
-      await accounts.waitForBlocked(1);
+      await accounts.waitForBlocked(tx, 1);
       await tx.execute(sql`update organizations set name = 'Talleres Toledo'
             where id = (select organization_id from users where email = ${email})`);
     });

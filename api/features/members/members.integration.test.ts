@@ -226,7 +226,7 @@ describe('an invitation', () => {
         api.call<ErrorBody>('DELETE', path, { token: colleague.token }),
       );
       // Both have been let in by the guard, and wait for the organisation.
-      await accounts.waitForBlocked(2);
+      await accounts.waitForBlocked(tx, 2);
       await tx.execute(
         sql`delete from memberships where user_id = ${colleague.userId} and organization_id = ${owner.organizationId}`,
       );
