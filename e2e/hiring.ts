@@ -27,6 +27,7 @@ export async function openWizard(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: WIZARD_LINK }).click();
   const wizard = page.getByRole('dialog', { name: 'Contratar Horus' });
   await expect(wizard).toBeVisible();
+  await expect(wizard.locator('[aria-busy=true]')).toHaveCount(0);
   return wizard;
 }
 

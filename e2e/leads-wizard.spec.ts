@@ -355,7 +355,7 @@ test('the keyboard alone goes through the wizard', async ({ page }) => {
   await page.getByRole('link', { name: WIZARD_LINK }).focus();
   await page.keyboard.press('Enter');
   const wizard = page.getByRole('dialog', { name: 'Contratar Horus' });
-  await expect(wizard).toBeVisible();
+  await expect(wizard.getByRole('textbox').first()).toBeVisible();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };

@@ -63,7 +63,7 @@ test.describe('axe finds nothing', () => {
       return { promise };
     });
     await page.getByRole('button', { name: 'Contratar Business' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
     expect(await barDuration.evaluate(({ promise }) => promise)).toBe('5s');
     await expectAccessible(page, 'login modal and toast', { part: 'dialog[open], [role=alert]' });
   });

@@ -176,6 +176,34 @@ for (const how of firstInGate(['404', 'offline'] as const)) {
   });
 }
 
+test('a dialog opens before its content has come, and stays closed when it is closed before', async ({
+  page,
+}) => {
+  for (const [address, button, dialog] of [
+    [site.horus.href(), page.getByRole('button', { name: 'Contratar Business' }), login(page)],
+    [site.home.href(), page.getByRole('link', { name: WIZARD_LINK }), wizard(page)],
+  ] as const) {
+    await openWithoutLateParts(page, address);
+    const content = Promise.withResolvers<void>();
+    await page.route(ASSETS, async (route) => {
+      await content.promise;
+      await route.continue();
+    });
+    await button.click();
+    await expect(dialog.getByText('Cargando')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    content.resolve();
+    await page.waitForResponse(ASSETS);
+    await button.click();
+    await expect(dialog.getByRole('textbox').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 /** The code that checks and sends a form can't be loaded. */
 async function loseLeadEngine(page: Page): Promise<() => Promise<void>> {
   const engine = /\/assets\/lead-form-engine/;
@@ -193,6 +221,7 @@ test('each chunk that a dialog or a notice loads can be missing alone, and is ha
     // First of all: it goes by itself.
     await expect(page.getByText('inicia sesión para contratar un plan').first(), chunk).toBeVisible();
     await expect(login(page), chunk).toBeVisible();
+    await expect(login(page).locator('[aria-busy=true]'), chunk).toHaveCount(0);
     await page.waitForLoadState('networkidle');
   };
   await openWithoutLateParts(page, site.horus.href());

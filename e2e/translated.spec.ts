@@ -174,6 +174,9 @@ function pressControl(index: number): string | null {
 }
 
 async function expectSameFigures(plain: Page, translated: Page, moment: string): Promise<void> {
+  for (const page of [plain, translated]) {
+    await expect(page.locator('dialog [aria-busy=true]')).toHaveCount(0);
+  }
   await expect(async () => {
     expect(await translated.evaluate(readFigures), moment).toBe(await plain.evaluate(readFigures));
   }).toPass({ timeout: 10_000 });

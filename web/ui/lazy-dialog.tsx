@@ -1,35 +1,32 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PartBoundary } from '#ui/part-boundary.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
 
-interface LazyDialogProps<Part> {
+interface LazyDialogProps<Part> extends Omit<ComponentProps<typeof Dialog>, 'children'> {
   readonly fetchPart: () => Promise<Part>;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
   /** A page that does the same. */
   readonly page: { readonly href: string; readonly label: string };
   readonly children: (part: Part) => ReactNode;
 }
 
 /**
- * A dialog over any page; its code is loaded when it is first wanted, and then stays. Where it
- * can't be had, a dialog says so, and the page behind it keeps what was typed.
+ * A dialog over any page. It opens at once; the code of its content is loaded when it is first
+ * opened, and then stays. Where that can't be had, it says so, and the page behind it keeps what
+ * was typed.
  */
 export function LazyDialog<Part extends object>({
   fetchPart,
-  open,
-  onClose,
-  title,
   page,
   children,
+  ...dialog
 }: LazyDialogProps<Part>) {
-  const { part, failed, loading, load } = useLazy(fetchPart, open);
+  const { part, failed, loading, load } = useLazy(fetchPart, dialog.open);
   const missing = (again?: () => void) => (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <>
       <ErrorState title="No hemos podido abrir esta ventana" onRetry={again} retrying={loading}>
         Comprueba tu conexión. Lo que hayas escrito en la página sigue en su sitio.
       </ErrorState>
@@ -38,8 +35,30 @@ export function LazyDialog<Part extends object>({
           {page.label}
         </ButtonAnchor>
       </div>
+    </>
+  );
+  return (
+    <Dialog {...dialog}>
+      {part && (
+        <div ref={focusStart}>
+          <PartBoundary fallback={missing()}>{children(part)}</PartBoundary>
+        </div>
+      )}
+      {!part && (failed ? missing(load) : <Waiting />)}
     </Dialog>
   );
-  if (part) return <PartBoundary fallback={missing()}>{children(part)}</PartBoundary>;
-  return failed ? missing(load) : null;
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="flex min-h-72 items-center justify-center text-lapis-600">
+      <Spinner label="Cargando" className="size-12" />
+    </div>
+  );
+}
+
+/** A browser looks for `autofocus` when a dialog opens; this content may come later. */
+function focusStart(content: HTMLElement | null): void {
+  const starts = [...(content?.querySelectorAll<HTMLElement>('[autofocus]') ?? [])];
+  starts.find((start) => start.checkVisibility())?.focus();
 }

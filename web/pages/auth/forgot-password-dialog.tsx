@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { FORGOTTEN_TITLE, ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
+import { FORGOTTEN_TITLE } from '#content/login.ts';
+import { ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface ForgotPasswordDialogProps {

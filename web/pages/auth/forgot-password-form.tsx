@@ -8,8 +8,6 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
-export const FORGOTTEN_TITLE = 'Recuperar contraseña';
-
 interface ForgotPasswordFormProps {
   /** As typed in the login form. */
   readonly email: string;

@@ -1,25 +1,60 @@
 import { paths } from '@horus/contract/paths';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { hiringModal } from '#pages/site/hiring/hiring-modal-state.ts';
 import { LazyDialog } from '#ui/lazy-dialog.tsx';
 
-const fetchDialog = () => import('#pages/site/hiring/hiring-dialog.tsx');
+const fetchWizard = () => import('#pages/site/hiring/hiring-wizard.tsx');
 
-/** The wizard over any page. */
+/** What marks its entry in the browser's history. */
+const OWN_ENTRY = { over: 'hiring' } as const;
+
+/**
+ * The wizard over any page. Closing it, or going elsewhere, loses nothing: what was typed is
+ * offered again.
+ */
 export function HiringModal() {
   const planType = useSyncExternalStore(hiringModal.subscribe, hiringModal.read, () => null);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [sending, setSending] = useState(false);
+  const open = planType !== null;
+  const { key, search, hash } = location;
+  const isOwnEntry = (location.state as Partial<typeof OWN_ENTRY> | null)?.over === OWN_ENTRY.over;
+  /** It is open on its own entry of the history. */
+  const entered = useRef(false);
+
+  // The way back closes it, and doesn't leave the page; anyone who goes elsewhere is done with it
+  // for now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened, and each place that is gone to is looked at, once.
+  useEffect(() => {
+    if (!open) entered.current = false;
+    else if (isOwnEntry) entered.current = true;
+    else if (entered.current) hiringModal.set(null);
+    else void navigate({ search, hash }, { state: OWN_ENTRY });
+  }, [open, key]);
+
+  function close(): void {
+    hiringModal.set(null);
+    if (isOwnEntry) void navigate(-1);
+  }
+
   return (
     <LazyDialog
-      fetchPart={fetchDialog}
-      open={planType !== null}
-      onClose={() => hiringModal.set(null)}
+      fetchPart={fetchWizard}
+      open={open}
+      onClose={close}
       title="Contratar Horus"
+      size="wide"
+      locked={sending}
       page={{
         href: paths.site.hire.href({ plan: planType ?? undefined }),
         label: 'Abrir la página de contratación',
       }}
     >
-      {({ default: HiringDialog }) => <HiringDialog planType={planType} />}
+      {({ HiringWizard }) =>
+        planType && <HiringWizard initialPlan={planType} wantedPlan={null} onSending={setSending} />
+      }
     </LazyDialog>
   );
 }
