@@ -48,6 +48,13 @@ const dayAndTime = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
 });
 
+const timeOfDay = new Intl.DateTimeFormat('es-ES', { timeStyle: 'short', timeZone: TIME_ZONE });
+
+/** `9:02`, on the clock of mainland Spain. */
+export function formatTime(date: Date): string {
+  return timeOfDay.format(date);
+}
+
 /** `2026-11-21 09:02:31` on the clock of mainland Spain, as a spreadsheet sorts it. */
 export function formatForSpreadsheet(date: Date | string): string {
   return dayAndTime.format(new Date(date));

@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteServerTime, now } from '#client/clock.ts';
+import { byServer, noteServerTime, now } from '#client/clock.ts';
 
 const DEVICE = Date.UTC(2026, 10, 22, 12);
 const answer = (date: string | null) => new Response(null, date === null ? {} : { headers: { date } });
@@ -26,6 +27,17 @@ test('a device that is wrong goes by the server’s clock, which goes on, until 
   expect(now().toISOString()).toBe('2026-12-23T08:00:00.000Z');
   vi.setSystemTime(DEVICE + 5_000);
   expect(now().toISOString()).toBe('2026-12-23T08:00:05.000Z');
+  expect(byServer(DEVICE).toISOString()).toBe('2026-12-23T08:00:00.000Z');
   noteServerTime(answer('Sun, 22 Nov 2026 12:00:05 GMT'));
   expect(now().getTime()).toBe(DEVICE + 5_000);
+});
+
+test('the customer area and the contents ask the device for no time', () => {
+  const folders = ['pages/account', 'content'].map((each) => `${import.meta.dirname}/../${each}`);
+  const files = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`).filter((file) => !file.includes('.test.')),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const asking = files.filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(file, 'utf8')));
+  expect(asking).toEqual([]);
 });

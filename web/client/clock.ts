@@ -17,5 +17,10 @@ export function noteServerTime({ headers }: Response): void {
  * depend on.
  */
 export function now(): Date {
-  return new Date(Date.now() + aheadMs);
+  return byServer(Date.now());
+}
+
+/** A moment that this device has noted, by the server's clock. */
+export function byServer(deviceMs: number): Date {
+  return new Date(deviceMs + aheadMs);
 }

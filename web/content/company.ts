@@ -19,7 +19,7 @@ export const promoRuns = promotion !== null;
  * The code of the promotion that runs now; empty: none does. Not for what is rendered: a built page
  * knows no day.
  */
-export const runningCode = (): string => runningPromoCode(company, new Date());
+export const runningCode = (now: Date): string => runningPromoCode(company, now);
 
 /** The company's telephone, which no line's end breaks, and the link that calls it. */
 export const phone = {

@@ -1,10 +1,12 @@
+import { formatTime } from '@horus/contract/dates';
+import { byServer } from '#client/clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
 interface AccountHeaderProps {
   readonly title: string;
   readonly lead: string;
-  /** When what is shown was read, in milliseconds; 0 when it never was. */
+  /** When what is shown was read, in milliseconds of the device; 0 when it never was. */
   readonly readAt: number;
   /** Why it may be behind; null: it isn't. */
   readonly stale: 'unread' | 'moving' | null;
@@ -25,7 +27,7 @@ export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefres
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden max-sm:flex-row-reverse max-sm:justify-end">
         <p role="status" className="figures text-sm text-ink-600 empty:sr-only">
-          {stale && readAt > 0 && `Datos de las ${formatTime(readAt)}`}
+          {stale && readAt > 0 && `Datos de las ${formatTime(byServer(readAt))}`}
         </p>
         {/* Never disabled, nor gone while it works: a keyboard user who pressed it keeps their place. */}
         {(stale || refreshing) && (
@@ -43,8 +45,4 @@ export function AccountHeader({ title, lead, readAt, stale, refreshing, onRefres
       </div>
     </div>
   );
-}
-
-function formatTime(moment: number): string {
-  return new Intl.DateTimeFormat('es-ES', { timeStyle: 'short' }).format(moment);
 }

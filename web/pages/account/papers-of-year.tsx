@@ -3,6 +3,7 @@ import { daysOfSpan, quarterNames, quarters } from '@horus/contract/paper-span';
 import { useState } from 'react';
 import { useInvoices, usePaperYears, usePayments } from '#client/account-queries.ts';
 import { downloadPapers } from '#client/billing.ts';
+import { now } from '#client/clock.ts';
 import { useDownload } from '#pages/account/download-button.tsx';
 import { InvoicesOfYear } from '#pages/account/invoices-list.tsx';
 import { PaymentsOfYear } from '#pages/account/payments-list.tsx';
@@ -13,7 +14,7 @@ import { Panel } from '#ui/panel.tsx';
 
 /** The invoices and payments of one year, this one at first, and all their papers in one file. */
 export function PapersOfYear() {
-  const thisYear = dayOf(new Date()).slice(0, 4);
+  const thisYear = dayOf(now()).slice(0, 4);
   const [year, setYear] = useState(thisYear);
   const years = (usePaperYears() ?? [thisYear]).map(String);
   const invoices = useInvoices(year);
@@ -45,7 +46,7 @@ export function PapersOfYear() {
 
 /** All of a year, or of one of its quarters, as a gestoría asks for it. */
 function DownloadPapers({ year }: { readonly year: string }) {
-  const today = dayOf(new Date());
+  const today = dayOf(now());
   const begun = quarters.filter((quarter) => daysOfSpan(`${year}-${quarter}`).first <= today);
   const [quarter, setQuarter] = useState('');
   const span = quarter === '' ? year : `${year}-${quarter}`;

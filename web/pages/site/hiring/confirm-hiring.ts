@@ -2,6 +2,7 @@ import { hardwareOf, hiringPrices, hiringQuote } from '@horus/contract/hiring-qu
 import type { HiringRequest } from '@horus/contract/leads';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { track } from '#client/analytics.ts';
+import { now } from '#client/clock.ts';
 import { historyOf, sendLead, startHiringCheckout, type TokenKeeper } from '#client/leads.ts';
 import { runningCode } from '#content/company.ts';
 
@@ -26,7 +27,7 @@ export async function confirmHiring(
 ): Promise<string> {
   const history = historyOf(await token.take());
   if (!isSameHistory(history, shown)) throw new PriceChanged();
-  const prices = hiringPrices(hiringQuote(request, runningCode(), history));
+  const prices = hiringPrices(hiringQuote(request, runningCode(now()), history));
   await sendRequest({ ...request, ...honeypot, ...prices }, token);
   track('begin_checkout', { planType: request.planType, billingPeriod: 'monthly' });
   return startHiringCheckout({

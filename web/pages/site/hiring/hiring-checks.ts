@@ -4,6 +4,7 @@ import { promoCodeRefusal } from '@horus/contract/hiring-quote';
 import { type HiringRequest, hiringFields, hiringRequest, refusedTogether } from '@horus/contract/leads';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { z } from 'zod';
+import { now } from '#client/clock.ts';
 import { runningCode } from '#content/company.ts';
 
 export type HiringField = keyof HiringRequest;
@@ -86,7 +87,7 @@ function schemaOf(fields: readonly HiringField[], promoUsed: boolean) {
     for (const { path, message } of refusedTogether(filled)) {
       context.addIssue({ code: 'custom', path: [path], message });
     }
-    const refusal = promoCodeRefusal(filled.promoCode ?? '', filled.planType, runningCode(), promoUsed);
+    const refusal = promoCodeRefusal(filled.promoCode ?? '', filled.planType, runningCode(now()), promoUsed);
     if (refusal) {
       context.addIssue({ code: 'custom', path: ['promoCode'], message: refusalOfCode(refusal) });
     }

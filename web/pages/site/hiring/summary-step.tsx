@@ -7,6 +7,7 @@ import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import type { Quote } from '@horus/contract/quote';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { now } from '#client/clock.ts';
 import { promoRuns, runningCode } from '#content/company.ts';
 import { hiring } from '#content/hiring.ts';
 import { CostTable } from '#pages/site/hiring/cost-table.tsx';
@@ -87,7 +88,7 @@ function PromoField({ wizard, planType }: PlanStepProps) {
 
   function apply(): void {
     const { promoUsed } = wizard.history;
-    const refusal = promoCodeRefusal(getValues('promoCode'), planType, runningCode(), promoUsed);
+    const refusal = promoCodeRefusal(getValues('promoCode'), planType, runningCode(now()), promoUsed);
     if (refusal) wizard.refuseCode(refusal);
   }
 
@@ -205,7 +206,7 @@ function Order({ values, planType, onChange }: OrderProps) {
 
 /** The price of what has been filled in so far, for this visitor. */
 function quoteOf({ values, history }: HiringWizardState, planType: PlanType): Quote {
-  return hiringQuote(termsOf(values, planType), runningCode(), history);
+  return hiringQuote(termsOf(values, planType), runningCode(now()), history);
 }
 
 /** What has been filled in so far, as far as it can be priced. */
