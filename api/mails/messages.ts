@@ -185,6 +185,8 @@ export interface MessageProps {
      */
     dataKeptUntil?: string | null;
     invoiceUrl: string | null;
+    /** The tax id on an invoice that has an address too; null or absent without one. */
+    billedTaxId?: string | null;
     dashboardUrl: string;
   };
   /** The next year of a financed plan, bought before the present one has ended. */
@@ -199,6 +201,7 @@ export interface MessageProps {
     startsAt: string;
     endsAt: string;
     invoiceUrl: string | null;
+    billedTaxId?: string | null;
     dashboardUrl: string;
   };
   /** A delayed payment is on its way, or was refused. */
@@ -458,6 +461,7 @@ interface PaidFee {
   endsAt: string | null;
   ended: boolean;
   invoiceUrl: string | null;
+  billedTaxId?: string | null;
   dashboardUrl: string;
 }
 

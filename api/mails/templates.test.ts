@@ -75,6 +75,13 @@ it('leads to Horus itself where the operator has said where that is, and nowhere
   }
 });
 
+it('says of the first fee that it follows the free days, which may be a day longer, and counts none', async () => {
+  const samples = listSamples().filter(({ message }) => message.template === 'hiring-to-customer');
+  const texts = await Promise.all(samples.map(async ({ message }) => (await render(message)).text));
+  expect(texts.some((text) => text.includes('Tras 30 días gratis'))).toBe(true);
+  for (const text of texts) expect(text).not.toMatch(/a los \d+ días/i);
+});
+
 describe.each(listSamples())('$id', ({ message }) => {
   const variants = [
     message,

@@ -31,7 +31,7 @@ export const hiring = {
     after: [
       { when: 'Hoy', what: 'Pagas la puesta en marcha, con tarjeta o domiciliación, y creas tu contraseña.' },
       ...installation,
-      { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' },
+      { when: `Tras ${TRIAL_DAYS} días gratis`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' },
     ],
   },
   withoutTrial: {
@@ -56,7 +56,10 @@ export const hiring = {
           : 'Pagas la primera cuota, con tarjeta o domiciliación. Entras con tu cuenta de siempre y sigues fichando.',
       },
       withTrial
-        ? { when: `A los ${TRIAL_DAYS} días`, what: 'Se cobra la primera cuota. Puedes cancelar antes.' }
+        ? {
+            when: `Tras ${TRIAL_DAYS} días gratis`,
+            what: 'Se cobra la primera cuota. Puedes cancelar antes.',
+          }
         : { when: 'Al mes', what: 'Se cobra la segunda cuota. Puedes cancelar antes.' },
     ],
   }),
@@ -166,7 +169,7 @@ export const hiring = {
     applied: (fees: number) =>
       `Código aplicado: −${promo.percentageOff}\u00a0% en las ${fees} primeras cuotas.`,
     apply: 'Aplicar',
-    plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${setupOf('autonomos')}; Business, ${setupOf('business')}; Enterprise, ${setupOf('enterprise')}. La cuota empieza a los ${TRIAL_DAYS} días.`,
+    plain: `Al confirmar guardamos tu solicitud y pasas a la página de pago, donde ves el desglose con IVA antes de pagar. Instalación, IVA incluido: Autónomos, ${setupOf('autonomos')}; Business, ${setupOf('business')}; Enterprise, ${setupOf('enterprise')}. La cuota empieza tras los ${TRIAL_DAYS} días gratis.`,
     conditions: 'condiciones generales',
     conditionsBefore: 'Antes de confirmar puedes leer y guardar las ',
     conditionsAfter: '. También te las enviamos por correo.',

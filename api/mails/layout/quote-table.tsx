@@ -99,7 +99,7 @@ function charges({ fee, trialDays, dueToday, order, renews }: Quote): Moment[] {
   if (!renews) return [today, ['Al terminar el año', 'Nada: el plan no se renueva solo.']];
   const free = trialDays > 0;
   const start = free
-    ? `A los ${trialDays} días`
+    ? `Tras ${trialDays} días gratis`
     : name === 'mensual'
       ? 'Al mes siguiente'
       : 'Al año siguiente';

@@ -376,6 +376,7 @@ const samples: {
       ...paidFee,
       cents: 464_49,
       chargedTo: ACCOUNT,
+      billedTaxId: 'B12345674',
       nextCharge: { date: at('2028-01-21'), cents: 464_49 },
       endsAt: null,
       ended: false,

@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { Action, type Fact, Facts, Paragraph, Strong } from '#mails/layout/blocks.tsx';
+import { invoiceWords } from '#mails/layout/invoice-words.ts';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
@@ -71,14 +72,11 @@ function paid(
   ];
 }
 
-function Onwards({ invoiceUrl, dashboardUrl }: Props) {
+function Onwards({ invoiceUrl, billedTaxId, dashboardUrl }: Props) {
   return (
     <>
       <Action href={invoiceUrl ?? dashboardUrl} label={invoiceUrl ? 'Ver el recibo' : 'Ir a mi panel'} />
-      <Paragraph>
-        Si necesitas la factura con los datos de tu empresa, pídela gratis en tu panel. Y si algo no te
-        cuadra, responde a este correo.
-      </Paragraph>
+      <Paragraph>{invoiceWords(billedTaxId)} Si algo no te cuadra, responde a este correo.</Paragraph>
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   TextLink,
   Timeline,
 } from '#mails/layout/blocks.tsx';
+import { invoiceWords } from '#mails/layout/invoice-words.ts';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
@@ -184,10 +185,11 @@ function lowered(
 function Onwards(props: {
   readonly dashboardUrl: string;
   readonly invoiceUrl: string | null;
+  readonly billedTaxId?: string | null;
   /** Empty: nobody has said where. */
   readonly appUrl: string;
 }) {
-  const { dashboardUrl, invoiceUrl, appUrl } = props;
+  const { dashboardUrl, invoiceUrl, billedTaxId, appUrl } = props;
   return (
     <>
       <Action href={dashboardUrl} label="Ir a Mi Dashboard" />
@@ -198,8 +200,8 @@ function Onwards(props: {
       )}
       {invoiceUrl !== null && (
         <Paragraph>
-          También puedes <TextLink href={invoiceUrl}>ver el recibo de este pago en Stripe</TextLink>. Si
-          necesitas la factura con los datos de tu empresa, pídela gratis en tu panel.
+          También puedes <TextLink href={invoiceUrl}>ver el recibo de este pago en Stripe</TextLink>.{' '}
+          {invoiceWords(billedTaxId)}
         </Paragraph>
       )}
     </>

@@ -3,6 +3,7 @@ import type { BilledTo } from '@horus/contract/requests';
 import { normalizeTaxId } from '@horus/contract/tax-id';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
+import type { PaymentRow } from '#features/billing/mirror/mirror-rows';
 import type { Payer } from '#features/billing/mirror/payers';
 import type { Db } from '#platform/database';
 
@@ -12,6 +13,15 @@ import type { Db } from '#platform/database';
  */
 export const billedTaxId = sql<string | null>`
   case when invoice_id is not null and payer -> 'address' ->> 'street' is not null then payer ->> 'taxId' end`;
+
+/** As `billedTaxId`, of an invoice and its customer's payments. */
+export function billedTaxIdOf(
+  payments: readonly Pick<PaymentRow, 'invoiceId' | 'payer'>[],
+  invoiceId: string | undefined,
+): string | null {
+  const payer = payments.find((each) => invoiceId && each.invoiceId === invoiceId)?.payer;
+  return (payer?.address?.street && payer.taxId) || null;
+}
 
 /**
  * The payer that a payment's invoice names, for a form to begin with: of the payment that is asked

@@ -161,6 +161,12 @@ it('given before a purchase, is not asked for again: the first invoice names it,
     customer_tax_ids: [{ type: 'es_cif', value: 'B12345674' }],
   });
   expect(await read(customer)).toEqual(workshop);
+  // The mails of that payment and of the next year's ask for no other.
+  await time.passDays(367);
+  await time.sync(customer);
+  for (const template of ['purchase-confirmed', 'fee-charged'] as const) {
+    expect(await time.propsTo(customer, template)).toMatchObject([{ billedTaxId: 'B12345674' }]);
+  }
 });
 
 it('what is typed at Stripe comes back, and what was given after it stays', async () => {

@@ -1,5 +1,6 @@
 import { plans } from '@horus/contract/catalog';
 import { hasMail, type SubscriptionState } from '@horus/contract/subscription-states';
+import { billedTaxIdOf } from '#features/billing/customer-area/billed-to';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { SessionRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
@@ -83,13 +84,15 @@ function disputedYear(sources: Sources, session: SessionRow, state: Subscription
 }
 
 function boughtWith({ state, dashboardUrl }: Sources, session: SessionRow) {
+  const invoice = firstInvoice(state, session);
   return {
     plan: plans[session.planType].name,
     paidCents: session.amountTotal,
     setupCents: session.setupAmount ?? null,
     currency: session.currency,
     termsHash: session.termsHash ?? null,
-    invoiceUrl: firstInvoice(state, session)?.hostedUrl ?? null,
+    invoiceUrl: invoice?.hostedUrl ?? null,
+    billedTaxId: billedTaxIdOf(state.payments, invoice?.id),
     dashboardUrl,
   };
 }

@@ -3,6 +3,7 @@ import { yourPaymentMethod } from '@horus/contract/payment-method';
 import type { RemainingTries } from '@horus/contract/plan-facts';
 import { stateMails } from '@horus/contract/state-row';
 import { hasMail, type StateWithMail, type SubscriptionState } from '@horus/contract/subscription-states';
+import { billedTaxIdOf } from '#features/billing/customer-area/billed-to';
 import { triesOf } from '#features/billing/customer-area/plan-facts';
 import type { InvoiceRow } from '#features/billing/mirror/mirror-rows';
 import { nextCharges } from '#features/billing/notices/fees-to-come';
@@ -129,6 +130,7 @@ function paidFees(
       endsAt: endsAt?.toISOString() ?? null,
       ended: Boolean(subscription.endedAt),
       invoiceUrl: invoice.hostedUrl ?? null,
+      billedTaxId: billedTaxIdOf(state.payments, id),
       dashboardUrl,
     };
     return [{ kind: mail, subject: id, message: (name) => ({ template: mail, props: { name, ...props } }) }];

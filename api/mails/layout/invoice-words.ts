@@ -1,0 +1,6 @@
+/** Whose data a payment's invoice has, or how to ask for one that has them. */
+export function invoiceWords(billedTaxId: string | null | undefined): string {
+  return billedTaxId
+    ? `La factura de este pago lleva tu NIF (${billedTaxId}) y tu dirección.`
+    : 'Si necesitas la factura con los datos de tu empresa, pídela gratis en tu panel.';
+}
