@@ -13,11 +13,15 @@ export const LEAD_RETENTION_MONTHS = 12;
  * Comercio, art. 30), which covers the four of taxes (Ley General Tributaria, art. 66).
  */
 export const CONTRACT_RETENTION_YEARS = 6;
+/** Years that documents which matter for taxes are kept at least. */
+export const TAX_RETENTION_YEARS = 5;
 /**
  * Months that an organisation's data are kept after its plan's end: a customer who comes back by
  * then pays no second installation.
  */
 export const DATA_KEPT_MONTHS = 12;
+/** How long the data of a customer's staff are kept, as conditions and pages say it. */
+export const STAFF_DATA_KEPT = `mientras dure el contrato y ${DATA_KEPT_MONTHS} meses más, salvo que nos pidas borrarlos antes`;
 /**
  * Days after which a purchase that was begun in the wizard and never paid is forgotten (RGPD, art.
  * 5.1.e).
@@ -45,6 +49,9 @@ export const ACTIVITY_MONTHS = 12;
  * art. 72). The database knows it too (migration `old_audit`).
  */
 export const AUDIT_YEARS = 3;
+
+/** Minutes that an operator may look on as a customer before they have to ask again. */
+export const VIEW_MINUTES = 15;
 
 /** Days that a mail that was sent is kept, to see it and to send it again. */
 export const SENT_MAIL_DAYS = 90;

@@ -1,6 +1,7 @@
 import type { CompanySettings } from './company.ts';
 import type { LegalSection } from './legal-document.ts';
 import { BREACH_NOTICE_HOURS, CHANGE_NOTICE_DAYS } from './promises.ts';
+import { STAFF_DATA_KEPT } from './retention.ts';
 import { endSentence } from './sentence.ts';
 
 /**
@@ -23,7 +24,8 @@ export function dataProcessingSections(company: CompanySettings): LegalSection[]
       blocks: [
         {
           list: [
-            'Para qué y cuánto: prestarte Horus (registrar, ordenar, mostrar, guardar y borrar los datos que tu empresa mete), mientras dure el contrato',
+            'Para qué: prestarte Horus (registrar, ordenar, mostrar, guardar y borrar los datos que tu empresa mete)',
+            `Cuánto tiempo: ${STAFF_DATA_KEPT}`,
             'De quién: las personas de tu plantilla que des de alta',
             'Qué datos: identificación y contacto, jornada (entradas, salidas, turnos e incidencias), tarjeta o dispositivo de fichaje y, si usas los mapas, las direcciones de los trabajos. No se tratan huellas ni rostros',
           ],

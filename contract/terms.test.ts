@@ -106,8 +106,8 @@ describe('the general conditions', () => {
       .digest('hex')
       .slice(0, 16);
     // The text has changed: date it (TERMS_UPDATED), and write its hash beside the day.
-    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-24', '43feec10cca5cd1c']);
-    expect(terms.updated).toContain('24 de noviembre de 2026');
+    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-27', '5cf3cb093b35f40f']);
+    expect(terms.updated).toContain('27 de noviembre de 2026');
   });
 
   it('promise nothing that nobody can check, and have no holes', () => {

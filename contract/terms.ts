@@ -23,7 +23,7 @@ import {
 } from './promises.ts';
 import { promotionOf } from './promotion.ts';
 import { quote } from './quote.ts';
-import { DATA_KEPT_MONTHS } from './retention.ts';
+import { DATA_KEPT_MONTHS, STAFF_DATA_KEPT } from './retention.ts';
 import { endSentence } from './sentence.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
@@ -31,7 +31,7 @@ import { dataProcessingSections } from './terms-data-processing.ts';
  * The day from which the text is as it stands. A test holds the two together: a change
  * of the text needs a new date.
  */
-export const TERMS_UPDATED = '2026-11-24';
+export const TERMS_UPDATED = '2026-11-27';
 
 /**
  * The general conditions: the page /terminos, and the document that a hiring mail carries to be
@@ -151,7 +151,7 @@ function durationAndEnd(company: CompanySettings): LegalSection[] {
         'Los planes mensual y anual se renuevan automáticamente por periodos iguales, sin permanencia. Antes de que se renueve un año te avisamos por correo.',
         `El plan anual a plazos no se renueva solo: termina al cumplirse el año. Te avisamos por correo y, en sus últimos ${FINANCED_RENEWAL_DAYS} días, puedes renovarlo desde tu panel. El año nuevo empieza cuando acaba el anterior y la instalación no se paga otra vez.`,
         'Puedes desactivar la renovación en cualquier momento desde tu panel. Conservas el servicio hasta el final del periodo pagado y no se te cobra nada más.',
-        `Guardamos tus datos ${DATA_KEPT_MONTHS} meses más, salvo que nos pidas borrarlos antes: hasta entonces puedes recuperarlos y, si vuelves, los encuentras como los dejaste y no pagas otra instalación. Después los borramos. Los días gratis y la promoción se disfrutan una sola vez por empresa. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.`,
+        `Guardamos los datos que tienes en Horus ${STAFF_DATA_KEPT}: hasta entonces puedes recuperarlos y, si vuelves, los encuentras como los dejaste y no pagas otra instalación. Después los borramos. Los días gratis y la promoción se disfrutan una sola vez por empresa. Recuerda que la ley obliga a tu empresa a conservar el registro de jornada cuatro años.`,
       ],
     },
     {

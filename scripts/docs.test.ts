@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { ACCESS_PAGE, writeAccessPage } from './access-page.ts';
 import { ROOT } from './settings.ts';
 import { SETTINGS_PAGE, writeSettingsPage } from './settings-page.ts';
+import { STORED_DATA_PAGE, writeStoredDataPage } from './stored-data-page.ts';
 import { SUBSCRIPTION_STATES_PAGE, writeSubscriptionStatesPage } from './subscription-states-page.ts';
 
 it('what docs/ says of the states of a plan is the table as it is (npm run docs)', async () => {
@@ -19,6 +20,10 @@ it('what docs/ says of who may make which call is the table as it is (npm run do
 
 it('what docs/ says of the settings is the schema as it is (npm run docs)', async () => {
   expect(await readFile(join(ROOT, SETTINGS_PAGE), 'utf8')).toBe(writeSettingsPage());
+});
+
+it('what docs/ says of what is stored is the record as it is (npm run docs)', async () => {
+  expect(await readFile(join(ROOT, STORED_DATA_PAGE), 'utf8')).toBe(writeStoredDataPage());
 });
 
 const euros = (cents: number) => (cents / 100).toFixed(2);

@@ -14,10 +14,11 @@ const COPY = [
 ];
 
 /**
- * A figure with what it counts: '30 días', '48-72 horas', '21 %', 'más de 100 empresas', 'en 2020'.
+ * A figure with what it counts: '30 días', '48-72 horas', '21 %', 'seis años', 'más de 100
+ * empresas', 'en 2020'.
  */
 const FIGURE =
-  /(?<![\w${}])\d+(?:[-–]\d+| [oy] \d+)?(?: |\u00a0|\\u00a0)(?:días|horas|meses|años|plazos|cuotas|empresas|%)|\b(?:desde|en) 20\d\d\b/;
+  /(?<![\w${}])\d+(?:[-–]\d+| [oy] \d+)?(?: |\u00a0|\\u00a0)(?:días|horas|meses|años|plazos|cuotas|empresas|%)|\b(?:cinco|seis) años|\b(?:desde|en) 20\d\d\b/;
 
 /**
  * Figures of others: of the law, of Google. And what is not a promise but how it was said on that
@@ -26,7 +27,6 @@ const FIGURE =
 const OF_OTHERS = [
   'el de desistir en 14 días sin dar razones',
   'te lo explicamos en 14 días con un plazo nuevo',
-  'Documentos con trascendencia tributaria: 5 años',
   'Cookie de Google Analytics, 2 años',
   '37,5\\u00a0horas',
   '24 horas al día, 7 días a la semana',

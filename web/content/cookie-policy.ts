@@ -1,3 +1,4 @@
+import { formatLongDate } from '@horus/contract/dates';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import { CONSENT_MONTHS, DRAFT_DAYS } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
@@ -13,11 +14,14 @@ const unused = measures
   ? 'Las de análisis solo se crean si las aceptas. Hoy no usamos ninguna de marketing'
   : 'Hoy no usamos ninguna de análisis ni de marketing';
 
+/** The day from which the text is as it stands. A test holds the two together. */
+export const COOKIES_UPDATED = '2026-11-27';
+
 /** The cookie policy, with everything that the site really stores. */
 export const cookiePolicy: LegalDocument = {
   title: 'Política de cookies',
   description: 'Qué guarda esta web en tu navegador, para qué, y cómo cambiar tu elección.',
-  updated: 'Última actualización: febrero de 2024. Texto vigente desde el 22 de noviembre de 2026',
+  updated: `Última actualización: febrero de 2024. Texto vigente desde el ${formatLongDate(COOKIES_UPDATED)}`,
   intro:
     'Una cookie es un pequeño archivo que una web guarda en tu navegador. Esta web usa sobre todo el almacenamiento local, que hace lo mismo sin viajar en cada petición. Para la ley es igual, y por eso lo contamos aquí.',
   sections: [
@@ -61,7 +65,7 @@ export const cookiePolicy: LegalDocument = {
             ],
             [
               'hiringDraft',
-              `Almacenamiento local, hasta que contratas o ${DRAFT_DAYS} días`,
+              `Almacenamiento local, hasta que contratas, cierras sesión o pasan ${DRAFT_DAYS} días`,
               'Conservar lo que llevas escrito en el asistente de contratación',
               'Técnica',
             ],

@@ -1,5 +1,6 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { DELETION_DAYS, DELETION_WORD, type DeletionTime } from '@horus/contract/deletion-options';
+import { CONTRACT_RETENTION_YEARS } from '@horus/contract/retention';
 import { company } from '#content/company.ts';
 
 /** The deletion request: what it means, the wizard that asks for it, and what becomes of it. */
@@ -28,7 +29,7 @@ export const deleteAccount = {
     ],
     [
       'Facturas y pagos',
-      'No se pueden borrar todavía: los bloqueamos y los conservamos seis años desde su fecha, como pide el Código de Comercio. Después se eliminan.',
+      `No se pueden borrar todavía: los bloqueamos y los conservamos ${CONTRACT_RETENTION_YEARS} años desde su fecha, como pide el Código de Comercio. Después se eliminan.`,
     ],
     [
       'Tu suscripción',
@@ -59,7 +60,7 @@ export const deleteAccount = {
     },
     conditions: {
       title: 'Qué pasa con tus datos',
-      kept: 'Conservamos bloqueados seis años, desde la fecha de cada uno, las facturas, los pagos, lo que contrataste y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.',
+      kept: `Conservamos bloqueados ${CONTRACT_RETENTION_YEARS} años, desde la fecha de cada uno, las facturas, los pagos, lo que contrataste y los documentos emitidos. Nadie los usa salvo que los pida un juez o la Administración.`,
       erased:
         'Se borra todo lo demás: tu perfil, tus sesiones, lo que nos escribiste desde la web con tu email, si lo has confirmado, y, en la App Horus, los fichajes y los informes. No se puede deshacer.',
       when: `Lo haremos en un máximo de ${DELETION_DAYS} días. Hasta entonces puedes retirar la solicitud.`,

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
+import { formatLongDate } from '@horus/contract/dates';
 import type { ContactMessage, DemoRequest, HiringRequest } from '@horus/contract/leads';
+import { STAFF_DATA_KEPT } from '@horus/contract/retention';
+import { storedData } from '@horus/contract/stored-data';
 import { expect, test } from 'vitest';
 import { company } from '#content/company.ts';
-import { cookiePolicy } from '#content/cookie-policy.ts';
+import { COOKIES_UPDATED, cookiePolicy } from '#content/cookie-policy.ts';
 import { faqTopics } from '#content/faq.ts';
-import { privacy } from '#content/privacy.ts';
+import { PRIVACY_UPDATED, privacy } from '#content/privacy.ts';
+import { security } from '#content/security.ts';
 import { terms } from '#content/terms.ts';
 
 const textOf = (content: unknown) => JSON.stringify(content).replaceAll('\u00a0', ' ');
@@ -19,6 +24,33 @@ test('the policy names everything that is kept of a visitor and of a customer (R
   for (const basis of ['consentimiento', 'contrato', 'obligación legal', 'interés legítimo']) {
     expect(section('finalidades')).toContain(basis);
   }
+});
+
+test('the policy tells of everything that the database holds of people, and until when', () => {
+  const told = ['datos', 'origen', 'conservacion'].map(section).join('');
+  for (const [table, { told: words }] of Object.entries(storedData)) {
+    if (!words) continue;
+    expect(told, table).toContain(words.what);
+    expect(section('conservacion'), table).toContain(words.until);
+  }
+});
+
+test('data that somebody else gave are told of with their source (RGPD, art. 14)', () => {
+  for (const source of ['invita a su equipo', 'pone de contacto', 'gestoría de un cliente', 'De Stripe']) {
+    expect(section('origen')).toContain(source);
+  }
+});
+
+test('who of us sees what happens in an account is said in both places', () => {
+  expect(section('datos')).toMatch(/Lo ve el titular de la cuenta[^']*de nosotros, quien te atiende/);
+  const [row] = security.kept.rows.filter(([what]) => what.startsWith('Lo que pasa en tu cuenta'));
+  expect(row?.[1]).toBe('El titular de la cuenta y, de nosotros, quien te atiende');
+});
+
+test('the staff’s data are kept as long in the processing contract as on the page', () => {
+  const contract = textOf(terms.sections.find(({ id }) => id === 'encargo')?.blocks);
+  expect(contract).toContain(STAFF_DATA_KEPT);
+  expect(textOf(security.kept.rows).toLowerCase()).toContain(STAFF_DATA_KEPT);
 });
 
 /** What the policy calls each field of the forms. A new field is missed by the compiler, here. */
@@ -65,12 +97,16 @@ test('what is kept of a card is said, and nowhere that nothing of it passes', ()
   }
 });
 
-test('both policies say from which day their text is', () => {
-  for (const { updated } of [privacy, cookiePolicy]) {
-    expect(updated).toMatch(
-      /^Última actualización: febrero de 202[45]\. Texto vigente desde el \d+ de \w+ de 2026$/,
-    );
-  }
+test.each([
+  ['privacy', privacy, PRIVACY_UPDATED, ['2026-11-27', '0b6b7a3a18ac5886']],
+  ['cookies', cookiePolicy, COOKIES_UPDATED, ['2026-11-27', 'c533a23e9da736b3']],
+] as const)('the policy of %s says from which day its text is', (_, policy, updated, dated) => {
+  const { updated: line, ...text } = policy;
+  expect(line).toMatch(/^Última actualización: febrero de 202[45]\. Texto vigente desde el /);
+  expect(line).toContain(formatLongDate(updated));
+  const hash = createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
+  // The text has changed: date it, and write its hash beside the day.
+  expect([updated, hash]).toEqual(dated);
 });
 
 test('the questions do not contradict the prices', () => {

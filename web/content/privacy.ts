@@ -1,23 +1,35 @@
+import { formatLongDate } from '@horus/contract/dates';
 import type { LegalDocument } from '@horus/contract/legal-document';
 import {
   ACTIVITY_MONTHS,
+  AUDIT_YEARS,
   CONTRACT_RETENTION_YEARS,
+  ENDED_INVITATION_DAYS,
+  EVENT_DAYS,
+  EXPORT_DAYS,
   FAMILIAR_NETWORK_DAYS,
+  INVITATION_DAYS,
   LEAD_RETENTION_MONTHS,
+  LINK_DAYS,
   SENT_MAIL_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_LIFETIME_DAYS,
+  TAX_RETENTION_YEARS,
   UNPAID_PURCHASE_DAYS,
+  VIEW_MINUTES,
 } from '@horus/contract/retention';
 import { endSentence } from '@horus/contract/sentence';
 import { company, phone } from '#content/company.ts';
 import { recipients, transfers } from '#content/recipients.ts';
 
+/** The day from which the text is as it stands. A test holds the two together. */
+export const PRIVACY_UPDATED = '2026-11-27';
+
 /** The privacy policy: articles 13 and 14 of the RGPD, in words that are read. */
 export const privacy: LegalDocument = {
   title: 'Política de privacidad',
   description: 'Quién trata tus datos, para qué, durante cuánto tiempo y cómo ejercer tus derechos.',
-  updated: 'Última actualización: febrero de 2025. Texto vigente desde el 22 de noviembre de 2026',
+  updated: `Última actualización: febrero de 2025. Texto vigente desde el ${formatLongDate(PRIVACY_UPDATED)}`,
   intro:
     'Esta página explica qué datos personales tratamos en esta web y en la contratación de Horus, para qué los usamos y qué puedes pedirnos.',
   sections: [
@@ -47,17 +59,38 @@ export const privacy: LegalDocument = {
           ],
         },
         'Los campos marcados con * son los que necesitamos para atenderte; los demás los rellenas solo si quieres.',
-        'Si contratas, también tu NIF, tu razón social y tu dirección, el correo de tu gestoría si nos lo das, lo que has comprado y el historial de tus pagos, recibos y facturas. El número completo de tu tarjeta o de tu cuenta lo recoge Stripe y no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras.',
+        'Si contratas, también tu NIF, tu razón social y tu dirección, el correo de tu gestoría si nos lo das, lo que has comprado, lo que hay que instalar y enviarte, el historial de tus pagos, recibos y facturas, lo que te hemos devuelto y lo que hayas reclamado a tu banco. El número completo de tu tarjeta o de tu cuenta lo recoge Stripe y no pasa por nuestros servidores: de la tarjeta guardamos la marca, las cuatro últimas cifras y la caducidad, y de la cuenta, las cuatro últimas cifras.',
+        'De lo que nos pides desde tu cuenta guardamos la solicitud: facturas con otros datos, la eliminación de tu cuenta y una copia de tus datos.',
         'Y los que se generan al usar la web:',
         {
           list: [
             'De tu cuenta: la contraseña, guardada de forma que no se puede leer, y de cada sesión, cuándo y desde qué navegador y dispositivo se abrió',
+            'De tu segundo paso, si lo activas: la clave de tu aplicación, cifrada; de cada llave de acceso, su nombre, su clave pública y su último uso; y de los códigos de recuperación y los enlaces que te enviamos, un resumen',
+            'De tu equipo: quién está en cada empresa, con qué rol y desde cuándo',
+            'De los correos que te enviamos: cuándo, a qué dirección y qué decían',
+            'De nuestro trato: lo que anotamos al atenderte, lo que te contestamos y cuándo te llamamos',
             'De la red desde la que envías un formulario o inicias sesión: un resumen de una parte de tu dirección IP, para frenar abusos',
-            'De lo que pasa en tu cuenta: qué se hizo, quién, cuándo, desde qué navegador y dispositivo y desde qué dirección IP (de las IPv6, la mitad que identifica la red). Lo ve el titular de la cuenta, para que pueda reconocer lo que no es suyo',
+            'De lo que pasa en tu cuenta: qué se hizo, quién, cuándo, desde qué navegador y dispositivo y desde qué dirección IP (de las IPv6, la mitad que identifica la red). Lo ve el titular de la cuenta, para que pueda reconocer lo que no es suyo, y de nosotros, quien te atiende',
             'De lo que aceptas: qué condiciones, en qué edición y cuándo; y de las cookies, la fecha y tu elección, sin nada que diga quién eres',
           ],
         },
+        `De nosotros, tus datos los ve solo quien te atiende, con su propia cuenta, y queda anotado qué mira y qué hace. Para ayudarte puede ver tu área como la ves tú, durante ${VIEW_MINUTES} minutos como mucho y sin poder cambiar nada: lo tienes apuntado en la actividad de tu cuenta.`,
         'Si tu empresa usa Horus, los datos de jornada de su plantilla los tratamos por encargo suyo: la responsable es tu empresa y nosotros somos el encargado del tratamiento.',
+      ],
+    },
+    {
+      id: 'origen',
+      title: 'Cuando no nos los das tú',
+      blocks: [
+        {
+          list: [
+            'Si alguien te invita a su equipo, tu correo nos lo da esa persona, que tiene una cuenta con nosotros. Lo usamos solo para enviarte la invitación, que te dice quién la hace, y para saber si la aceptas',
+            'Si tu empresa te pone de contacto al contratar o al pedir una factura, tu nombre, tu correo y tu teléfono nos los da quien la rellena',
+            'Si eres la gestoría de un cliente, tu correo nos lo da él para que recibas copia de sus facturas',
+            'De Stripe recibimos lo que escribes en su página de pago (razón social, NIF y dirección) y el resultado del pago',
+          ],
+        },
+        'Sobre esos datos tienes los mismos derechos.',
       ],
     },
     {
@@ -72,6 +105,10 @@ export const privacy: LegalDocument = {
               'Tu consentimiento o, si vas a contratar, los pasos previos que nos pides',
             ],
             ['Crear tu cuenta, prestarte el servicio y cobrarlo', 'El contrato que nos une'],
+            [
+              'Enviar invitaciones, tratar con quien tu empresa pone de contacto y anotar lo que hablamos',
+              'El interés legítimo de tu empresa en trabajar en equipo y el nuestro en atenderla bien',
+            ],
             [
               'Facturar, llevar la contabilidad y conservar los documentos el tiempo que pide la ley',
               'Una obligación legal',
@@ -94,14 +131,31 @@ export const privacy: LegalDocument = {
         {
           list: [
             `Documentos mercantiles: ${CONTRACT_RETENTION_YEARS} años`,
-            'Documentos con trascendencia tributaria: 5 años',
+            `Documentos con trascendencia tributaria: ${TAX_RETENTION_YEARS} años`,
           ],
         },
         {
           columns: ['Qué', 'Hasta cuándo'],
           rows: [
-            ['Tu cuenta, aunque no contrates nada', 'Hasta que la elimines'],
+            ['Tu cuenta y tu equipo, aunque no contrates nada', 'Hasta que la elimines'],
+            ['Tu segundo paso y tus llaves de acceso', 'Hasta que los quites'],
             ['Una compra empezada en el asistente y no pagada', `${UNPAID_PURCHASE_DAYS} días`],
+            [
+              'Las condiciones que aceptaste, con lo que contrataste',
+              `${CONTRACT_RETENTION_YEARS} años desde la compra`,
+            ],
+            [
+              'Una invitación sin aceptar, con el correo al que va',
+              `${INVITATION_DAYS} días, y ${ENDED_INVITATION_DAYS} más después de caducar`,
+            ],
+            ['Los enlaces de un solo uso', `${LINK_DAYS} días como mucho`],
+            ['La copia de tus datos que nos pides', `${EXPORT_DAYS} días`],
+            [
+              'Tus solicitudes de factura y de eliminación',
+              `Lo que tu cuenta; las facturas emitidas, ${CONTRACT_RETENTION_YEARS} años`,
+            ],
+            ['Lo que anotamos al atenderte', 'Lo que tu solicitud o tu cuenta'],
+            ['Lo que nos escribes sin llegar a contratar', `${LEAD_RETENTION_MONTHS} meses`],
             [
               'Cada sesión abierta',
               `${SESSION_IDLE_DAYS} días sin usarla, y ${SESSION_LIFETIME_DAYS} como mucho`,
@@ -109,10 +163,12 @@ export const privacy: LegalDocument = {
             ['El resumen de la red desde la que inicias sesión', `${FAMILIAR_NETWORK_DAYS} días`],
             ['Los correos que te enviamos, para ver si han salido y repetirlos', `${SENT_MAIL_DAYS} días`],
             ['Lo que ha pasado en tu cuenta, con quién lo hizo y desde dónde', `${ACTIVITY_MONTHS} meses`],
+            ['Los avisos de Stripe sobre tus pagos', `${EVENT_DAYS} días después de atenderlos`],
+            ['Lo que mira y hace nuestra gente al atenderte', `${AUDIT_YEARS} años`],
             ['La prueba de tu elección sobre las cookies, que no dice quién eres', 'Sin plazo'],
           ],
         },
-        `Pasados esos plazos se eliminan. Los mensajes y las solicitudes que no acaban en contrato se eliminan antes: a los ${LEAD_RETENTION_MONTHS} meses.`,
+        'Pasados esos plazos se eliminan.',
       ],
     },
     {

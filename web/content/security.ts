@@ -11,7 +11,9 @@ import {
   LINK_DAYS,
   SESSION_IDLE_DAYS,
   SESSION_LIFETIME_DAYS,
+  STAFF_DATA_KEPT,
 } from '@horus/contract/retention';
+import { capitalize } from '@horus/contract/sentence';
 import { company } from '#content/company.ts';
 
 const { site } = paths;
@@ -59,7 +61,7 @@ export const security = {
       [
         'De tu plantilla: identificación y contacto, jornada, turnos e incidencias, tarjeta de fichaje y, si usas los mapas, las direcciones de los trabajos',
         'Tu empresa; cada persona, lo suyo; y de nosotros, quien lo necesita para prestarte el servicio y se ha comprometido a guardar secreto',
-        `Mientras dure el contrato y ${DATA_KEPT_MONTHS} meses más, salvo que nos pidas borrarlo antes`,
+        capitalize(STAFF_DATA_KEPT),
       ],
       [
         'De tu cuenta de cliente: nombre, correo, empresa y plan',
@@ -88,7 +90,7 @@ export const security = {
       ],
       [
         'Lo que pasa en tu cuenta: qué, quién, cuándo y desde qué dispositivo y red',
-        'El titular de la cuenta',
+        'El titular de la cuenta y, de nosotros, quien te atiende',
         `${ACTIVITY_MONTHS} meses`,
       ],
     ],

@@ -1,3 +1,4 @@
+import { VIEW_MINUTES } from '@horus/contract/retention';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
 import { operatorViews } from '#features/auth/auth-tables';
@@ -5,9 +6,6 @@ import { requireMember } from '#features/auth/require-member';
 import type { Db, Transaction } from '#platform/database';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
-
-/** How long an operator may look on as a customer before they have to ask again. */
-export const VIEW_MINUTES = 15;
 
 /** Whom an operator looks on as, and who they are. */
 export interface WantedView {

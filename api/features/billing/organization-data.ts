@@ -126,8 +126,8 @@ export async function hasOpenPaymentPage(db: Db, organizationId: string, now: Da
 
 /**
  * The tables whose rows are an organisation's, by their names in a copy of its data. Erasing it
- * takes them along: their foreign keys say so. Every other table has its place in
- * `table-places.integration.test.ts`.
+ * takes them along: their foreign keys say so. What becomes of every table:
+ * `contract/stored-data.ts`.
  */
 export const organizationBooks = {
   invoices: mirroredInvoices,

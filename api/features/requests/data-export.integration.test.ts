@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { DataExportAnswer } from '@horus/contract/requests';
+import { storedData } from '@horus/contract/stored-data';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +97,10 @@ describe('a copy of one’s data', () => {
     expect(json('solicitudes-de-factura')).toMatchObject([{ taxId: 'B12345674', invoiceNumber: 'F-9' }]);
     expect(json('solicitudes-de-eliminacion')).toMatchObject([{ horus: true, state: 'pending' }]);
     expect(json('mensajes')).toMatchObject([{ data: { nombre: 'Ana; "la jefa"' } }]);
+    // Each table that is said to be copied is, and each list is of a table.
+    const lists = Object.keys(files).flatMap((path) => /^json\/(.+)\.json$/.exec(path)?.[1] ?? []);
+    const copied = Object.values(storedData).flatMap(({ copy }) => (typeof copy === 'string' ? copy : []));
+    expect(new Set(copied)).toEqual(new Set([...lists, 'facturas-emitidas']));
     expect(files[`facturas-emitidas/${asked.body.id}.pdf`]).toBe(PDF.toString());
     expect(files['README.txt']).toContain(`Cuenta: ${session.email}`);
     for (const path of Object.keys(files).filter((each) => each.startsWith('json/'))) {

@@ -64,6 +64,7 @@ function listsOf(data: ExportedData): Readonly<Record<string, readonly CsvRow[]>
     facturas: billing.invoices,
     abonos: billing.creditNotes,
     saldo: billing.balances,
+    'reclamaciones-al-banco': billing.disputes,
     'sesiones-de-pago': billing.checkoutSessions,
     'intentos-de-compra': billing.checkoutAttempts,
     'compras-del-asistente': billing.wizardPurchases.map(({ requestKey, ...purchase }) => purchase),
@@ -117,6 +118,7 @@ si llevas sus cuentas, sobre la empresa en la que estabas al pedirla: en la carp
   planes-financiados          los años pagados a plazos
   pagos, facturas             lo cobrado y lo facturado
   abonos, saldo               lo que se te ha abonado y lo que queda a tu favor
+  reclamaciones-al-banco      los pagos que has reclamado a tu banco
   sesiones-de-pago            las páginas de pago que se abrieron
   intentos-de-compra          las compras que empezaste
   compras-del-asistente       los datos de quien contrató sin tener cuenta

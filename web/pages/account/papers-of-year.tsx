@@ -1,5 +1,6 @@
 import { dayOf } from '@horus/contract/dates';
 import { daysOfSpan, quarterNames, quarters } from '@horus/contract/paper-span';
+import { capitalize } from '@horus/contract/sentence';
 import { useState } from 'react';
 import { useInvoices, usePaperYears, usePayments } from '#client/account-queries.ts';
 import { downloadPapers } from '#client/billing.ts';
@@ -82,8 +83,4 @@ function DownloadPapers({ year }: { readonly year: string }) {
       </Button>
     </div>
   );
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -15,9 +15,10 @@ import {
   changePreview,
   changePreviewBody,
 } from '@horus/contract/plan-change-calls';
+import { VIEW_MINUTES } from '@horus/contract/retention';
 import { z } from 'zod';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
-import { openView, VIEW_MINUTES } from '#features/auth/operator-views';
+import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { takeSecondFactorOff } from '#features/auth/second-factor/take-off';
 import { auditCustomer, customerParams, customerSchema } from '#features/backoffice/customers/customer-audit';

@@ -1,0 +1,228 @@
+/**
+ * What each table of the database holds, what becomes of it when a customer leaves, whether the
+ * copy of their data has it, and where the privacy policy tells of it: the record of what is stored
+ * (RGPD, art. 30). Tests hold it to the tables (api/table-places.integration.test.ts), to the copy
+ * (data-export.integration.test.ts) and to the policy (web/content/privacy.test.ts).
+ */
+export interface StoredTable {
+  readonly holds: string;
+  /**
+   * Words of the policy that tell of it, and the row that says until when it is kept. Null: it
+   * holds nothing of a visitor or a customer.
+   */
+  readonly told: { readonly what: string; readonly until: string } | null;
+  /** `with …`: PostgreSQL does it, by the row's foreign key. `stays`: it is nobody's. */
+  readonly leaving: 'with its organisation' | 'with its user' | 'by the deletion' | 'blocked' | 'stays';
+  /** The list of the copy that has it, or why none has. */
+  readonly copy: string | { readonly not: string };
+}
+
+const ACCOUNT = 'Tu cuenta y tu equipo';
+const CONTRACT = 'Las condiciones que aceptaste';
+const FACTORS = 'Tu segundo paso y tus llaves de acceso';
+const LEAD = 'Lo que nos escribes sin llegar a contratar';
+const NETWORK = 'El resumen de la red';
+const NOTES = 'Lo que anotamos al atenderte';
+const OUR_PEOPLE = 'Lo que mira y hace nuestra gente';
+const REQUESTS = 'Tus solicitudes de factura y de eliminación';
+
+const profile = { what: 'Correo electrónico', until: ACCOUNT } as const;
+const purchase = { what: 'historial de tus pagos', until: ACCOUNT } as const;
+const factor = { what: 'De tu segundo paso', until: FACTORS } as const;
+const notes = { what: 'De nuestro trato', until: NOTES } as const;
+const invoices = { what: 'facturas con otros datos', until: REQUESTS } as const;
+const message = { what: 'lo que nos cuentas en el mensaje', until: LEAD } as const;
+const presence = { what: 'qué mira y qué hace', until: OUR_PEOPLE } as const;
+
+const withOrganization = (
+  holds: string,
+  told: StoredTable['told'],
+  copy: StoredTable['copy'],
+): StoredTable => ({
+  ...{ holds, told, copy, leaving: 'with its organisation' },
+});
+const withUser = (holds: string, told: StoredTable['told'], copy: StoredTable['copy']): StoredTable => ({
+  ...{ holds, told, copy, leaving: 'with its user' },
+});
+const byDeletion = (holds: string, told: StoredTable['told'], copy: StoredTable['copy']): StoredTable => ({
+  ...{ holds, told, copy, leaving: 'by the deletion' },
+});
+/** What is nobody's among the customers. */
+const nobodys = (holds: string): StoredTable => ({
+  ...{ holds, told: null, leaving: 'stays', copy: { not: 'nothing of a customer' } },
+});
+
+const SECONDS = { not: 'gone within seconds' };
+
+export const storedData: Readonly<Record<string, StoredTable>> = {
+  organizations: byDeletion('a customer’s name, and their id at Stripe', profile, 'perfil'),
+  users: byDeletion('who logs in: name, e-mail, hash of the password', profile, 'perfil'),
+  memberships: withUser('who works where, as what', { what: 'De tu equipo', until: ACCOUNT }, 'equipos'),
+  invitations: withOrganization(
+    'the address that was invited, by whom',
+    { what: 'Si alguien te invita a su equipo', until: 'Una invitación sin aceptar' },
+    { not: 'the address of somebody else, who has it in their mailbox' },
+  ),
+  sessions: withUser(
+    'when and with which browser a session was opened',
+    { what: 'de cada sesión', until: 'Cada sesión abierta' },
+    'sesiones',
+  ),
+  link_tokens: withUser(
+    'hashes of mailed links',
+    { what: 'los enlaces que te enviamos', until: 'Los enlaces de un solo uso' },
+    'enlaces-enviados',
+  ),
+  email_changes: withUser(
+    'an address that is not confirmed yet',
+    { what: 'Correo electrónico', until: 'Los enlaces de un solo uso' },
+    'perfil',
+  ),
+  totp_factors: withUser('the secret of an app of codes, sealed', factor, 'perfil'),
+  passkeys: withUser('a passkey’s name, public key and last use', factor, 'llaves-de-acceso'),
+  recovery_codes: withUser('hashes of codes', factor, { not: 'hashes, which say nothing' }),
+  auth_challenges: withUser('a login under way, hashed', factor, { not: 'gone within minutes' }),
+  familiar_networks: withUser(
+    'hashes of networks',
+    { what: 'De la red desde la que', until: NETWORK },
+    { not: 'hashes, which say nothing' },
+  ),
+  operator_views: withUser(
+    'a look as a customer that is open',
+    { what: 'puede ver tu área como la ves tú', until: OUR_PEOPLE },
+    { not: 'gone within minutes; the activity tells of each' },
+  ),
+  // What a user did stays with their colleagues, cut off from the user and where they were.
+  activities: withOrganization(
+    'what happened in an account, who did it, from where',
+    { what: 'De lo que pasa en tu cuenta', until: 'Lo que ha pasado en tu cuenta' },
+    'actividad',
+  ),
+  fiscal_data: withOrganization(
+    'whom invoices are for, and the gestoría’s address',
+    { what: 'tu NIF, tu razón social y tu dirección', until: ACCOUNT },
+    'datos-de-facturacion',
+  ),
+  mirrored_subscriptions: withOrganization('plans that are paid by fees', purchase, 'suscripciones'),
+  financed_years: withOrganization('years that were paid in instalments', purchase, 'planes-financiados'),
+  mirrored_invoices: withOrganization('Stripe’s invoices', purchase, 'facturas'),
+  mirrored_credit_notes: withOrganization('Stripe’s credit notes', purchase, 'abonos'),
+  mirrored_balances: withOrganization('what is to a customer’s credit', purchase, 'saldo'),
+  mirrored_payments: withOrganization(
+    'payments, who paid, and the last figures of the card or account',
+    { what: 'cuatro últimas cifras', until: ACCOUNT },
+    'pagos',
+  ),
+  mirrored_disputes: withOrganization(
+    'payments that were claimed back at a bank',
+    { what: 'lo que hayas reclamado a tu banco', until: ACCOUNT },
+    'reclamaciones-al-banco',
+  ),
+  mirrored_checkout_sessions: withOrganization(
+    'payment pages, and the conditions that were accepted on them',
+    { what: 'qué condiciones, en qué edición y cuándo', until: CONTRACT },
+    'sesiones-de-pago',
+  ),
+  checkout_attempts: withOrganization('purchases that were begun', purchase, 'intentos-de-compra'),
+  wizard_purchases: withOrganization(
+    'who bought without an account: name, e-mail',
+    { what: 'lo que has comprado', until: 'Una compra empezada en el asistente' },
+    'compras-del-asistente',
+  ),
+  billing_notices: withOrganization('which mails about money were sent', purchase, 'avisos'),
+  billing_mirrors: withOrganization('when Stripe was last looked at', purchase, {
+    not: 'a count, and a moment of ours',
+  }),
+  installations: withOrganization(
+    'what is set up and sent, and calls',
+    { what: 'lo que hay que instalar y enviarte', until: ACCOUNT },
+    'instalaciones',
+  ),
+  plan_change_claims: withOrganization('that a change of plan is under way', purchase, SECONDS),
+  refund_orders: withOrganization(
+    'money that was given back, and why',
+    { what: 'lo que te hemos devuelto', until: ACCOUNT },
+    { not: 'the payments have the money; the reason is the company’s own' },
+  ),
+  revenue_movements: byDeletion('what a customer began or ceased to pay', purchase, {
+    not: 'sums of the company, of nobody once a customer leaves',
+  }),
+  stripe_events: byDeletion(
+    'that Stripe told of a customer',
+    { what: 'el resultado del pago', until: 'Los avisos de Stripe' },
+    { not: 'ids of Stripe; what they told is in the other lists' },
+  ),
+  customer_notes: withOrganization('what was noted of a customer', notes, 'notas-de-la-empresa'),
+  lead_entries: byDeletion('notes, calls and answers', notes, 'notas-de-la-empresa'),
+  leads: byDeletion('what was typed into a form', message, 'mensajes'),
+  lead_acknowledgements: byDeletion('when an address was answered', message, { not: 'a moment of ours' }),
+  hiring_confirmations: byDeletion('when an address was answered', message, { not: 'a moment of ours' }),
+  lead_words: byDeletion('words of a request, to find it', message, { not: 'the request itself has them' }),
+  known_lead_words: byDeletion('words of all requests', message, { not: 'words, of nobody' }),
+  lead_presences: byDeletion('who has a request open', presence, SECONDS),
+  customer_presences: withOrganization('who has a customer open', presence, SECONDS),
+  installation_presences: byDeletion('who has an installation open', presence, SECONDS),
+  invoice_presences: byDeletion('who has an invoice request open', presence, SECONDS),
+  deletion_presences: byDeletion('who has a deletion open', presence, SECONDS),
+  invoice_requests: byDeletion('invoices that were asked for', invoices, 'solicitudes-de-factura'),
+  invoice_documents: byDeletion('their PDF', invoices, 'facturas-emitidas'),
+  replaced_invoice_documents: byDeletion('a PDF before its correction', invoices, 'facturas-emitidas'),
+  // That a deletion was carried out stays, of nobody: what was typed is emptied.
+  deletion_requests: byDeletion(
+    'deletions that were asked for',
+    { what: 'la eliminación de tu cuenta', until: REQUESTS },
+    'solicitudes-de-eliminacion',
+  ),
+  data_exports: withUser(
+    'copies of one’s data',
+    { what: 'una copia de tus datos', until: 'La copia de tus datos' },
+    { not: 'they are the copies' },
+  ),
+  sent_mails: byDeletion(
+    'mails that were sent',
+    { what: 'De los correos que te enviamos', until: 'Los correos que te enviamos' },
+    { not: 'the person has them in their mailbox' },
+  ),
+  'blocked.records': {
+    holds: 'invoices, payments and contracts of customers who left (Código de Comercio, art. 30)',
+    told: { what: 'Después los bloqueamos', until: CONTRACT },
+    ...{ leaving: 'blocked', copy: { not: 'nothing in the product reads it' } },
+  },
+  'blocked.customers': {
+    holds: 'until when Stripe keeps customers with those invoices',
+    told: { what: 'Después los bloqueamos', until: CONTRACT },
+    ...{ leaving: 'blocked', copy: { not: 'nothing in the product reads it' } },
+  },
+  audit_log: {
+    holds: 'what the company’s people saw and did, by the ids of rows',
+    told: { what: 'qué mira y qué hace', until: OUR_PEOPLE },
+    ...{ leaving: 'stays', copy: { not: 'what the company’s people did; never changed' } },
+  },
+  consent_proofs: {
+    holds: 'choices about cookies, of which nothing leads to a visitor',
+    told: { what: 'de las cookies, la fecha y tu elección', until: 'La prueba de tu elección' },
+    ...{ leaving: 'stays', copy: { not: 'nothing leads from a proof to a person' } },
+  },
+  rate_limits: {
+    holds: 'hashes of networks and addresses, and counts, which run out',
+    told: { what: 'De la red desde la que', until: NETWORK },
+    ...{ leaving: 'stays', copy: { not: 'hashes and counts, which run out' } },
+  },
+  billing_reconciliations: nobodys('ids of Stripe, for 180 days'),
+  lost_customers: nobodys('ids of Stripe whose owners are not known here'),
+  terms_editions: nobodys('the general conditions'),
+  operators: nobodys('the company’s people'),
+  operator_invitations: nobodys('the company’s people'),
+  operator_sessions: nobodys('the company’s people'),
+  operator_networks: nobodys('the company’s people'),
+  operator_totp_factors: nobodys('the company’s people'),
+  operator_recovery_codes: nobodys('the company’s people'),
+  operator_passkeys: nobodys('the company’s people'),
+  operator_challenges: nobodys('the company’s people'),
+  operator_reminders: nobodys('when the company was reminded of something'),
+  company_figures: nobodys('sums of the company'),
+  form_token_secrets: nobodys('secrets of the forms'),
+  backups: nobodys('when copies of the database were made'),
+  stripe_catch_up: nobodys('how far Stripe’s events were read'),
+  schema_migrations: nobodys('which migrations were run'),
+};
