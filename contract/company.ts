@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readClaims } from './claims.ts';
+import { endSentence } from './sentence.ts';
 import { readTestimonials } from './testimonials.ts';
 import { areHolidayAmendments } from './work-calendar.ts';
 
@@ -151,10 +152,10 @@ export function letterhead(company: CompanySettings): string[] {
 }
 
 /**
- * What stands at the foot of the receipts that the payment provider issues: the seller, and what
- * the paper is not.
+ * Foot of the invoices that the payment provider issues: the seller, and where there is one with
+ * the buyer's tax data (decision 062).
  */
-export function receiptFooter(company: CompanySettings): string {
+export function invoiceFooter(company: CompanySettings): string {
   const seller = `${company.COMPANY_LEGAL_NAME} · NIF ${company.COMPANY_TAX_ID} · ${company.COMPANY_ADDRESS}`;
-  return `${seller}. Recibo del cobro. La factura con tus datos fiscales se pide gratis en tu panel.`;
+  return `${endSentence(seller)} La factura profesional, con tus datos fiscales, se pide gratis en tu panel.`;
 }

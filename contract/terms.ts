@@ -133,10 +133,10 @@ function invoices(): LegalSection[] {
   return [
     {
       id: 'facturas',
-      title: 'Recibos y facturas',
+      title: 'Facturas y recibos',
       blocks: [
-        'De cada cobro tienes en tu panel el recibo que emite Stripe, nuestra pasarela de pago, y un justificante de pago. Ninguno de los dos sustituye a la factura.',
-        `La factura con los datos fiscales de tu empresa es gratis: la pides en tu panel y te llega por correo en ${INVOICE_TIME}. Si estás en Canarias, Ceuta, Melilla o fuera de España y no te corresponde el IVA que se cobró, lo corregimos al emitirla y te devolvemos la diferencia.`,
+        'De cada cobro tienes en tu panel la factura que emite Stripe, nuestra pasarela de pago, y un recibo que acredita el pago. Ninguno de los dos sustituye a la factura profesional.',
+        `La factura profesional, con los datos fiscales de tu empresa, es gratis: la pides en tu panel y te llega por correo en ${INVOICE_TIME}. Si estás en Canarias, Ceuta, Melilla o fuera de España y no te corresponde el IVA que se cobró, lo corregimos al emitirla y te devolvemos la diferencia.`,
       ],
     },
   ];

@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
     for (const name of ['Motivo', 'Cuentas', 'Condiciones', 'Confirmar']) {
       await expect(page.getByText(name, { exact: true })).toBeVisible();
     }
-    await expect(page.getByText(/conservamos seis años/)).toBeVisible();
+    await expect(page.getByText(/conservamos 6 años/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Acceso Requerido' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click();
     await expect(page).toHaveURL(paths.auth.login.href());

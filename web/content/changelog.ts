@@ -130,7 +130,7 @@ const may: Month = {
       paragraphs: ['Un sitio para todo lo que tiene que ver con tu suscripción:'],
       points: [
         'Descargar recibos al momento',
-        'Pedir gratis la factura con los datos de tu empresa',
+        'Pedir gratis la factura profesional, con los datos de tu empresa',
         'Ver el historial de pagos y los próximos cargos',
       ],
       links: [{ label: 'Abrir mi panel', href: paths.account.dashboard.href() }],

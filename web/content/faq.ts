@@ -133,8 +133,8 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Me hacéis factura?',
         answer: [
-          `Sí, gratis. La pides en tu panel con los datos de tu empresa y te llega por correo en ${INVOICE_TIME}.`,
-          'Además, de cada pago tienes allí mismo su recibo, que puedes descargar al momento. No sustituye a la factura.',
+          `Sí, gratis. La factura profesional la pides en tu panel con los datos de tu empresa y te llega por correo en ${INVOICE_TIME}.`,
+          'Además, de cada pago tienes allí mismo la factura de Stripe y su recibo, que puedes descargar al momento. No sustituyen a la profesional.',
         ],
       },
     ],

@@ -97,7 +97,13 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
     [
       ...['multiempresa', 'Organizaciones', 'nombre de la empresa o del proyecto', 'administrador principal'],
       ...['rediseñado para el móvil', 'agotado', 'bajo pedido', 'próximos meses', 'mismo precio'],
-      ...['antes de migrar', 'recibos', 'gratis la factura', 'historial de pagos', 'próximos cargos'],
+      ...[
+        'antes de migrar',
+        'recibos',
+        'gratis la factura profesional',
+        'historial de pagos',
+        'próximos cargos',
+      ],
       ...['asignarse trabajos a sí mismos', 'dos pestañas', 'Calendario y pantalla de inicio renovados'],
       ...['escribe bien la dirección', 'Varias vistas', 'mayo de 2025', 'Cambios Anteriores (Abril 2025)'],
     ],

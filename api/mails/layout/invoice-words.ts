@@ -2,5 +2,5 @@
 export function invoiceWords(billedTaxId: string | null | undefined): string {
   return billedTaxId
     ? `La factura de este pago lleva tu NIF (${billedTaxId}) y tu dirección.`
-    : 'Si necesitas la factura con los datos de tu empresa, pídela gratis en tu panel.';
+    : 'Si necesitas una factura profesional, con los datos de tu empresa, pídela gratis en tu panel.';
 }

@@ -200,7 +200,7 @@ function Onwards(props: {
       )}
       {invoiceUrl !== null && (
         <Paragraph>
-          También puedes <TextLink href={invoiceUrl}>ver el recibo de este pago en Stripe</TextLink>.{' '}
+          También puedes <TextLink href={invoiceUrl}>ver la factura de este pago en Stripe</TextLink>.{' '}
           {invoiceWords(billedTaxId)}
         </Paragraph>
       )}

@@ -33,7 +33,7 @@ export const planChange: MailTemplate<'plan-change'> = (props) => {
 
 function labelOf({ kind, invoiceUrl }: Props): string {
   if (!invoiceUrl) return 'Ver mi plan';
-  return kind === 'to-confirm' ? 'Confirmar el pago' : 'Ver el recibo';
+  return kind === 'to-confirm' ? 'Confirmar el pago' : 'Ver la factura';
 }
 
 function saidOf({ kind, from, to, startsAt, cents, currency }: Props) {

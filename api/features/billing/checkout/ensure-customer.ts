@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { receiptFooter } from '@horus/contract/company';
+import { invoiceFooter } from '@horus/contract/company';
 import { eq, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { forgetCustomerJob } from '#features/billing/billing-jobs';
@@ -55,7 +55,7 @@ async function createCustomer(
     email: contact.email,
     preferred_locales: ['es'],
     metadata: { organizationId },
-    invoice_settings: { footer: receiptFooter(services.config.company) },
+    invoice_settings: { footer: invoiceFooter(services.config.company) },
   };
   const customer = await services.stripeCircuit.ask(() =>
     services.stripe.customers.create(params, { idempotencyKey: customerKey(params, goneId) }),

@@ -1,3 +1,4 @@
+import { invoiceFooter } from '@horus/contract/company';
 import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { organizations } from '#features/auth/auth-tables';
@@ -48,6 +49,7 @@ async function carryNewest(services: Services, organizationId: string): Promise<
           state: data.province,
           country: details.country ?? '',
         },
+        invoice_settings: { footer: invoiceFooter(services.config.company) },
       });
       await replaceTaxIds(services, customerId, data);
     });

@@ -118,6 +118,18 @@ it('given before a purchase, is on the customer before the payment page opens', 
   });
 });
 
+it('a change brings the foot of later invoices up to date', async () => {
+  const customer = await shop.newCustomer();
+  await buy(customer);
+  await time.sync(customer);
+  const id = await time.customerIdOf(customer);
+  await stripe().customers.update(id, { invoice_settings: { footer: 'Recibo del cobro.' } });
+  await save(customer);
+  await settled();
+  const found = (await stripe().customers.retrieve(id)) as Stripe.Customer;
+  expect(found.invoice_settings.footer).toMatch(/La factura profesional/);
+});
+
 it('a change replaces what Stripe has, and the next invoice names it', async () => {
   const customer = await shop.newCustomer();
   await buy(customer);

@@ -142,7 +142,7 @@ function tell(count: number, { searching, failed }: { searching: boolean; failed
 const groups = {
   lead: 'Solicitud',
   customer: 'Cliente',
-  invoice: 'Recibo de Stripe',
+  invoice: 'Factura de Stripe',
   'invoice-request': 'Factura emitida',
   event: 'Evento',
 } as const;

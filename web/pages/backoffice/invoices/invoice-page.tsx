@@ -149,7 +149,7 @@ function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
           ['Pago', payment ? payment.description : 'Ninguno en concreto'],
           ['Importe', payment && formatMoney(payment.amount, payment.currency)],
           ['Fecha del pago', payment && formatLongDate(payment.paidAt)],
-          ['Recibo de Stripe', payment?.invoiceNumber ?? null],
+          ['Factura de Stripe', payment?.invoiceNumber ?? null],
         ]}
       />
     </SectionPanel>
