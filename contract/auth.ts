@@ -129,7 +129,11 @@ export const PASSWORD_RESET_MESSAGE = 'Contraseña restablecida con éxito.';
 export const messageAnswer = z.object({ message: z.string() });
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 /** With the names of the account's passkeys: a new password removes none of them. */
-export const resetPasswordAnswer = messageAnswer.extend({ passkeys: z.array(z.string()) });
+export const resetPasswordAnswer = messageAnswer.extend({
+  passkeys: z.array(z.string()),
+  /** Whether what was written in the account before its address was proved was taken out. */
+  cleared: z.boolean(),
+});
 export type ResetPasswordAnswer = z.infer<typeof resetPasswordAnswer>;
 
 /**

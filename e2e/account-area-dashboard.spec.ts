@@ -128,8 +128,25 @@ test('an unpaid fee, a paid order that is not a plan yet, a payment that is not 
   await expect(page.getByText('Pago Procesado', { exact: true })).toBeVisible();
   await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
   const payment = page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row').last();
-  await expect(payment.getByText('processing', { exact: true })).toBeVisible();
+  await expect(payment.getByText('En camino', { exact: true })).toBeVisible();
   await expect(payment.getByText('Tu banco lo está confirmando')).toBeVisible();
+});
+
+test('a status without a word breaks in its cell, beside its neighbours', async ({ page }) => {
+  const customer = await newSubscriber(page);
+  await queryRows(
+    `update mirrored_payments set status = 'requires_something_that_is_new' from users u
+      where u.email = $1 and u.organization_id = mirrored_payments.organization_id`,
+    [customer.email],
+  );
+  for (const width of [1024, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openDashboard(page);
+    const cell = page
+      .getByRole('table', { name: 'Pagos recientes' })
+      .getByRole('cell', { name: /^requires_/ });
+    expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
 });
 
 test('the receipt of a payment is a PDF', async ({ page }) => {

@@ -19,7 +19,7 @@ for (const width of firstInGate([390, 1440])) {
     const customer = await newSession(page);
     const { email } = newBuyer();
     await openLive(page, account.profile.href());
-    await page.getByRole('link', { name: 'Cambiar el email' }).press('Enter');
+    await page.getByRole('link', { name: 'cámbialo en Seguridad' }).press('Enter');
     await expect(page).toHaveURL(account.security.href());
     await page.getByRole('button', { name: 'Cambiar el email' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Cambiar el email' });

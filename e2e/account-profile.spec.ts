@@ -50,7 +50,10 @@ test('name and company are changed, and shown everywhere', async ({ page }) => {
   const { email } = await openProfile(page);
   await expect(field(page, 'Email')).toHaveValue(email);
   await expect(field(page, 'Email')).not.toBeEditable();
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(/Cambiar el email/);
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    /contacta con soporte o cámbialo en Seguridad/,
+  );
+  await expect(field(page, 'Empresa')).toHaveAccessibleDescription(/se cambia en Facturación/);
   await field(page, 'Nombre').fill('Lucía Peña de la Torre');
   await field(page, 'Empresa').fill(LONG_COMPANY);
 
@@ -305,7 +308,10 @@ test('the keyboard alone changes the profile and leaves', async ({ page }) => {
   await openProfile(page);
   const pages = page.getByRole('navigation', { name: 'Páginas de tu cuenta' });
   await pages.getByRole('link').last().focus();
-  for (const name of ['Nombre', 'Cambiar el email', 'Email', 'Empresa', 'Contraseña actual']) {
+  for (const name of [
+    ...['Nombre', 'contacta con soporte', 'cámbialo en Seguridad', 'Email', 'Facturación', 'Empresa'],
+    'Contraseña actual',
+  ]) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect(focused).toHaveAccessibleName(new RegExp(`^${name}`));

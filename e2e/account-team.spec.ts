@@ -114,6 +114,19 @@ for (const width of firstInGate([390, 1440])) {
     await expectAccessible(page, 'organisations', { widths: [320, width] });
     await page.getByRole('button', { name: /Panadería Haddad/ }).press('Enter');
     await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();
+    // What a reader can't do is not offered.
+    await page.getByRole('banner').locator('summary').last().press('Enter');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Ver Facturas' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Gestionar Suscripción' })).toHaveCount(0);
+    await queryRows(
+      `update organizations set stripe_customer_id = 'cus_haddad_${width}' where id =
+      (select organization_id from memberships join users on users.id = user_id
+        where email = $1 and role = 'viewer')`,
+      [person.email],
+    );
+    await openLive(page, account.billing.href());
+    await expect(page.getByText('Tu rol no permite gestionar la suscripción')).toBeVisible();
+    await openLive(page, account.dashboard.href());
     // The address and the page are of the other company now, after a reload too.
     await page.reload();
     await expect(page.getByText('Estás en Panadería Haddad (lectura)')).toBeVisible();

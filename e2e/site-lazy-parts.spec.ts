@@ -194,14 +194,31 @@ test('a dialog opens before its content has come, and stays closed when it is cl
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(button).toBeFocused();
+    const came = page.waitForResponse(ASSETS);
     content.resolve();
-    await page.waitForResponse(ASSETS);
+    await came;
     await button.click();
     await expect(dialog.getByRole('textbox').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.unrouteAll({ behavior: 'wait' });
   }
+});
+
+test('the next page tells that it can’t be loaded where the server is gone, and is there when it is back', async ({
+  page,
+}) => {
+  await openLive(page, site.cookies.href());
+  const ours = (url: URL) => url.origin === new URL(page.url()).origin;
+  await page.route(ours, (route) => route.abort('connectionrefused'));
+  await page.locator('footer').getByRole('link', { name: 'Últimos cambios' }).click();
+  await expect(page.getByText('No hemos podido cargar esta página')).toBeVisible();
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  await expect(page.getByRole('button', { name: 'Volver a intentarlo' })).toBeEnabled();
+  await expect(page).toHaveURL(site.changelog.href());
+  await page.unroute(ours);
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
+  await expect(page.locator('h1')).toHaveText('Últimos Cambios');
 });
 
 /** The code that checks and sends a form can't be loaded. */

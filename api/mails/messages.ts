@@ -35,6 +35,8 @@ export interface MessageProps {
     resetUrl: string;
     /** With the names of the account's passkeys; absent in mails that an older release queued. */
     left?: { passkeys: string[]; securityUrl: string };
+    /** Whether what was written before the address was proved was taken out; absent: no. */
+    cleared?: boolean;
   };
   /** To an address that somebody wants theirs to become: it may be a stranger's. */
   'confirm-new-email': { confirmUrl: string };

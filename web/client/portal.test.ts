@@ -29,6 +29,7 @@ test('each failure has its words, and is no visit', async () => {
   answer(async () => Response.json({ error: 'Hoy no.' }, { status: 400 }));
   expect(await failureText()).toBe('Hoy no.');
   answer(async () => new Response('Bad gateway', { status: 502 }));
+  await expect(createPortalLink()).rejects.toThrow('Error accessing customer portal');
   expect(await failureText()).toBe('Error al acceder al portal de Stripe');
   answer(() => Promise.reject(new TypeError('no network')));
   expect(await failureText()).toBe('Error al acceder al portal de Stripe');

@@ -13,17 +13,21 @@ const tones: Record<StatusTone, string> = {
 /** A state in a word or two; the dot repeats it for the eye, the word carries it. */
 export function StatusPill({
   tone = 'neutral',
+  wraps = false,
   children,
   className,
 }: {
   readonly tone?: StatusTone;
+  /** Whether a long word breaks where there is no room. */
+  readonly wraps?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
 }) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full forced-colors:border px-2.5 py-1 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full forced-colors:border px-2.5 py-1 text-xs font-semibold',
+        wraps ? 'max-w-full wrap-anywhere' : 'whitespace-nowrap',
         tones[tone],
         className,
       )}

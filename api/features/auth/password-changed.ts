@@ -4,13 +4,20 @@ import type { Message } from '#mails/messages.ts';
 import { nameDevice } from '#platform/device-name';
 import type { Services } from '#services';
 
+interface Changed {
+  readonly name: string;
+  readonly passkeys: readonly string[];
+  /** Whether what was written in the account before its address was proved was taken out. */
+  readonly cleared?: boolean;
+}
+
 /**
  * What tells an owner that their password has changed, so that they learn of a change that was not
  * theirs.
  */
 export function passwordChanged(
   { config, now }: Pick<Services, 'config' | 'now'>,
-  { name, passkeys }: { readonly name: string; readonly passkeys: readonly string[] },
+  { name, passkeys, cleared = false }: Changed,
   userAgent: string,
 ): Message {
   const securityUrl = config.server.publicUrl + paths.account.security.href();
@@ -21,6 +28,7 @@ export function passwordChanged(
       changedAt: now().toISOString(),
       device: nameDevice(userAgent),
       resetUrl: authLinks(config).forgotPassword,
+      ...(cleared && { cleared }),
       ...(passkeys.length > 0 && { left: { passkeys: [...passkeys], securityUrl } }),
     },
   };

@@ -56,6 +56,20 @@ describe('a forgotten password', () => {
     );
   });
 
+  it('says that it took out what was written in an account before its address was confirmed', async () => {
+    const { email } = await newSession({ company: 'Talleres Ana' });
+    const first = await reset(await newResetToken(email));
+    expect(first.body).toMatchObject({ cleared: true });
+    expect((await accounts.logIn(email, 'nueva contraseña')).body.user.company).toBeNull();
+    expect(await accounts.listMails(email, 'password-changed')).toMatchObject([{ cleared: true }]);
+    // Nothing is taken out of an account that has proved its address, or had nothing in it.
+    const second = await reset(await newResetToken(email, 2), 'otra contraseña');
+    expect(second.body).toMatchObject({ cleared: false });
+    const empty = await newSession();
+    const third = await reset(await newResetToken(empty.email));
+    expect(third.body).toMatchObject({ cleared: false });
+  });
+
   it('sets a new password once, ends every session, confirms the address and tells the owner', async () => {
     const { email, token: session } = await newSession();
     const token = await newResetToken(email);

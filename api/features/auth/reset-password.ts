@@ -48,7 +48,7 @@ export async function resetPassword(
   requireUncommonPassword(body.newPassword, profile, 'newPassword');
   const passwordHash = await services.passwords.hash(body.newPassword);
 
-  const passkeys = await db.transaction(async (tx) => {
+  const { passkeys, cleared } = await db.transaction(async (tx) => {
     // The user's row before their links, as a changed profile writes them: else each could wait for
     // the other.
     const isFirstProof = await setResetPassword(tx, found.userId, passwordHash, services.now());
@@ -58,9 +58,9 @@ export async function resetPassword(
     await voidPasswordLinks(tx, link.userId, services.now());
     await voidChallenges(tx, link.userId);
     await voidEmailChange(tx, link.userId);
-    if (isFirstProof && profile.hasPassword) {
-      await takeOver(dependencies, tx, { ...profile, userId: link.userId }, link.organizationId);
-    }
+    const taken = { ...profile, userId: link.userId };
+    const cleared =
+      isFirstProof && profile.hasPassword && (await takeOver(dependencies, tx, taken, link.organizationId));
     await rememberNetwork(tx, link.userId, hashNetwork(from.network), services.now());
     if (link.organizationId)
       await joinOrganization(services, dependencies, tx, link.userId, link.organizationId);
@@ -74,12 +74,12 @@ export async function resetPassword(
       kind: 'password.reset',
       details: {},
     });
-    const left = (await listPasskeys(tx, link.userId)).map(({ name }) => name);
+    const passkeys = (await listPasskeys(tx, link.userId)).map(({ name }) => name);
     // A first password is no change to warn about.
-    if (!profile.hasPassword) return left;
-    const message = passwordChanged(services, { name: profile.name, passkeys: left }, from.userAgent);
+    if (!profile.hasPassword) return { passkeys, cleared };
+    const message = passwordChanged(services, { name: profile.name, passkeys, cleared }, from.userAgent);
     await services.mailer.queue(tx, { to: profile.email }, message);
-    return left;
+    return { passkeys, cleared };
   });
   await limits.login.accountFromNetwork.clear(guessesKey(profile.email, from.network));
   logSecurity(services.log, 'authn_password_change', {
@@ -87,5 +87,5 @@ export async function resetPassword(
     network: from.network,
     about: 'by a link',
   });
-  return { message: PASSWORD_RESET_MESSAGE, passkeys };
+  return { message: PASSWORD_RESET_MESSAGE, passkeys, cleared };
 }

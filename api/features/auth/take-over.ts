@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { insertOrganization } from '#features/auth/auth-queries';
 import { familiarNetworks, linkTokens, users } from '#features/auth/auth-tables';
 import { removeFactors } from '#features/auth/second-factor/factors';
-import { holdOrganization } from '#features/auth/user-data';
+import { findUser, holdOrganization } from '#features/auth/user-data';
 import type { Transaction } from '#platform/database';
 
 export interface Account {
@@ -40,13 +40,14 @@ export interface TakeOverDependencies {
  * open payment page go; they get a new one, or the one that a purchase with their address waits in.
  * Sessions and links are the caller's to end. An organisation that was paid for is kept: nobody
  * pays for a joke, and most often they did.
+ * @returns whether a company's name, or anything that hangs on it, went
  */
 export async function takeOver(
-  { hasPurchase, forgetRequests, forgetLeft }: TakeOverDependencies,
+  { hasPurchase, hasBooks, forgetRequests, forgetLeft }: TakeOverDependencies,
   tx: Transaction,
   account: Account,
   invitedTo: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const { userId, organizationId } = account;
   await tx.delete(familiarNetworks).where(eq(familiarNetworks.userId, userId));
   await tx.delete(linkTokens).where(and(eq(linkTokens.userId, userId), isNull(linkTokens.organizationId)));
@@ -54,8 +55,11 @@ export async function takeOver(
   const members = await holdOrganization(tx, organizationId);
   const keepsOrganization = members > 1 || (await hasPurchase(tx, organizationId));
   await forgetRequests(tx, account, { keepsInvoices: keepsOrganization });
-  if (keepsOrganization) return;
+  if (keepsOrganization) return false;
+  const { company = null } = (await findUser(tx, userId)) ?? {};
+  const cleared = company !== null || (await hasBooks(tx, organizationId));
   const own = invitedTo ?? (await insertOrganization(tx, null));
   await tx.update(users).set({ organizationId: own, role: 'billing_admin' }).where(eq(users.id, userId));
   await forgetLeft(tx, organizationId);
+  return cleared;
 }

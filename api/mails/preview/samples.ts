@@ -197,6 +197,10 @@ const samples: {
       resetUrl: link('/login'),
       left: { passkeys: ['Móvil de Lucía', 'Portátil'], securityUrl: link('/cuenta/seguridad') },
     },
+    {
+      ...{ name: 'Lucía Peña', changedAt: at('2026-11-21'), device: 'Chrome en Windows', cleared: true },
+      resetUrl: link('/login'),
+    },
   ],
   'confirm-new-email': [{ confirmUrl: link('/verificar-email#token=x') }],
   'accountant-changed': [

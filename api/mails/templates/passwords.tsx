@@ -27,6 +27,7 @@ export const passwordChanged: MailTemplate<'password-changed'> = ({
   device,
   resetUrl,
   left,
+  cleared = false,
 }) => ({
   subject: 'Se ha cambiado tu contraseña',
   preview: 'Si has sido tú, no tienes que hacer nada.',
@@ -52,6 +53,13 @@ export const passwordChanged: MailTemplate<'password-changed'> = ({
           no reconoces alguna,{' '}
           <TextLink href={left.securityUrl}>quítala en la seguridad de tu cuenta</TextLink>; si no consigues
           entrar, responde a este correo.
+        </Paragraph>
+      )}
+      {cleared && (
+        <Paragraph>
+          Hasta ahora nadie había confirmado que este email es suyo, y por eso hemos quitado de la cuenta lo
+          que se escribió antes: la empresa, los datos de facturación y las solicitudes. Si eran tuyos,
+          escríbelos otra vez.
         </Paragraph>
       )}
       <Paragraph>Si has sido tú, no tienes que hacer nada. Si no, recupera tu cuenta ahora mismo:</Paragraph>

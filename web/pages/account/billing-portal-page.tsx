@@ -1,4 +1,6 @@
+import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
+import { mayActAs } from '@horus/contract/roles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
 import { createPortalLink, PORTAL_FAILED, portalFailureText } from '#client/portal.ts';
@@ -47,10 +49,23 @@ export default function BillingPortalPage() {
             Comprueba tu conexión. Sigues dentro: no hace falta que vuelvas a entrar.
           </ErrorState>
         )}
-        {user && (user.stripeCustomerId ? <ToPortal /> : <NothingToManage />)}
+        {user && <Portal user={user} />}
         {!user && !error && <Waiting>Comprobando tu sesión...</Waiting>}
       </div>
     </AreaFrame>
+  );
+}
+
+function Portal({ user }: { readonly user: User }) {
+  if (!user.stripeCustomerId) return <NothingToManage />;
+  if (mayActAs(user.role, 'billing')) return <ToPortal />;
+  return (
+    <EmptyState
+      title="Tu rol no permite gestionar la suscripción"
+      action={<ButtonLink to={account.dashboard.href()}>Ir a Mi Dashboard</ButtonLink>}
+    >
+      La gestiona un titular o quien lleva la facturación. Tú puedes ver el plan y las facturas.
+    </EmptyState>
   );
 }
 

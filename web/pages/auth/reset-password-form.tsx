@@ -18,6 +18,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 /** Milliseconds between the success and the login page (docs/product.md, 'Times and limits'). */
 const TO_LOGIN_MS = 3_000;
 
+/** Said of an account that somebody had begun before its address was proved. */
+const CLEARED =
+  'Como nadie había confirmado tu email, hemos quitado la empresa y lo demás que se escribió antes en la cuenta: si era tuyo, escríbelo otra vez en tu perfil.';
+
 const schema = resetPasswordBody
   .pick({ newPassword: true })
   .extend({ confirmation: z.string() })
@@ -46,8 +50,8 @@ function Choose({ token, onDone }: { readonly token: string; readonly onDone: (m
   async function submit({ newPassword }: Values): Promise<void> {
     setRefusal(null);
     try {
-      const { message, passkeys = [] } = await resetPassword({ token, newPassword });
-      onDone([message, passkeysLeft(passkeys)].join(' ').trim());
+      const { message, passkeys = [], cleared = false } = await resetPassword({ token, newPassword });
+      onDone([message, cleared ? CLEARED : '', passkeysLeft(passkeys)].filter(Boolean).join(' '));
       // Every session has ended, this browser's too if it had one.
       void refreshUser();
     } catch (error) {

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { reloadPage } from '#client/reload-page.ts';
 import { ErrorState } from '#ui/states.tsx';
 
 /**
@@ -12,19 +13,26 @@ const MISSING_PAGE = 'MissingPage';
  */
 export function FailurePage({ error }: { readonly error: unknown }) {
   const missing = error instanceof Error && error.name === MISSING_PAGE;
+  const [reloading, setReloading] = useState(false);
+
+  const reload = useCallback(async () => {
+    setReloading(true);
+    if (!(await reloadPage())) setReloading(false);
+  }, []);
 
   // A page of a version before asks for what is no longer there: loaded from the server it is the
   // new one, whose own code comes with it. That can't fail in this way again.
   useEffect(() => {
-    if (missing && navigator.onLine) window.location.reload();
-  }, [missing]);
+    if (missing && navigator.onLine) void reload();
+  }, [missing, reload]);
 
   return (
     <div className="page-width grid min-h-[34rem] content-center">
       <ErrorState
         page
         title={missing ? 'No hemos podido cargar esta página' : 'Algo ha fallado en esta página'}
-        onRetry={() => window.location.reload()}
+        onRetry={() => void reload()}
+        retrying={reloading}
       >
         {missing
           ? 'Comprueba tu conexión y vuelve a intentarlo.'

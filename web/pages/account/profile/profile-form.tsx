@@ -2,6 +2,7 @@ import { MIN_PASSWORD_LENGTH } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
 import { mayActAs } from '@horus/contract/roles';
 import { Link } from 'react-router';
+import { company } from '#content/company.ts';
 import { DraftNotice } from '#pages/account/draft-notice.tsx';
 import { useProfileForm } from '#pages/account/profile/use-profile-form.ts';
 import { useCustomer } from '#pages/account/require-user.tsx';
@@ -9,6 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+
+const link = 'font-semibold text-lapis-700 underline underline-offset-2';
 
 /** Personal data and the password, saved together. */
 export function ProfileForm() {
@@ -28,13 +31,15 @@ export function ProfileForm() {
             readOnly
             hint={
               <>
-                Es el que usas para entrar.{' '}
-                <Link
-                  to={paths.account.security.href()}
-                  className="font-semibold text-lapis-700 underline underline-offset-2"
-                >
-                  Cambiar el email
+                Es el que usas para entrar. Si quieres otro,{' '}
+                <a href={`mailto:${company.COMPANY_SUPPORT_EMAIL}`} className={link}>
+                  contacta con soporte
+                </a>{' '}
+                o{' '}
+                <Link to={paths.account.security.href()} className={link}>
+                  cámbialo en Seguridad
                 </Link>
+                .
               </>
             }
           />
@@ -44,7 +49,15 @@ export function ProfileForm() {
             autoComplete="organization"
             {...field('company')}
             readOnly={!mayActAs(role, 'billing')}
-            hint="En tus facturas sale el nombre que diste con el NIF: se cambia en el portal de cliente."
+            hint={
+              <>
+                En tus facturas sale el nombre que diste con el NIF: se cambia en{' '}
+                <Link to={paths.account.fiscalData.href()} className={link}>
+                  Facturación
+                </Link>
+                .
+              </>
+            }
           />
         </div>
       </SectionPanel>

@@ -5,7 +5,7 @@ import { logout, useSession } from '#client/session.ts';
 import type { NavBar } from '#content/navigation.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
-import { accountLinks } from '#pages/site/layout/user-menu.tsx';
+import { accountLinksOf } from '#pages/site/layout/user-menu.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icons.tsx';
 
@@ -129,7 +129,7 @@ function MobileSession() {
         {user.company && <p className="text-ink-300 wrap-anywhere">{user.company}</p>}
       </div>
       <ul className="grid">
-        {accountLinks.map(({ label, href }) => (
+        {accountLinksOf(user.role).map(({ label, href }) => (
           <li key={href}>
             <Link to={href} className="flex min-h-11 items-center text-lg text-ink-200">
               {label}

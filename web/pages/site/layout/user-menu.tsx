@@ -1,5 +1,6 @@
 import type { User } from '@horus/contract/auth';
 import { paths } from '@horus/contract/paths';
+import { mayActAs, type Role } from '@horus/contract/roles';
 import { Link } from 'react-router';
 import { logout } from '#client/session.ts';
 import { OrganizationChoice } from '#pages/site/layout/organization-choice.tsx';
@@ -8,13 +9,15 @@ import { Menu, menuRow } from '#ui/menu.tsx';
 
 const { account } = paths;
 
-/** The ways into the customer area, for logged-in users. */
-export const accountLinks = [
-  { label: 'Mi Dashboard', href: account.dashboard.href() },
-  { label: 'Gestionar Suscripción', href: account.billing.href() },
-  { label: 'Ver Facturas', href: `${account.dashboardBilling.href()}#facturas` },
-  { label: 'Mi perfil', href: account.profile.href() },
-] as const;
+/** The ways into the customer area, for somebody with a role. */
+export function accountLinksOf(role: Role): readonly { readonly label: string; readonly href: string }[] {
+  return [
+    { label: 'Mi Dashboard', href: account.dashboard.href() },
+    ...(mayActAs(role, 'billing') ? [{ label: 'Gestionar Suscripción', href: account.billing.href() }] : []),
+    { label: 'Ver Facturas', href: `${account.dashboardBilling.href()}#facturas` },
+    { label: 'Mi perfil', href: account.profile.href() },
+  ];
+}
 
 /** Who is logged in, the way to the dashboard, and the way out. */
 export function UserMenu({ user }: { readonly user: User }) {
@@ -40,7 +43,7 @@ export function UserMenu({ user }: { readonly user: User }) {
       </div>
       {user.organizations > 1 && <OrganizationChoice currentId={user.organizationId} />}
       <div className="pt-2">
-        {accountLinks.map(({ label, href }) => (
+        {accountLinksOf(user.role).map(({ label, href }) => (
           <Link key={href} to={href} className={menuRow}>
             {label}
           </Link>

@@ -1,0 +1,13 @@
+/**
+ * Loads the page anew if the server has an answer at its address: without one the browser would put
+ * its own error page there.
+ * @returns whether it is loaded anew
+ */
+export async function reloadPage(): Promise<boolean> {
+  const served = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
+  if (served) window.location.reload();
+  return served;
+}
