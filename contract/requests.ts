@@ -153,11 +153,15 @@ export const deletionForm = z
      * rest up.
      */
     when: z.enum(deletionTimes).default('plan-end'),
-    /** Of the account: a session that somebody else found open is not enough. */
+    /**
+     * Without it the session has to have proved itself within the last minutes. Sent by pages of the
+     * release before alone.
+     */
     password: z
       .string('Escribe tu contraseña')
       .min(1, 'Escribe tu contraseña')
-      .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta'),
+      .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta')
+      .optional(),
   })
   .refine((body) => body.reason !== 'other' || body.otherReason !== '', {
     path: ['otherReason'],

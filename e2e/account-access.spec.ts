@@ -306,13 +306,14 @@ test('what a registration says that fails; what was typed stays', async ({ page 
   }
   await expect(password(page, 'Confirmar contraseña')).toHaveValue(buyer.password);
   await create.click();
-  // In their panel, without the password being typed again.
+  await expect(page).toHaveURL(auth.login.href());
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(buyer.email);
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/^Cuenta creada\./)).toBeVisible();
+  await fillLogin(page, buyer);
   await expect(page).toHaveURL(account.dashboard.href());
 });
 
-test('who registers with an email that has an account, and another password, stays at the login', async ({
-  page,
-}) => {
+test('who registers with an email that has an account is told the same', async ({ page }) => {
   const buyer = await registerBuyer(page);
   await openLive(page, auth.register.href());
   await page.getByRole('textbox', { name: /^Nombre/ }).fill(buyer.name);

@@ -2,6 +2,7 @@ import type { Path } from '@horus/contract/path';
 import { endpoints } from '@horus/contract/paths';
 import type { APIResponse, Page } from '@playwright/test';
 import { type Buyer, newBuyer } from './buyer.ts';
+import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { PORT } from './system.ts';
 import { expect } from './test.ts';
@@ -39,6 +40,14 @@ export async function logInElsewhere(page: Page, { email, password }: Buyer): Pr
   const answer = await page.request.post(endpoints.auth.login.href(), { data: { email, password } });
   expect(answer.status()).toBe(200);
   return ((await answer.json()) as { token: string }).token;
+}
+
+/** As if the customer had logged in a quarter of an hour ago. */
+export async function letProofLapse({ email }: Pick<Buyer, 'email'>): Promise<void> {
+  await queryRows(
+    `update sessions set proved_at = now() - interval '15 minutes' from users u where u.id = user_id and u.email = $1`,
+    [email],
+  );
 }
 
 /** Asks who a token belongs to: 200 while its session lives, 401 after. */

@@ -2,7 +2,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, holdAnswers, newSession, registerBuyer } from './account-access.ts';
+import { failAnswers, holdAnswers, letProofLapse, newSession, registerBuyer } from './account-access.ts';
 import { cancelAtPeriodEnd, newSubscriber } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -18,7 +18,7 @@ const wizard = (page: Page) => page.getByRole('form', { name: 'Eliminar mi cuent
 const button = (page: Page, name: string) => wizard(page).getByRole('button', { name });
 const next = (page: Page) => button(page, 'Siguiente');
 const word = (page: Page) => wizard(page).getByRole('textbox', { name: 'Escribe ELIMINAR para confirmar' });
-const ownPassword = (page: Page) => wizard(page).getByRole('textbox', { name: 'Tu contraseña' });
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirma que eres tú' });
 const step = (page: Page, name: string) => expect(wizard(page).getByRole('heading', { name })).toBeVisible();
 
 /** The deletions that somebody has asked for, the oldest first. */
@@ -36,8 +36,8 @@ async function openWizard(page: Page) {
   return customer;
 }
 
-/** Goes to the last step, types the word and the password. */
-async function fillWizard(page: Page, password: string): Promise<void> {
+/** Goes to the last step and types the word. */
+async function fillWizard(page: Page): Promise<void> {
   await wizard(page).getByRole('radio', { name: 'Es demasiado caro' }).check();
   await next(page).click();
   await wizard(page).getByRole('checkbox', { name: 'App Horus' }).check();
@@ -45,7 +45,6 @@ async function fillWizard(page: Page, password: string): Promise<void> {
   await wizard(page).getByRole('checkbox', { name: 'He leído y acepto las condiciones' }).check();
   await next(page).click();
   await word(page).fill('ELIMINAR');
-  await ownPassword(page).fill(password);
 }
 
 test.describe('without JavaScript', () => {
@@ -76,7 +75,8 @@ test('who has to log in first comes back to the wizard', async ({ page }) => {
 test('from the reason to the success screen, each step only when the one before it is done', async ({
   page,
 }) => {
-  const { email, password } = await openWizard(page);
+  const customer = await openWizard(page);
+  const { email, password } = customer;
   await expect(button(page, 'Anterior')).toBeDisabled();
   await expect(next(page)).toBeDisabled();
   const choices = wizard(page).getByRole('radio');
@@ -124,17 +124,23 @@ test('from the reason to the success screen, each step only when the one before 
     await expect(send).toBeDisabled();
   }
   await word(page).fill('ELIMINAR');
+  await letProofLapse(customer);
   await send.click();
-  await expect(wizard(page).getByText('Escribe tu contraseña', { exact: true })).toBeVisible();
-  await expect(ownPassword(page)).toBeFocused();
-  await ownPassword(page).fill('no es esta');
-  await send.click();
-  await expect(wizard(page).getByText('Contraseña actual incorrecta')).toBeVisible();
-  await expect(ownPassword(page)).toBeFocused();
+  const ownPassword = proof(page).getByRole('textbox', { name: 'Contraseña' });
+  await expect(ownPassword).toBeFocused();
+  await expectAccessible(page, 'proof');
+  await ownPassword.fill('no es esta');
+  await page.keyboard.press('Enter');
+  await expect(proof(page).getByText('Contraseña actual incorrecta')).toBeVisible();
   expect(await deletionsOf(email)).toEqual([]);
-  await ownPassword(page).fill(password);
-  const slow = await holdAnswers(page, endpoints.requests.requestDeletion.href());
+  // Left, it changes nothing.
+  await page.keyboard.press('Escape');
+  await expect(proof(page)).toBeHidden();
+  await expect(send).toBeEnabled();
   await send.click();
+  await ownPassword.fill(password);
+  const slow = await holdAnswers(page, endpoints.requests.requestDeletion.href());
+  await page.keyboard.press('Enter');
   await expect(button(page, 'Eliminando...')).toBeDisabled();
   await expect(button(page, 'Anterior')).toBeDisabled();
   slow.letGo();
@@ -151,8 +157,8 @@ test('from the reason to the success screen, each step only when the one before 
 });
 
 test('a request that waits is shown, and can be taken back', async ({ page }) => {
-  const { email, password } = await openWizard(page);
-  await fillWizard(page, password);
+  const { email } = await openWizard(page);
+  await fillWizard(page);
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeVisible();
 
@@ -172,8 +178,8 @@ test('a request that waits is shown, and can be taken back', async ({ page }) =>
 });
 
 test('what fails is said in the form, in red, and nothing is lost', async ({ page }) => {
-  const { token, password } = await openWizard(page);
-  await fillWizard(page, password);
+  const { token } = await openWizard(page);
+  await fillWizard(page);
   const send = () => button(page, 'Eliminar mi cuenta').click();
   const banner = wizard(page).getByRole('alert').filter({ visible: true });
 
@@ -192,13 +198,12 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
     'No se encontró el token de autenticación. Por favor, inicia sesión de nuevo.',
   );
   await expect(word(page)).toHaveValue('ELIMINAR');
-  await expect(ownPassword(page)).toHaveValue(password);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 
   // Asked for in another tab meanwhile: shown instead of asked for twice.
   const asked = await page.request.post(endpoints.requests.requestDeletion.href(), {
     headers: { authorization: `Bearer ${token}` },
-    data: { reason: 'Me jubilo', accounts: { horus: false, stc: true }, password },
+    data: { reason: 'Me jubilo', accounts: { horus: false, stc: true } },
   });
   expect(asked.status()).toBe(201);
   await send();
@@ -206,9 +211,9 @@ test('what fails is said in the form, in red, and nothing is lost', async ({ pag
 });
 
 test('a running subscription is warned of; what becomes of it is said', async ({ page }) => {
-  const { email, password } = await newSubscriber(page);
+  const { email } = await newSubscriber(page);
   await page.goto(ADDRESS);
-  await fillWizard(page, password);
+  await fillWizard(page);
   await button(page, 'Anterior').click();
   await expect(wizard(page).getByText('Tienes una suscripción en marcha')).toBeVisible();
   await expect(wizard(page).getByRole('link', { name: 'Ir al portal de facturación' })).toHaveAttribute(
@@ -225,7 +230,7 @@ test('of a plan that is cancelled and paid until a day, the customer says what b
   page,
 }) => {
   const customer = await newSubscriber(page);
-  const { email, password } = customer;
+  const { email } = customer;
   await cancelAtPeriodEnd(customer);
   const [plan] = await queryRows<{ endsAt: Date }>(
     `select s.cancels_at as "endsAt" from mirrored_subscriptions s join users u using (organization_id) where u.email = $1`,
@@ -233,7 +238,7 @@ test('of a plan that is cancelled and paid until a day, the customer says what b
   );
   const atItsEnd = new RegExp(`^Cuando termine, el ${formatLongDate(plan?.endsAt ?? '')}`);
   await page.goto(ADDRESS);
-  await fillWizard(page, password);
+  await fillWizard(page);
   await expect(wizard(page).getByRole('definition').filter({ hasText: atItsEnd })).toBeVisible();
   await button(page, 'Anterior').click();
   await expect(wizard(page).getByText('Tienes una suscripción en marcha')).toBeHidden();
@@ -255,7 +260,7 @@ test('of a plan that is cancelled and paid until a day, the customer says what b
 });
 
 test('the keyboard alone asks for a deletion', async ({ page }) => {
-  const { email, password } = await openWizard(page);
+  const { email } = await openWizard(page);
   await wizard(page).getByRole('radio').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
@@ -272,8 +277,6 @@ test('the keyboard alone asks for a deletion', async ({ page }) => {
   await step(page, 'Confirmar');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ELIMINAR');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Solicitud Enviada con Éxito' })).toBeFocused();
   expect(await deletionsOf(email)).toEqual([
@@ -282,7 +285,7 @@ test('the keyboard alone asks for a deletion', async ({ page }) => {
 });
 
 test('axe finds nothing on the way out', async ({ page }) => {
-  const { password } = await openWizard(page);
+  await openWizard(page);
   await expectAccessible(page, 'reason');
   await wizard(page).getByRole('radio', { name: 'Otro motivo' }).check();
   await wizard(page).getByRole('textbox').fill('Me jubilo');
@@ -295,9 +298,7 @@ test('axe finds nothing on the way out', async ({ page }) => {
   await expectAccessible(page, 'conditions', { part: 'main' });
   await next(page).click();
   await word(page).fill('ELIMINAR');
-  await button(page, 'Eliminar mi cuenta').click();
-  await expectAccessible(page, 'confirmation, without a password', { part: 'main' });
-  await ownPassword(page).fill(password);
+  await expectAccessible(page, 'confirmation', { part: 'main' });
   await failAnswers(page, endpoints.requests.requestDeletion.href(), 'network');
   await button(page, 'Eliminar mi cuenta').click();
   await expect(page.getByText('Ha ocurrido un error al enviar la solicitud.')).toBeVisible();

@@ -1,9 +1,8 @@
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { newSession } from './account-access.ts';
+import { letProofLapse, newSession } from './account-access.ts';
 import { fillLogin } from './buyer.ts';
-import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
 import { firstInGate } from './night.ts';
 import { plugIn } from './passkey-device.ts';
@@ -74,10 +73,7 @@ for (const width of firstInGate([390, 1440])) {
     // As a proof.
     await page.goto(account.security.href());
     await expect(list.getByRole('listitem')).toHaveText([/Móvil.*Último uso/]);
-    await queryRows(
-      `update sessions set proved_at = now() - interval '15 minutes' from users u where u.id = user_id and u.email = $1`,
-      [customer.email],
-    );
+    await letProofLapse(customer);
     await page.getByRole('button', { name: 'Quitar la llave de acceso Móvil' }).press('Enter');
     await dialog(page, 'Quitar la llave de acceso').getByRole('button', { name: 'Quitarla' }).press('Enter');
     const proof = dialog(page, 'Confirma que eres tú');

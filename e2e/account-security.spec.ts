@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { endpoints, paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { failAnswers, newSession, type SignedIn } from './account-access.ts';
+import { failAnswers, letProofLapse, newSession } from './account-access.ts';
 import { Authenticator } from './authenticator.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
@@ -28,13 +28,6 @@ async function setUp(page: Page) {
   await expect(given.getByRole('listitem')).toHaveCount(10);
   return { app, codes: await given.getByRole('listitem').allTextContents() };
 }
-
-/** As if the customer had logged in a quarter of an hour ago. */
-const letProofLapse = ({ email }: SignedIn) =>
-  queryRows(
-    `update sessions set proved_at = now() - interval '15 minutes' from users u where u.id = user_id and u.email = $1`,
-    [email],
-  );
 
 for (const width of firstInGate([390, 1440])) {
   test(`the second step is set up, asked for at login, and left, by keyboard, ${width} px`, async ({

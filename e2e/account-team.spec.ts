@@ -120,7 +120,7 @@ for (const width of firstInGate([390, 1440])) {
     await expect(page.getByRole('link', { name: 'Gestionar Suscripción' })).toHaveCount(0);
     await queryRows(
       `update organizations set stripe_customer_id = 'cus_haddad_${width}' where id =
-      (select organization_id from memberships join users on users.id = user_id
+      (select m.organization_id from memberships m join users on users.id = m.user_id
         where email = $1 and role = 'viewer')`,
       [person.email],
     );

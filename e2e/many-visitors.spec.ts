@@ -57,6 +57,6 @@ test('an account is created, after a moment', ({ page }) =>
     await page.getByRole('textbox', { name: 'Confirmar contraseña' }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Crear cuenta' }).click();
     await refused;
-    await page.waitForURL(`**${paths.account.dashboard.href()}`);
+    await page.waitForURL(`**${paths.auth.login.href()}`);
     expect(await queryRows('select 1 from users where email = $1', [email], 'no-promo')).toHaveLength(1);
   }));

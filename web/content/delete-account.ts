@@ -15,7 +15,10 @@ export const deleteAccount = {
     ['Motivo', 'Nos cuentas por qué te vas. Nos ayuda a mejorar.'],
     ['Cuentas', 'Eliges qué cuentas quieres eliminar: App Horus, Web STC o ambas.'],
     ['Condiciones', 'Lees y aceptas qué se borra y qué tenemos que conservar por ley.'],
-    ['Confirmar', `Revisas el resumen, escribes ${DELETION_WORD} y tu contraseña, y envías la solicitud.`],
+    [
+      'Confirmar',
+      `Revisas el resumen, escribes ${DELETION_WORD} y envías la solicitud. Si hace rato que entraste, confirmas antes que eres tú.`,
+    ],
   ],
   factsTitle: 'Antes de pedirlo',
   facts: [
@@ -70,8 +73,6 @@ export const deleteAccount = {
     confirm: {
       question: 'Revisa tu solicitud',
       word: `Escribe ${DELETION_WORD} para confirmar`,
-      password: 'Tu contraseña',
-      noPassword: 'Escribe tu contraseña',
     },
     subscribed: {
       title: 'Tienes una suscripción en marcha',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatLongDate } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
+import { endpoints } from '@horus/contract/paths';
 import type { DeletionRequestAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -107,7 +108,6 @@ describe('a request for deletion', () => {
     [{ reason: 'other', otherReason: 'porque \ud800' }, 'otherReason'],
     [{ accounts: { horus: false, stc: false } }, 'accounts'],
     [{ password: '' }, 'password'],
-    [{ password: undefined }, 'password'],
     [{ password: 'otra contraseña' }, 'password'],
     [{ when: 'mañana' }, 'when'],
   ])('is refused: %j', async (fields, field) => {
@@ -115,6 +115,25 @@ describe('a request for deletion', () => {
     const { status, body } = await ask(token, fields);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
     expect(await pending(token)).toBeNull();
+  });
+
+  it('is taken with reason and accounts alone, from a session that proved itself within ten minutes', async () => {
+    const { token } = await newSession();
+    const body = { reason: 'Me jubilo', accounts: { horus: true, stc: true } };
+    const askAlone = () =>
+      api.call<ErrorBody>('POST', '/api/account/request-deletion', {
+        token,
+        body,
+        from: accounts.newNetwork(),
+      });
+    clock.advance(11 * 60_000);
+    const refused = await askAlone();
+    expect([refused.status, refused.body.code]).toEqual([403, 'auth.proof_required']);
+    expect(await pending(token)).toBeNull();
+    const proof = { token, body: { password: TEST_PASSWORD } };
+    expect((await api.call('POST', endpoints.auth.proof.href(), proof)).status).toBe(204);
+    expect((await askAlone()).status).toBe(201);
+    expect(await pending(token)).toMatchObject({ accounts: body.accounts });
   });
 
   it('needs a session', async () => {

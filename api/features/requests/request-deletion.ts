@@ -15,7 +15,10 @@ import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
 import type { OwnMails } from '#features/auth/own-mail';
-import { requirePasswordAndProof } from '#features/auth/second-factor/require-recent-proof';
+import {
+  requirePasswordAndProof,
+  requireRecentProof,
+} from '#features/auth/second-factor/require-recent-proof';
 import { listOrganizationsOf } from '#features/auth/user-data';
 import { findPlanStatus } from '#features/billing/organization-data';
 import {
@@ -32,7 +35,7 @@ import type { Services } from '#services';
 const DAY_MS = 24 * 3_600 * 1_000;
 
 /**
- * Takes a request for deletion, after the caller has shown the password again: it waits to be
+ * Takes a request for deletion of a caller who has proved that they are there: it waits to be
  * carried out by the company, and can be withdrawn until it is. A plan that renews is no reason to
  * refuse it, but has to be cancelled first; one that ends by itself is waited for, unless its rest
  * is given up. The answer says so.
@@ -47,7 +50,8 @@ export async function requestDeletion(
   { reason, otherReason, accounts, when, password }: DeletionRequestBody,
 ): Promise<{ id: string; message: string }> {
   const { user, organizationId } = caller;
-  await requirePasswordAndProof(services, limits.password, caller, password, 'password');
+  if (password === undefined) requireRecentProof(services, caller);
+  else await requirePasswordAndProof(services, limits.password, caller, password, 'password');
   if (await findPendingDeletion(services.database.db, user.id)) {
     throw new AppError('requests.deletion_pending');
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '#client/session.ts';
+import { login, useSession } from '#client/session.ts';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
 import { ForgotPasswordForm } from '#pages/auth/forgot-password-form.tsx';
 import { LoginForm } from '#pages/auth/login-form.tsx';
@@ -82,9 +82,12 @@ function LoginAndOnwards({ side, onSide, onForgotten }: LoginAndOnwardsProps) {
       {/* Both stay: what was typed on one side is there on coming back to it. */}
       <div hidden={side !== 'new'}>
         <RegisterForm
-          onCreated={(account) => {
+          // A purchase goes on: nobody types a password twice. Someone who had an account with
+          // that email, and another password, stays at the login.
+          onCreated={async (account, password) => {
             setCreated(account);
             onSide('known');
+            await login({ email: account.email, password }).catch(() => undefined);
           }}
         />
       </div>

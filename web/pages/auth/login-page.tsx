@@ -9,7 +9,7 @@ import { Alert } from '#ui/alert.tsx';
 
 /** What another page hands over: what it has to say, and whose account it is, if it knows. */
 export interface LoginPageState {
-  readonly notice: string;
+  readonly notice?: string;
   readonly email?: string;
 }
 

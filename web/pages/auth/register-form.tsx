@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH, registerBody } from '@horus/contract/auth';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { register as createAccount, login } from '#client/session.ts';
+import { register as createAccount } from '#client/session.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import { type FormRefusal, RefusalAlert, refusalOf, showFieldErrors } from '#pages/auth/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,16 +31,12 @@ export interface CreatedAccount {
 }
 
 interface RegisterFormProps {
-  /** Shows the login, which is where its owner goes on from. */
-  readonly onCreated: (account: CreatedAccount) => void | Promise<void>;
+  /** Goes on to the login. */
+  readonly onCreated: (account: CreatedAccount, password: string) => Promise<void>;
   /** For people who have an account. */
   readonly children?: ReactNode;
 }
 
-/**
- * Creates an account, shows the login and logs in: nobody types a password twice. Someone who had
- * an account with that email, and another password, stays at the login.
- */
 export function RegisterForm({ onCreated, children }: RegisterFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(schema),
@@ -52,8 +48,7 @@ export function RegisterForm({ onCreated, children }: RegisterFormProps) {
     setRefusal(null);
     try {
       const { message } = await createAccount({ name, email, password, ...(company && { company }) });
-      await onCreated({ email, notice: message });
-      await login({ email, password }).catch(() => undefined);
+      await onCreated({ email, notice: message }, password);
     } catch (error) {
       const placed = showFieldErrors(error, ['name', 'email', 'password', 'company'], { setError, setFocus });
       if (!placed) setRefusal(refusalOf(error, 'Error al registrarse.'));

@@ -5,9 +5,11 @@ import { Link, type MetaFunction, useNavigate } from 'react-router';
 import { hasRedirect, saveRedirect } from '#client/redirect-after-login.ts';
 import { AuthFrame } from '#pages/auth/auth-frame.tsx';
 import { ChosenPlan } from '#pages/auth/chosen-plan.tsx';
+import type { LoginPageState } from '#pages/auth/login-page.tsx';
 import { type CreatedAccount, RegisterForm } from '#pages/auth/register-form.tsx';
 import type { PageHandle } from '#pages/page-handle.ts';
 import { pageMeta } from '#pages/page-meta.ts';
+import { toast } from '#ui/toast.ts';
 
 export const handle: PageHandle = { startNow: true, lineFooter: true };
 
@@ -31,9 +33,11 @@ export default function RegisterPage() {
   const navigate = useNavigate();
 
   /** A new customer without a plan goes on to their panel, not to the page that they came from. */
-  async function goToLogin(state: CreatedAccount): Promise<void> {
+  async function goToLogin({ email, notice }: CreatedAccount): Promise<void> {
     if (!hasRedirect()) saveRedirect(paths.account.dashboard.href());
+    const state: LoginPageState = { email };
     await navigate(paths.auth.login.href(), { state });
+    toast.success(notice);
   }
 
   return (

@@ -17,7 +17,6 @@ const done: DeleteAccountValues = {
   when: 'plan-end',
   accepted: true,
   word: 'ELIMINAR',
-  password: 'la de siempre',
 };
 
 const steps = [0, 1, 2, 3];

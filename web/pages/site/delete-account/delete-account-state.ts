@@ -10,7 +10,6 @@ export interface DeleteAccountValues {
   readonly when: DeletionTime;
   readonly accepted: boolean;
   readonly word: string;
-  readonly password: string;
 }
 
 export const emptyDeleteAccount: DeleteAccountValues = {
@@ -20,7 +19,6 @@ export const emptyDeleteAccount: DeleteAccountValues = {
   when: 'plan-end',
   accepted: false,
   word: '',
-  password: '',
 };
 
 /** Whether a step, counted from 0, allows to go on (docs/product.md, 'Account deletion'). */
@@ -41,13 +39,7 @@ export function reasonOf({ reason, otherReason }: DeleteAccountValues): string {
 }
 
 /** @throws Error before a reason was chosen */
-export function toRequest({
-  reason,
-  otherReason,
-  accounts,
-  when,
-  password,
-}: DeleteAccountValues): DeletionRequestBody {
+export function toRequest({ reason, otherReason, accounts, when }: DeleteAccountValues): DeletionRequestBody {
   if (reason === null) throw new Error('no reason was chosen');
-  return { reason, otherReason: reason === 'other' ? otherReason : '', accounts, when, password };
+  return { reason, otherReason: reason === 'other' ? otherReason : '', accounts, when };
 }

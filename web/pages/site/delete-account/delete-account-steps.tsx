@@ -13,7 +13,6 @@ import { PlanNotice } from '#pages/site/delete-account/plan-notice.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 
 const { wizard } = deleteAccount;
 
@@ -97,10 +96,9 @@ export function ConditionsStep({ values, plan, onChange }: StepProps & { readonl
 interface ConfirmStepProps extends StepProps {
   readonly email: string;
   readonly plan: PlanStatus;
-  readonly passwordError: string | null;
 }
 
-export function ConfirmStep({ email, values, plan, passwordError, onChange }: ConfirmStepProps) {
+export function ConfirmStep({ email, values, plan, onChange }: ConfirmStepProps) {
   return (
     <>
       <h3 className="text-base font-semibold">{wizard.confirm.question}</h3>
@@ -120,19 +118,6 @@ export function ConfirmStep({ email, values, plan, passwordError, onChange }: Co
         value={values.word}
         onChange={({ currentTarget: { value } }) => onChange({ word: value })}
       />
-      <div className="mt-5">
-        {/* Tells a password manager whose password is asked for. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="password"
-          label={wizard.confirm.password}
-          autoComplete="current-password"
-          required
-          value={values.password}
-          error={passwordError ?? undefined}
-          onChange={({ currentTarget: { value } }) => onChange({ password: value })}
-        />
-      </div>
     </>
   );
 }

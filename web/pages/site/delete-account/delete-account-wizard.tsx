@@ -19,7 +19,6 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { DialProgress } from '#ui/dial.tsx';
 
-const { wizard } = deleteAccount;
 const steps = deleteAccount.steps.map(([name]) => name);
 const LAST = steps.length - 1;
 
@@ -48,27 +47,16 @@ export function DeleteAccountWizard({
   const [step, setStep] = useState(0);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [passwordError, setPasswordError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const heading = useStepHeading(step, takesFocus);
   const change = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
 
-  function refusePassword(text: string): void {
-    setPasswordError(text);
-    form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
-  }
-
   async function send(): Promise<void> {
     setFailure(null);
-    setPasswordError(null);
-    if (values.password === '') return refusePassword(wizard.confirm.noPassword);
     setSending(true);
     try {
       onSent((await requestDeletion(toRequest(values))).message);
     } catch (error) {
       setSending(false);
-      const wrong = error instanceof CallError && error.fields['password'];
-      if (wrong) return refusePassword(wrong);
       setFailure(deletionFailureText(error));
       if (error instanceof CallError && error.code === 'requests.deletion_pending') onPending();
     }
@@ -76,7 +64,6 @@ export function DeleteAccountWizard({
 
   return (
     <form
-      ref={form}
       aria-label={deleteAccount.title}
       noValidate
       onSubmit={(event) => {
@@ -100,15 +87,7 @@ export function DeleteAccountWizard({
       {step === 0 && <ReasonStep values={values} onChange={change} />}
       {step === 1 && <AccountsStep values={values} onChange={change} />}
       {step === 2 && <ConditionsStep values={values} plan={plan} onChange={change} />}
-      {step === LAST && (
-        <ConfirmStep
-          email={email}
-          values={values}
-          plan={plan}
-          passwordError={passwordError}
-          onChange={change}
-        />
-      )}
+      {step === LAST && <ConfirmStep email={email} values={values} plan={plan} onChange={change} />}
       {failure !== null && step === LAST && (
         <Alert tone="error" className="mt-5">
           {failure}
