@@ -70,9 +70,11 @@ export const EMPLOYEES: Readonly<
   enterprise: { initial: 21, min: 21, fixed: false },
 };
 
-/** Most work centres of a plan; 999 where there is no limit. */
+/** The most work centres that the wizard takes, of a plan that has no limit of its own. */
+export const MAX_WORK_CENTRES = 999;
+
 export function maxWorkCentres(planType: PlanType): number {
-  return plans[planType].limits.maxWorkCentres ?? 999;
+  return plans[planType].limits.maxWorkCentres ?? MAX_WORK_CENTRES;
 }
 
 /** How far ahead a customer may plan to begin, in months. */

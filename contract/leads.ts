@@ -16,6 +16,7 @@ import {
   DEMO_SUBJECT,
   demoInterests,
   EMPLOYEES,
+  MAX_WORK_CENTRES,
   maxWorkCentres,
   startDays,
   workSchedules,
@@ -129,6 +130,12 @@ export const hiringFields = z.strictObject({
   promoCode: z.string().trim().toUpperCase().max(20, 'Ese código no existe').default(''),
 });
 
+function tooManyCentres(most: number): string {
+  if (most === MAX_WORK_CENTRES)
+    return `Hasta ${most} centros. Si tenéis más, escríbenos y lo preparamos contigo.`;
+  return most === 1 ? 'El plan incluye un centro de trabajo' : `Como mucho ${most} centros de trabajo`;
+}
+
 /**
  * What the rules refuse that look at more than one field, or at the day, of the fields filled in so
  * far.
@@ -149,9 +156,7 @@ export function refusedTogether(
     refusals.push({ path: 'employees', message });
   }
   if (locations !== undefined && locations > most) {
-    const message =
-      most === 1 ? 'El plan incluye un centro de trabajo' : `Como mucho ${most} centros de trabajo`;
-    refusals.push({ path: 'locations', message });
+    refusals.push({ path: 'locations', message: tooManyCentres(most) });
   }
   if (needsDevice && deviceCount !== undefined && deviceCount < 1) {
     refusals.push({ path: 'deviceCount', message: 'Como mínimo, un dispositivo' });

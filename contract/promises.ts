@@ -28,6 +28,8 @@ export const CONTACT_HOURS = 24;
 export const READY_HOURS = { from: 48, to: 72 } as const;
 /** '48-72 horas' */
 export const READY_TIME = `${READY_HOURS.from}-${READY_HOURS.to} horas`;
+/** As a sentence goes on: both figures count from the purchase, as installations do. */
+export const READY_AFTER_PURCHASE = `entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después de la compra`;
 /** What follows a purchase, for the page and the mail that confirm it. */
 export const afterPurchase = [
   { when: 'En unas horas', what: 'Te llega un correo con las instrucciones de instalación.' },

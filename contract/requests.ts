@@ -154,8 +154,8 @@ export const deletionForm = z
      */
     when: z.enum(deletionTimes).default('plan-end'),
     /**
-     * Without it the session has to have proved itself within the last minutes. Sent by pages of the
-     * release before alone.
+     * Without it the session has to have proved itself within the last minutes. Only pages of the
+     * release before send it.
      */
     password: z
       .string('Escribe tu contraseña')

@@ -106,7 +106,7 @@ describe('the general conditions', () => {
       .digest('hex')
       .slice(0, 16);
     // The text has changed: date it (TERMS_UPDATED), and write its hash beside the day.
-    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-27', '725df0abacf9c0f0']);
+    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-27', 'cf4aedc2f8cea6ab']);
     expect(terms.updated).toContain('27 de noviembre de 2026');
   });
 

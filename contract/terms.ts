@@ -17,7 +17,7 @@ import {
   HARDWARE_DELIVERY_DAYS,
   INVOICE_TIME,
   MONEY_BACK_DAYS,
-  READY_TIME,
+  READY_AFTER_PURCHASE,
   REFUND_DAYS,
   SWITCHING_DAYS,
 } from './promises.ts';
@@ -96,7 +96,7 @@ function contractAndMoney(company: CompanySettings): LegalSection[] {
       blocks: [
         'Eliges un plan, nos das los datos que hacen falta y ves un resumen con el importe exacto. Hasta que pagas puedes volver atrás, corregir los datos o dejarlo. El contrato queda hecho cuando aceptas estas condiciones y se confirma el pago.',
         'Al terminar lo ves confirmado en pantalla y recibes un correo con lo que has contratado y estas condiciones en PDF. Guardamos el contrato y la edición de las condiciones que aceptaste, y puedes pedirnos otra copia cuando quieras. Se hace en español.',
-        `Después hablamos contigo en ${CONTACT_HOURS} horas para coordinar la instalación, y en ${READY_TIME} tu sistema está listo para la configuración inicial.`,
+        `Hablamos contigo en las ${CONTACT_HOURS} horas siguientes para coordinar la instalación, y ${READY_AFTER_PURCHASE} tu sistema está listo para la configuración inicial.`,
         `Los dispositivos y las tarjetas que pidas te los enviamos a la dirección que nos digas, con el envío incluido en el precio, en un máximo de ${HARDWARE_DELIVERY_DAYS} días desde el pago. El dispositivo se fabrica bajo pedido mientras esté agotado. Si no llega en ese plazo, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
       ],
     },

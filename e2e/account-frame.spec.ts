@@ -35,8 +35,19 @@ test('every page behind the login wears the area’s frame, and nothing that sel
     for (const name of ['Aviso legal', 'Privacidad', 'Términos', 'Cookies']) {
       await expect(footer.getByRole('link', { name, exact: true }), address).toBeVisible();
     }
+    await expect(footer.getByRole('link', { name: /@/ }), address).toHaveAttribute('href', /^mailto:/);
+    await expect(footer.locator('a[href^="tel:"]'), address).toBeVisible();
     await expect.poll(async () => (await footer.boundingBox())?.height, address).toBeLessThan(80);
   }
+});
+
+test('the footer’s link to the cookies opens the choice again', async ({ page }) => {
+  await newSession(page);
+  await openLive(page, account.dashboard.href());
+  const choice = page.getByRole('region', { name: 'Cookies' });
+  await expect(choice).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies', exact: true }).click();
+  await expect(choice).toBeVisible();
 });
 
 test('the links lead to their pages, which take the focus', async ({ page }) => {

@@ -155,6 +155,12 @@ test('the employees and work centres follow the plan', async ({ page }) => {
   expect(await refusalAt(wizard)).toBe(
     'Hasta 999 empleados. Si sois más, escríbenos y lo preparamos contigo.',
   );
+  // What the page puts right bears no error of before.
+  await employees.fill('7');
+  await employees.blur();
+  await expect(employees).toHaveValue('21');
+  await expect(employees).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(wizard.getByText(/^Hasta 999 empleados/)).toBeHidden();
   await employees.fill('60');
   await employees.blur();
   await expect(employees).toHaveValue('60');

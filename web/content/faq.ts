@@ -13,7 +13,7 @@ import {
   HARDWARE_DELIVERY_DAYS,
   INVOICE_TIME,
   MONEY_BACK_DAYS,
-  READY_HOURS,
+  READY_AFTER_PURCHASE,
 } from '@horus/contract/promises';
 import { company, phone, promotion } from '#content/company.ts';
 import { support } from '#content/proof.ts';
@@ -146,7 +146,7 @@ export const faqTopics: readonly FaqTopic[] = [
       {
         question: '¿Tengo que instalar algo?',
         answer: [
-          `No. Horus funciona en el navegador. Después de contratar, el equipo técnico se pone en contacto contigo en ${CONTACT_HOURS} horas y el sistema queda listo entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después.`,
+          `No. Horus funciona en el navegador. Después de contratar, el equipo técnico se pone en contacto contigo en ${CONTACT_HOURS} horas y el sistema queda listo ${READY_AFTER_PURCHASE}.`,
         ],
       },
       {

@@ -1,7 +1,7 @@
 import { devicePrice, type PlanType, plans, planTypes, promo, TRIAL_DAYS } from '@horus/contract/catalog';
-import { EMPLOYEES, leadMessages } from '@horus/contract/lead-options';
+import { EMPLOYEES, leadMessages, MAX_WORK_CENTRES } from '@horus/contract/lead-options';
 import { formatMoney, VAT_PERCENTAGE } from '@horus/contract/money';
-import { CONTACT_HOURS, READY_HOURS, READY_TIME } from '@horus/contract/promises';
+import { CONTACT_HOURS, READY_AFTER_PURCHASE, READY_TIME } from '@horus/contract/promises';
 import { quote } from '@horus/contract/quote';
 
 const quoted = (planType: PlanType, promotional = false) =>
@@ -113,7 +113,11 @@ export const hiring = {
   employeesFrom: (employees: number) => `Desde ${employees} empleados.`,
   employeesOfPlans: 'Autónomos incluye 5; Business, 20; Enterprise empieza en 21.',
   locationsUpTo: (most: number) =>
-    most === 1 ? 'Tu plan incluye un centro.' : `Tu plan admite hasta ${most} centros.`,
+    most === MAX_WORK_CENTRES
+      ? 'Tu plan no tiene límite de centros.'
+      : most === 1
+        ? 'Tu plan incluye un centro.'
+        : `Tu plan admite hasta ${most} centros.`,
   locationsOfPlans: 'Autónomos admite uno; Business, tres; Enterprise, los que necesites.',
   hardwareOfPlans: {
     device: planTypes
@@ -129,7 +133,7 @@ export const hiring = {
   deviceHint: (price: string) =>
     `Precio de cada uno, sin IVA: ${price}. Se fabrican bajo pedido: te confirmamos el plazo antes de enviarlos.`,
   cardsHint: (price: string, free: string) => `Precio de cada una, sin IVA: ${price}. Gratis: ${free}.`,
-  startHint: `El sistema está listo entre ${READY_HOURS.from} y ${READY_HOURS.to} horas después de confirmar.`,
+  startHint: `El sistema está listo ${READY_AFTER_PURCHASE}.`,
   additionalHint: 'Turnos especiales, dudas sobre la instalación, lo que quieras contarnos.',
   phoneHint: 'Hace falta si prefieres el teléfono o quieres que te llamemos.',
   callbackHint: `Te llamamos en las ${CONTACT_HOURS} horas siguientes a confirmar.`,

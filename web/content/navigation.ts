@@ -117,6 +117,6 @@ export const lineFooterLinks: readonly NavLink[] = [
   { label: 'Aviso legal', href: `${site.terms.href()}#aceptacion` },
   { label: 'Privacidad', href: site.privacy.href() },
   { label: 'Términos', href: site.terms.href() },
-  { label: 'Cookies', href: site.cookies.href() },
+  { label: 'Cookies', href: `${site.cookies.href()}#${CONSENT_BANNER_ID}` },
   { label: `Web de ${company.COMPANY_NAME}`, href: site.home.href() },
 ];

@@ -1,3 +1,4 @@
+import { READY_AFTER_PURCHASE } from '@horus/contract/promises';
 import { testimonialExamples } from '@horus/contract/testimonials';
 import { describe, expect, test } from 'vitest';
 import { changelog } from '#content/changelog.ts';
@@ -5,6 +6,7 @@ import { cookiePolicy } from '#content/cookie-policy.ts';
 import { cookieBanner } from '#content/cookies.ts';
 import { deviceGuide } from '#content/device-guide.ts';
 import { faqTopics } from '#content/faq.ts';
+import { hiring } from '#content/hiring.ts';
 import { horusPage } from '#content/horus.ts';
 import { landing } from '#content/landing.ts';
 import { inEveryPlan } from '#content/pricing.ts';
@@ -150,4 +152,9 @@ test('the figures and the steps of the company are those of docs/product.md', ()
     'Soporte Continuo',
   ]);
   expect(testimonialExamples).toHaveLength(2);
+});
+
+test('when the system is ready counts from the purchase everywhere', () => {
+  const said = [faqTopics, terms, hiring.startHint].map((text) => JSON.stringify(text));
+  for (const text of said) expect(text).toContain(READY_AFTER_PURCHASE);
 });

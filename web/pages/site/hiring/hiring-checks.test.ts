@@ -52,6 +52,11 @@ describe('a step', () => {
     [0, { companyName: '  ' }, 'El nombre de la empresa es obligatorio'],
     [0, { planType: 'enterprise', employees: 20 }, 'El plan Enterprise empieza en 21 empleados'],
     [1, { locations: 4 }, 'Como mucho 3 centros de trabajo'],
+    [
+      1,
+      { planType: 'enterprise', employees: 30, locations: 1000 },
+      'Hasta 999 centros. Si tenéis más, escríbenos y lo preparamos contigo.',
+    ],
     [1, { planType: 'autonomos', locations: 2 }, 'El plan incluye un centro de trabajo'],
     [1, { locations: undefined, schedule: null }, 'Escribe un número de centros'],
     [1, { locations: Number.NaN }, 'Escribe solo cifras, sin puntos ni comas'],

@@ -98,14 +98,20 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
 
   usePageReturn(() => setOutcome({ status: 'idle' }));
 
+  /** Fills in what the page chooses: an error of what stood there before goes with it. */
+  const put: typeof setValue = (name, value) => {
+    setValue(name, value);
+    clearErrors(name);
+  };
+
   function choosePlan(planType: PlanType): void {
     const { initial, min, fixed } = EMPLOYEES[planType];
-    setValue('planType', planType);
+    put('planType', planType);
     clearErrors('employees');
-    if (fixed || !(getValues('employees') >= min)) setValue('employees', initial);
+    if (fixed || !(getValues('employees') >= min)) put('employees', initial);
     if (getValues('needsCards') && cardsBy.current !== 'visitor') proposeCards(cardsBy.current);
     suggestCode(planType);
-    setValue('locations', Math.min(getValues('locations') || 1, maxWorkCentres(planType)));
+    put('locations', Math.min(getValues('locations') || 1, maxWorkCentres(planType)));
   }
 
   /**
@@ -116,14 +122,14 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     const typed = (getValues('promoCode') ?? '').trim().toUpperCase();
     if (!promoRuns || (typed !== '' && typed !== company.PROMO_CODE)) return;
     const { PROMO_CODE: code } = company;
-    setValue('promoCode', promoCodeRefusal(code, planType, code, promoUsed) ? '' : code);
+    put('promoCode', promoCodeRefusal(code, planType, code, promoUsed) ? '' : code);
   }
 
   /** A device comes with the cards that its plan gives, and takes them away again. */
   function chooseDevice(wanted: boolean): void {
-    setValue('deviceCount', wanted ? 1 : 0);
+    put('deviceCount', wanted ? 1 : 0);
     if (wanted ? getValues('needsCards') : cardsBy.current !== 'device') return;
-    setValue('needsCards', wanted);
+    put('needsCards', wanted);
     if (wanted) proposeCards('device');
     else chooseCards(false);
   }
@@ -132,14 +138,14 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
     if (wanted) proposeCards('employees');
     else {
       cardsBy.current = 'visitor';
-      setValue('cardCount', 0);
+      put('cardCount', 0);
     }
   }
 
   function proposeCards(by: 'device' | 'employees'): void {
     cardsBy.current = by;
     const { planType, employees } = getValues();
-    setValue('cardCount', by === 'device' ? plans[planType].freeCards : employees);
+    put('cardCount', by === 'device' ? plans[planType].freeCards : employees);
   }
 
   /**
@@ -148,7 +154,7 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
    */
   function raiseEmployees(): void {
     const { min } = EMPLOYEES[getValues('planType')];
-    if ((getValues('employees') ?? 0) < min) setValue('employees', min);
+    if ((getValues('employees') ?? 0) < min) put('employees', min);
     setValues(getValues());
   }
 

@@ -1,4 +1,4 @@
-import { company } from '#content/company.ts';
+import { company, phone } from '#content/company.ts';
 import { lineFooterLinks } from '#content/navigation.ts';
 import { CookieSettingsButton, SocialLinks } from '#pages/site/layout/footer-parts.tsx';
 import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
@@ -7,13 +7,25 @@ import { PresentYear } from '#pages/site/layout/present-year.tsx';
 const quietLink =
   'inline-flex min-h-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
 
-/** Who we are and the law, in a line: where somebody has something to do, and nothing is sold. */
+const contact = 'inline-block py-1.5 text-ink-600 no-underline hover:text-ink-900 hover:underline';
+
+/**
+ * Who we are, how to reach us, and the law, in a line: where somebody has something to do, and
+ * nothing is sold.
+ */
 export function LineFooter({ social = false }: { readonly social?: boolean }) {
   return (
     <footer className="border-t border-line text-sm print:hidden">
       <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20">
         <p className="py-2 text-xs text-ink-600 sm:mr-auto">
-          © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
+          © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID} ·{' '}
+          <a href={`mailto:${company.COMPANY_EMAIL}`} className={contact}>
+            {company.COMPANY_EMAIL}
+          </a>{' '}
+          ·{' '}
+          <a href={phone.href} className={contact}>
+            {phone.text}
+          </a>
         </p>
         <ul className="flex flex-wrap gap-x-5">
           {lineFooterLinks.map((link) => (

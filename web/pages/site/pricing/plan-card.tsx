@@ -43,27 +43,18 @@ export function PlanCard({ planType, period, buyer, busy, shaking, failure }: Pl
       </header>
 
       <div>
-        {offers.map(
-          ({ shown: { key, ...shown }, price, insteadOf, totalNote, advantage, advantagePromo }) => (
-            <div key={key} {...shown}>
-              <Price
-                amount={price}
-                insteadOf={insteadOf}
-                prefix={startingPrice ? 'desde ' : null}
-                unit="al mes + IVA"
-                note={totalNote}
-              />
-              {advantage && (
-                <p
-                  data-promo={advantagePromo ?? undefined}
-                  className="mt-2 text-sm font-semibold text-green-700"
-                >
-                  {advantage}
-                </p>
-              )}
-            </div>
-          ),
-        )}
+        {offers.map(({ shown: { key, ...shown }, price, insteadOf, totalNote, advantage }) => (
+          <div key={key} {...shown}>
+            <Price
+              amount={price}
+              insteadOf={insteadOf}
+              prefix={startingPrice ? 'desde ' : null}
+              unit="al mes + IVA"
+              note={totalNote}
+            />
+            {advantage && <p className="mt-2 text-sm font-semibold text-green-700">{advantage}</p>}
+          </div>
+        ))}
       </div>
 
       <div>

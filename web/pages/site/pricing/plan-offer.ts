@@ -28,8 +28,6 @@ export interface PlanOffer {
   readonly totalNote: string;
   /** What is saved or how long the discount lasts. */
   readonly advantage: string | null;
-  /** `off`: it is true only while no promotion runs. */
-  readonly advantagePromo: 'off' | null;
   readonly setup: { readonly now: string; readonly instead: string | null };
   /** What is charged for the purchase, VAT included, and in how many parts. */
   readonly due: {
@@ -100,12 +98,10 @@ export function planOffer(
       ? `−${promo.percentageOff} % las ${fee.discountedFees} primeras cuotas`
       : billingPeriod === 'monthly'
         ? null
-        : `Ahorras ${annualSavingEuros(planType)} € al año con IVA, frente a ${MONTHS_PER_YEAR} cuotas mensuales`,
-    // Beside half a fee for six months a year at once saves nothing.
-    advantagePromo:
-      promoRuns && !history.promoUsed && billingPeriod !== 'monthly' && planType === promo.planType
-        ? 'off'
-        : null,
+        : `Ahorras ${annualSavingEuros(planType)} € al año con IVA, frente a ${MONTHS_PER_YEAR} cuotas mensuales${
+            // Beside half a fee for six months a year at once saves nothing.
+            promoRuns && !history.promoUsed && planType === promo.planType ? ' sin promoción' : ''
+          }`,
     setup: setup
       ? {
           now: `${formatMoney(setup.amount.baseCents)} + IVA`,
