@@ -13,6 +13,7 @@ import {
   openDashboard,
   PAST_YEAR,
   releaseMirror,
+  setPaymentStatus,
   setSubscriptionStatus,
 } from './account-area.ts';
 import { queryRows } from './database.ts';
@@ -134,11 +135,7 @@ test('an unpaid fee, a paid order that is not a plan yet, a payment that is not 
 
 test('a status without a word breaks in its cell, beside its neighbours', async ({ page }) => {
   const customer = await newSubscriber(page);
-  await queryRows(
-    `update mirrored_payments set status = 'requires_something_that_is_new' from users u
-      where u.email = $1 and u.organization_id = mirrored_payments.organization_id`,
-    [customer.email],
-  );
+  await setPaymentStatus(customer, 'requires_something_that_is_new');
   for (const width of [1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await openDashboard(page);

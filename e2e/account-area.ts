@@ -160,9 +160,15 @@ export async function oweLastInvoice(
  * there.
  */
 export async function disputePayments(customer: Customer): Promise<void> {
+  await setPaymentStatus(customer, 'disputed');
+}
+
+/** Changes the status of a customer's payments in our own copy, and holds it there. */
+export async function setPaymentStatus(customer: Customer, status: string): Promise<void> {
   await holdMirror(customer);
-  await queryRows(`update mirrored_payments set status = 'disputed' where ${SAME_ORGANIZATION}`, [
+  await queryRows(`update mirrored_payments set status = $2 where ${SAME_ORGANIZATION}`, [
     customer.email,
+    status,
   ]);
 }
 

@@ -121,7 +121,7 @@ for (const width of firstInGate([390, 1440])) {
     await queryRows(
       `update organizations set stripe_customer_id = 'cus_haddad_${width}' where id =
       (select m.organization_id from memberships m join users on users.id = m.user_id
-        where email = $1 and role = 'viewer')`,
+        where email = $1 and m.role = 'viewer')`,
       [person.email],
     );
     await openLive(page, account.billing.href());

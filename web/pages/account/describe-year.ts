@@ -1,8 +1,10 @@
 import type { CheckoutSessionView } from '@horus/contract/billing';
 import { formatMoney } from '@horus/contract/money';
 
-/** '290,25 € y 60,50 € de instalación'. */
+/** '290,25 € y 60,50 € de instalación, 350,75 € en total'. */
 export function describeYear({ amountTotal, setupAmount, currency }: CheckoutSessionView): string {
   const year = formatMoney(amountTotal - (setupAmount ?? 0), currency);
-  return setupAmount ? `${year} y ${formatMoney(setupAmount, currency)} de instalación` : year;
+  if (!setupAmount) return year;
+  const [setup, total] = [setupAmount, amountTotal].map((cents) => formatMoney(cents, currency));
+  return `${year} y ${setup} de instalación, ${total} en total`;
 }
