@@ -21,7 +21,8 @@ for (const width of firstInGate([390, 1440])) {
     await page.setViewportSize({ width, height: 900 });
     await newSession(page);
     await openLive(page, account.profile.href());
-    await page.getByRole('link', { name: 'Facturación', exact: true }).press('Enter');
+    const pages = page.getByRole('navigation', { name: 'Páginas de tu cuenta' });
+    await pages.getByRole('link', { name: 'Facturación', exact: true }).press('Enter');
     await expect(page).toHaveURL(account.fiscalData.href());
     await expect(page.getByRole('heading', { name: 'Datos de facturación' })).toBeVisible();
     await expectAccessible(page, 'fiscal data, empty', { widths: [320, 1440] });

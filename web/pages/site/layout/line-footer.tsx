@@ -5,9 +5,7 @@ import { NavAnchor } from '#pages/site/layout/nav-anchor.tsx';
 import { PresentYear } from '#pages/site/layout/present-year.tsx';
 
 const quietLink =
-  'inline-flex min-h-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
-
-const contact = 'inline-block py-1.5 text-ink-600 no-underline hover:text-ink-900 hover:underline';
+  'inline-flex min-h-11 min-w-11 items-center text-ink-600 no-underline hover:text-ink-900 hover:underline';
 
 /**
  * Who we are, how to reach us, and the law, in a line: where somebody has something to do, and
@@ -17,17 +15,20 @@ export function LineFooter({ social = false }: { readonly social?: boolean }) {
   return (
     <footer className="border-t border-line text-sm print:hidden">
       <div className="page-width flex flex-wrap items-center gap-x-5 py-2 max-sm:pr-20">
-        <p className="py-2 text-xs text-ink-600 sm:mr-auto">
-          © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID} ·{' '}
-          <a href={`mailto:${company.COMPANY_EMAIL}`} className={contact}>
-            {company.COMPANY_EMAIL}
-          </a>{' '}
-          ·{' '}
-          <a href={phone.href} className={contact}>
-            {phone.text}
-          </a>
+        <p className="text-xs text-ink-600 sm:mr-auto">
+          © <PresentYear /> {company.COMPANY_LEGAL_NAME} · NIF {company.COMPANY_TAX_ID}
         </p>
-        <ul className="flex flex-wrap gap-x-5">
+        <ul className="flex flex-wrap gap-x-4 text-xs">
+          <li>
+            <a href={`mailto:${company.COMPANY_EMAIL}`} className={quietLink}>
+              {company.COMPANY_EMAIL}
+            </a>
+          </li>
+          <li>
+            <a href={phone.href} className={quietLink}>
+              {phone.text}
+            </a>
+          </li>
           {lineFooterLinks.map((link) => (
             <li key={link.label}>
               <NavAnchor link={link} className={quietLink} />
