@@ -461,23 +461,18 @@ function valuesOf({ due, renewal, plan: name, ...plan }: SubscriptionInfo): Stat
   };
 }
 
-const paymentStatusWords: Readonly<Record<string, string>> = {
-  paid: 'Completado',
-  succeeded: 'Completado',
-  processing: 'En camino',
-  requires_action: 'Por confirmar',
-  requires_confirmation: 'Por confirmar',
-  requires_payment_method: 'No cobrado',
-  canceled: 'Cancelado',
-  refunded: 'Devuelto',
-  // Of our own: what the payer's bank has asked back, and what it has taken.
+/**
+ * Statuses of our own, beside the provider's: what the payer's bank has asked back, and what it has
+ * taken.
+ */
+const disputeLabels: Readonly<Record<string, string>> = {
   disputed: 'En disputa',
   dispute_lost: 'Devuelto por el banco',
 };
 
-/** 'Completado' for a paid payment; a status of the provider's without a word is shown as it is. */
+/** 'Completado' for a paid payment; any other status of the provider's is shown as it is. */
 export function displayPaymentStatus(status: string): string {
-  return paymentStatusWords[status] ?? status;
+  return isPaid(status) ? 'Completado' : (disputeLabels[status] ?? status);
 }
 
 /** Whether a payment's money has come and is ours. */
@@ -487,20 +482,13 @@ export function isPaid(status: string): boolean {
 
 type InvoiceAmounts = Pick<Invoice, 'status' | 'amount' | 'amountPaid' | 'amountCredited'>;
 
-const invoiceStatusWords: Readonly<Record<string, string>> = {
-  draft: 'En preparación',
-  open: 'Pendiente',
-  void: 'Anulada',
-  uncollectible: 'Sin cobrar',
-};
-
 /**
- * 'Pagada' for a paid invoice; a status of the provider's without a word is shown as it is. Where
- * the provider has amounts and no word: paid in part, and credited in part or whole.
+ * 'Pagada' for a paid invoice; anything else shows the provider's status as it is. States of our
+ * own, where the provider has amounts and no word: paid in part, and credited in part or whole.
  */
 export function displayInvoiceStatus({ status, amount, amountPaid, amountCredited }: InvoiceAmounts): string {
   if (status === 'open' && amountPaid > 0) return 'Pagada en parte';
-  if (status !== 'paid') return invoiceStatusWords[status] ?? status;
+  if (status !== 'paid') return status;
   if (amountCredited === 0) return 'Pagada';
   return amountCredited < amount ? 'Abonada en parte' : 'Abonada';
 }

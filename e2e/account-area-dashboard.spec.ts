@@ -129,13 +129,13 @@ test('an unpaid fee, a paid order that is not a plan yet, a payment that is not 
   await expect(page.getByText('Pago Procesado', { exact: true })).toBeVisible();
   await expect(page.getByText('Estamos activando tu plan')).toBeVisible();
   const payment = page.getByRole('table', { name: 'Pagos recientes' }).getByRole('row').last();
-  await expect(payment.getByText('En camino', { exact: true })).toBeVisible();
+  await expect(payment.getByText('processing', { exact: true })).toBeVisible();
   await expect(payment.getByText('Tu banco lo está confirmando')).toBeVisible();
 });
 
-test('a status without a word breaks in its cell, beside its neighbours', async ({ page }) => {
+test('a status of the provider’s breaks in its cell, beside its neighbours', async ({ page }) => {
   const customer = await newSubscriber(page);
-  await setPaymentStatus(customer, 'requires_something_that_is_new');
+  await setPaymentStatus(customer, 'requires_payment_method');
   for (const width of [1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await openDashboard(page);

@@ -137,6 +137,7 @@ test('a customer sees what was given back of a payment, and when all of it was',
   await expect(payment.getByText('Completado', { exact: true })).toBeVisible();
   await stripe.refunds.create({ charge });
   await toShow(/^Devuelto 78,65\s€$/);
-  await expect(payment.getByText('Devuelto', { exact: true })).toBeVisible();
+  await expect(payment.getByText('refunded', { exact: true })).toBeVisible();
+  await expect(payment.getByText('Te lo hemos devuelto')).toBeVisible();
   await expectAccessible(page, 'a payment that was given back');
 });
