@@ -20,6 +20,7 @@ import * as siteTables from '#features/site/site-tables';
 import * as termsTables from '#features/terms/terms-tables';
 import { backups } from '#platform/backup-log';
 import { formTokenSecrets } from '#platform/form-token-secret';
+import { heldMails } from '#platform/held-mails';
 import { sentMails } from '#platform/sent-mails';
 
 /** Every table that the code knows. */
@@ -42,7 +43,7 @@ export const tables: readonly PgTable[] = [
   requestsTables,
   siteTables,
   termsTables,
-  { backups, formTokenSecrets, sentMails },
+  { backups, formTokenSecrets, heldMails, sentMails },
 ]
   .flatMap((feature): unknown[] => Object.values(feature))
   .filter((each): each is PgTable => is(each, PgTable));

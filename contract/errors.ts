@@ -181,6 +181,10 @@ export const errors = {
     409,
     'Otra persona ha cambiado esta solicitud mientras tanto y lo tuyo no se ha guardado. Mira qué ha cambiado y guarda otra vez.',
   ],
+  'leads.answered': [
+    409,
+    'Alguien ha contestado mientras tanto y lo tuyo no ha salido. Lee su respuesta antes de enviar la tuya.',
+  ],
   'leads.no_colleague': [400, 'Esa persona ya no trabaja aquí: elige a otra.'],
   'leads.too_fast': [400, 'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.'],
   'requests.not_found': [404, 'No encontramos esa solicitud.'],
@@ -193,6 +197,7 @@ export const errors = {
   'operators.required': [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
   /** Says itself why. */
   'operators.refused': [409, 'Ahora no se puede hacer.'],
+  'operators.too_late': [409, 'Ya es tarde para deshacerlo.'],
   'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
   'operators.day_not_to_come': [400, 'Elige hoy o un día que venga, dentro de cinco años como mucho.'],
   'operators.not_at_stripe': [

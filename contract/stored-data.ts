@@ -211,6 +211,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
   billing_reconciliations: nobodys('ids of Stripe, for 180 days'),
   lost_customers: nobodys('ids of Stripe whose owners are not known here'),
   terms_editions: nobodys('the general conditions'),
+  held_mails: nobodys('ids and states of what the company’s people did, for a day'),
   operators: nobodys('the company’s people'),
   operator_invitations: nobodys('the company’s people'),
   operator_sessions: nobodys('the company’s people'),

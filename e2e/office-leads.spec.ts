@@ -69,7 +69,13 @@ test('a contracting request goes from its arrival to won: seen, taken by key, ca
 
   await page.getByRole('combobox', { name: 'Plantilla' }).selectOption('Contratación recibida');
   await page.getByRole('button', { name: 'Enviar respuesta' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'respondió por correo' })).toBeVisible();
+  const answered = page.getByRole('listitem').filter({ hasText: 'respondió por correo' });
+  await expect(answered).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(answered).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Asunto' })).toHaveValue('Tu contratación de Horus');
+  await page.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await expect(answered).toBeVisible();
   const mail = await waitForMail(visitor.email, ({ subject }) => subject === 'Tu contratación de Horus');
   expect(mail.text).toContain(operator);
 

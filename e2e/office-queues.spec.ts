@@ -56,6 +56,12 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await page.getByLabel('PDF de la factura').setInputFiles(file);
   await send.click();
   await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Deshecho. El correo no ha salido.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Número de factura' })).toHaveValue('F-2026-7');
+  await page.getByLabel('PDF de la factura').setInputFiles(file);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Enviar una corrección' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de factura' }).fill('R-2026-1');
   await page.getByLabel('PDF de la factura').setInputFiles(file);
   await page.getByRole('button', { name: 'Enviar la corrección' }).click();
@@ -177,11 +183,23 @@ test('what was hired goes from its arrival to won and installed, and its custome
   const done = page.getByRole('main').getByText('Hecho', { exact: true });
   await page.getByRole('button', { name: 'Ya hemos hablado' }).click();
   await expect(done).toHaveCount(1);
+  // The second press of a double click, where the page has moved meanwhile.
+  await page.getByRole('button', { name: 'Sistema listo' }).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
   await page.getByRole('button', { name: 'Sistema listo' }).click();
   await expect(done).toHaveCount(2);
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Escribe el número de seguimiento', { exact: false })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');
+  await page.getByRole('button', { name: 'Enviado' }).click();
+  await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
+  const sent = page
+    .getByRole('alert')
+    .filter({ hasText: 'Apuntado. El cliente recibe el número de seguimiento.' });
+  await sent.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(done).toHaveCount(2);
+  await expect(page.getByRole('textbox', { name: 'Número de seguimiento' })).toHaveValue('PK43FB07');
   await page.getByRole('button', { name: 'Enviado' }).click();
   await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
   await waitForMail(hirer.email, ({ text }) => text.includes('PK43FB07'));

@@ -53,11 +53,17 @@ export interface RunningJob {
   end(tx: Db): Promise<void>;
 }
 
+/** A job that is not begun at once, so that it can be taken back by its id. */
+export interface HeldJob {
+  readonly id: string;
+  readonly startAfter: number;
+}
+
 export interface Jobs {
   /** Makes the queue of a kind that another part works through. */
   declare<Data extends object>(kind: JobKind<Data>): Promise<void>;
   /** Adds a job in the transaction of its cause: both are there, or neither. */
-  enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
+  enqueue<Data extends object>(db: Db, kind: JobKind<Data>, data: Data, held?: HeldJob): Promise<void>;
   /**
    * Makes the queue of a kind and works through it: the code that does the jobs declares it, and
    * nothing else lists them. A handler that throws is retried as its kind says; when its tries are
@@ -200,8 +206,9 @@ export async function openJobs(
 }
 
 function enqueueOn(boss: PgBoss): Jobs['enqueue'] {
-  return async (db, kind, data) => {
+  return async (db, kind, data, held) => {
     await boss.send(kind.name, data, {
+      ...held,
       db: fromDrizzle(db, sql),
       ...(kind.singletonKey ? { singletonKey: kind.singletonKey(data) } : {}),
     });

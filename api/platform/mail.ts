@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Db } from '#platform/database';
@@ -66,13 +67,25 @@ export const mailJob: JobKind<QueuedMail> = {
   describe: ({ to, message }) => `${'template' in message ? message.template : 'correo'} para ${to}`,
 };
 
+/** For the way of an 'undo' to the server. */
+const GRACE_SECONDS = 3;
+
 export interface Mailer<Message extends object> {
-  /** Queues a mail in the transaction of its cause: save, then send. */
-  queue(db: Db, envelope: Envelope, message: Message): Promise<void>;
+  /**
+   * Queues a mail in the transaction of its cause: save, then send.
+   * @param heldId of a mail that can be taken back: it waits for so long, and some seconds more
+   */
+  queue(db: Db, envelope: Envelope, message: Message, heldId?: string): Promise<void>;
 }
 
 export function createMailer<Message extends object>(jobs: Pick<Jobs, 'enqueue'>): Mailer<Message> {
-  return { queue: (db, envelope, message) => jobs.enqueue(db, mailJob, { ...envelope, message }) };
+  return {
+    queue: (db, envelope, message, heldId) => {
+      const held =
+        heldId === undefined ? undefined : { id: heldId, startAfter: UNDO_SECONDS + GRACE_SECONDS };
+      return jobs.enqueue(db, mailJob, { ...envelope, message }, held);
+    },
+  };
 }
 
 /**

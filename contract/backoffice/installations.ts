@@ -3,6 +3,7 @@ import { installationSteps, installationView } from '@horus/contract/installatio
 import { contactPreferences } from '@horus/contract/lead-options';
 import { z } from 'zod';
 import { queueCursor } from './queue-cursor.ts';
+import { sentAs } from './undo.ts';
 
 /** 'Instalaciones': what was bought and is to be set up. */
 
@@ -69,6 +70,7 @@ const line = (max: number) =>
 /** POST /api/admin/installations/:installationId/steps */
 export const installationStepBody = z
   .strictObject({
+    id: sentAs,
     step: z.enum(installationSteps),
     /** As it was when the operator looked. */
     seenVersion: z.int32().min(1),

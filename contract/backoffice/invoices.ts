@@ -2,6 +2,7 @@ import { INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { z } from 'zod';
 import { queueCursor } from './queue-cursor.ts';
+import { sentAs } from './undo.ts';
 
 /** 'Facturas solicitadas': the requests for invoices that the company works through. */
 
@@ -81,6 +82,7 @@ export const documentVersion = z.coerce.number().pipe(z.int32().min(1));
  * that it takes the place of; without it, it is the first.
  */
 export const invoiceDocumentQuery = z.strictObject({
+  id: sentAs,
   number: z
     .string()
     .trim()
@@ -92,6 +94,7 @@ export const invoiceDocumentQuery = z.strictObject({
 
 /** POST /api/admin/invoices/:requestId/reject */
 export const rejectInvoiceBody = z.strictObject({
+  id: sentAs,
   reason: z
     .string()
     .trim()
@@ -99,3 +102,4 @@ export const rejectInvoiceBody = z.strictObject({
     .max(MAX_REJECTION_LENGTH, `Como mucho ${MAX_REJECTION_LENGTH} caracteres`)
     .regex(LINES, INVALID_CHARACTERS_MESSAGE),
 });
+export type RejectInvoiceBody = z.infer<typeof rejectInvoiceBody>;

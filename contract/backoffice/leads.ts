@@ -2,6 +2,7 @@ import { emailSchema, INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@ho
 import { leadKinds } from '@horus/contract/lead-options';
 import { z } from 'zod';
 import { queueCursor } from './queue-cursor.ts';
+import { sentAs } from './undo.ts';
 
 /** 'Solicitudes': what visitors ask, worked through by the company's people. */
 
@@ -160,9 +161,6 @@ const words = (missing: string) =>
     .max(MAX_NOTE_LENGTH, `Como mucho ${MAX_NOTE_LENGTH} caracteres`)
     .regex(LINES, INVALID_CHARACTERS_MESSAGE);
 
-/** Of the browser's making; the same note or answer, sent again, bears the same one. */
-const sentAs = z.uuid();
-
 /** POST /api/admin/leads/:leadId/notes */
 export const leadNoteBody = z.strictObject({ id: sentAs, text: words('Escribe la nota') });
 export type LeadNoteBody = z.infer<typeof leadNoteBody>;
@@ -172,6 +170,8 @@ export const leadReplyBody = z.strictObject({
   id: sentAs,
   /** As it was seen: so nobody answers somebody whose address has gone meanwhile. */
   to: emailSchema,
+  /** The entry of the newest answer that was seen: two colleagues don't both answer. */
+  seenReply: z.string().nullable(),
   subject: z
     .string()
     .trim()

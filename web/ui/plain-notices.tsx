@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
+import { NoticeButton } from '#ui/notice-button.tsx';
 import { type Notice, notices as shelf, TOAST_MS } from '#ui/toast.ts';
 
 /**
@@ -26,8 +27,8 @@ export function PlainNotices({ notices }: { readonly notices: readonly Notice[] 
   );
 }
 
-function PlainNotice({ notice: { key, kind, text, options } }: { readonly notice: Notice }) {
-  const stays = options?.autoClose ?? TOAST_MS;
+function PlainNotice({ notice: { key, kind, text, options, action } }: { readonly notice: Notice }) {
+  const stays = options.autoClose ?? TOAST_MS;
   useEffect(() => {
     if (stays === false) return;
     const timer = setTimeout(() => shelf.drop(key), stays);
@@ -43,7 +44,10 @@ function PlainNotice({ notice: { key, kind, text, options } }: { readonly notice
         name={kind === 'error' || kind === 'warning' ? 'warning' : 'info'}
         className="mt-0.5 size-5 shrink-0"
       />
-      <p className="grow">{text}</p>
+      <p className="grow">
+        <span>{text}</span>
+        {action && <NoticeButton action={action} onDone={() => shelf.drop(key)} />}
+      </p>
       <button
         type="button"
         aria-label="Cerrar el aviso"

@@ -4,6 +4,7 @@ import 'react-toastify/ReactToastify.css';
 import '#ui/toast-shelf.css';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { keepOnTop } from '#ui/keep-on-top.ts';
+import { NoticeButton } from '#ui/notice-button.tsx';
 import { notices, TOAST_MS } from '#ui/toast.ts';
 
 /**
@@ -19,7 +20,17 @@ export default function ToastShelf() {
     const leaveKeyboard = followKeyboard(shelf.current);
     const forget = toast.onChange(({ status }) => status === 'added' && raise());
     const show = () => {
-      for (const { kind, text, options } of notices.take()) toast[kind](text, options);
+      for (const { kind, text, options, action } of notices.take()) {
+        toast[kind](
+          ({ closeToast }) => (
+            <>
+              <span>{text}</span>
+              {action && <NoticeButton action={action} onDone={closeToast} />}
+            </>
+          ),
+          options,
+        );
+      }
     };
     const unsubscribe = notices.subscribe(show);
     show();

@@ -8,12 +8,20 @@ type ToastKind = 'info' | 'success' | 'error' | 'warning';
 export const TOAST_MS = 5000;
 export const COPY_TOAST_MS = 2000;
 
+/** What a notice offers to do; pressed, it goes. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+type NoticeOptions = ToastOptions & { readonly action?: NoticeAction };
+
 /** A notice that was asked for and that no shelf has taken yet. */
 export interface Notice {
   readonly key: number;
   readonly kind: ToastKind;
   readonly text: string;
-  readonly options: ToastOptions | undefined;
+  readonly options: ToastOptions;
+  readonly action: NoticeAction | undefined;
 }
 
 const listeners = new Set<() => void>();
@@ -44,11 +52,11 @@ export const notices = {
   drop: (key: number) => change(waiting.filter((notice) => notice.key !== key)),
 };
 
-function show(kind: ToastKind, text: string, options?: ToastOptions): void {
-  const { toastId } = options ?? {};
-  if (toastId !== undefined && waiting.some((notice) => notice.options?.toastId === toastId)) return;
+function show(kind: ToastKind, text: string, { action, ...options }: NoticeOptions = {}): void {
+  const { toastId } = options;
+  if (toastId !== undefined && waiting.some((notice) => notice.options.toastId === toastId)) return;
   lastKey += 1;
-  change([...waiting, { key: lastKey, kind, text, options }]);
+  change([...waiting, { key: lastKey, kind, text, options, action }]);
 }
 
 /**
@@ -57,8 +65,8 @@ function show(kind: ToastKind, text: string, options?: ToastOptions): void {
  * longer to come than a notice stays.
  */
 export const toast = {
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  error: (text: string, options?: ToastOptions) => show('error', text, options),
-  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  info: (text: string, options?: NoticeOptions) => show('info', text, options),
+  success: (text: string, options?: NoticeOptions) => show('success', text, options),
+  error: (text: string, options?: NoticeOptions) => show('error', text, options),
+  warning: (text: string, options?: NoticeOptions) => show('warning', text, options),
 };

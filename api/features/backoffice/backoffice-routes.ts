@@ -18,6 +18,7 @@ import { registerPalette } from '#features/backoffice/search/search-routes';
 import type { Release } from '#features/backoffice/system/read-system';
 import { registerSystem } from '#features/backoffice/system/system-routes';
 import { registerToday } from '#features/backoffice/today/today-routes';
+import { registerUndo } from '#features/backoffice/undo/undo-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { App } from '#platform/app-type';
 import { getFormTokenSecret } from '#platform/form-token-secret';
@@ -43,6 +44,7 @@ export async function registerBackoffice(app: App, services: SalesServices, rele
   registerDeletions(app, services);
   registerInstallations(app, services);
   registerMails(app, services);
+  registerUndo(app, services);
   registerEvents(app, services);
   registerSystem(app, services, release);
   registerPrices(app, services);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
@@ -47,7 +48,7 @@ const askInvoice = async (token: string, comments = '') =>
 const sendInvoice = (id: string, query: Record<string, string>, body: Buffer = PDF) =>
   worker.call<ErrorBody>(
     'POST',
-    `${invoices.document.href({ requestId: id })}?${new URLSearchParams(query)}`,
+    `${invoices.document.href({ requestId: id })}?${new URLSearchParams({ id: randomUUID(), ...query })}`,
     {
       body,
     },
@@ -95,9 +96,9 @@ describe('a request for an invoice', () => {
     expect(answers.find(({ status }) => status === 409)?.body.error).toContain('cada una tiene su número');
     const left = answers[0]?.status === 409 ? one : two;
     expect((await sendInvoice(left, { number: 'U-2026/2' })).status).toBe(204);
-    // A corrected one may keep its own, and no number comes back that a replaced one had.
+    // No number comes back that a replaced one had, nor is a correction called as what it corrects.
     expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '1' })).status).toBe(204);
-    expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '2' })).status).toBe(204);
+    expect((await sendInvoice(left, { number: 'U-2026/3', corrects: '2' })).status).toBe(409);
     const { token: third } = await shop.newCustomer();
     expect((await sendInvoice(await askInvoice(third), { number: 'U-2026/2' })).status).toBe(409);
   });
@@ -109,7 +110,9 @@ describe('a request for an invoice', () => {
       sendInvoice(id, { number: 'F-9' }, Buffer.from('<html></html>')),
       sendInvoice(id, { number: '' }),
       sendInvoice(id, { number: 'F-9' }, Buffer.alloc(5 * 1_024 * 1_024 + 1, 'x')),
-      worker.call('POST', `${invoices.document.href({ requestId: id })}?number=F-9`, { body: { pdf: 'x' } }),
+      worker.call('POST', `${invoices.document.href({ requestId: id })}?id=${randomUUID()}&number=F-9`, {
+        body: { pdf: 'x' },
+      }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([409, 400, 413, 415]);
     expect(await auditOf(id)).toEqual([]);
@@ -119,7 +122,9 @@ describe('a request for an invoice', () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
     const reject = (reason: string) =>
-      worker.call('POST', invoices.reject.href({ requestId: id }), { body: { reason } });
+      worker.call('POST', invoices.reject.href({ requestId: id }), {
+        body: { id: randomUUID(), reason },
+      });
     expect((await reject(' ')).status).toBe(400);
     const answers = [await reject('El pago se devolvió.'), await reject('Otra vez.')];
     expect(answers.map(({ status }) => status)).toEqual([204, 409]);
@@ -220,7 +225,9 @@ describe('an installation', () => {
     );
     expect(found.contact?.email).toBe(customer.email);
     const mark = (step: string, seenVersion: number) =>
-      worker.call('POST', installations.steps.href({ installationId }), { body: { step, seenVersion } });
+      worker.call('POST', installations.steps.href({ installationId }), {
+        body: { id: randomUUID(), step, seenVersion },
+      });
     expect((await mark('shipped', 1)).status).toBe(400);
     const unanswered = (seenVersion: number) =>
       worker.call('POST', installations.calls.href({ installationId }), {
@@ -237,7 +244,7 @@ describe('an installation', () => {
     expect([own.status, own.body.code]).toEqual([409, 'installations.changed_by_you']);
     expect((await mark('called', 2)).status).toBe(204);
     const others = await manager.call('POST', installations.steps.href({ installationId }), {
-      body: { step: 'configured', seenVersion: 2 },
+      body: { id: randomUUID(), step: 'configured', seenVersion: 2 },
     });
     expect([others.status, others.body.code]).toEqual([409, 'installations.changed']);
     expect((await unanswered(3)).status).toBe(409);
@@ -262,5 +269,98 @@ describe('an installation', () => {
       'installation.called',
       'installation.configured',
     ]);
+  });
+});
+
+describe('what is done by mistake', () => {
+  const undo = (sendId: string, by = worker) => by.call('POST', endpoints.admin.undo.href({ sendId }));
+  const mailsOf = async (sendId: string) =>
+    (await rows(sql`select 1 from jobs.job where name = 'mail' and id = ${sendId}::uuid`)).length;
+  const request = async (requestId: string) =>
+    (await worker.call<InvoiceRequestDetail>('GET', invoices.one.href({ requestId }))).body;
+
+  it('is one invoice, sent again after an answer that never came', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const sent = { id: randomUUID(), number: 'D-1' };
+    const answers = await Promise.all([sendInvoice(id, sent), sendInvoice(id, sent)]);
+    // The page has been read again meanwhile, and takes it for a correction.
+    answers.push(await sendInvoice(id, { ...sent, corrects: '1' }));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await request(id)).documents.map(({ number }) => number)).toEqual(['D-1']);
+    expect(await mailsOf(sent.id)).toBe(1);
+    const again = await sendInvoice(id, { number: 'd-1', corrects: '1' });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      expect.stringContaining('Ya hay una factura d-1'),
+    ]);
+  });
+
+  it('is undone while its mail waits: an invoice, its correction, a refusal', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const [first, second, third, correction] = [1, 2, 3, 4].map(() => randomUUID()) as [
+      ...[string, string, string, string],
+    ];
+    await sendInvoice(id, { id: first, number: 'D-2' });
+    expect((await undo(first, manager)).status).toBe(409);
+    expect((await undo(first)).status).toBe(204);
+    expect(await request(id)).toMatchObject({ state: 'received', invoiceNumber: null, documents: [] });
+    expect([(await undo(first)).status, await mailsOf(first)]).toEqual([409, 0]);
+
+    await worker.call('POST', invoices.reject.href({ requestId: id }), {
+      body: { id: second, reason: 'Otra vez.' },
+    });
+    expect((await undo(second)).status).toBe(204);
+    expect(await request(id)).toMatchObject({ state: 'received', reason: null });
+
+    await sendInvoice(id, { id: third, number: 'D-2' });
+    await sendInvoice(id, { id: correction, number: 'D-3', corrects: '1' }, Buffer.from('%PDF-1.7\n%%EOF'));
+    // Another was decided since.
+    expect([(await undo(third)).status, await mailsOf(third)]).toEqual([409, 1]);
+    expect((await undo(correction)).status).toBe(204);
+    expect((await request(id)).documents).toEqual([expect.objectContaining({ version: 1, number: 'D-2' })]);
+    const [kept] = await rows(sql`select pdf from invoice_documents where request_id = ${id}`);
+    expect(kept?.['pdf']).toEqual(PDF);
+    expect(
+      (await auditOf(id)).map(([action]) => action).filter((action) => !String(action).endsWith('opened')),
+    ).toEqual([
+      ...['invoice.issued', 'invoice.undone', 'invoice.rejected', 'invoice.undone'],
+      ...['invoice.issued', 'invoice.corrected', 'invoice.undone'],
+    ]);
+  });
+
+  it('is undone while its mail waits: a step of an installation', async () => {
+    const customer = await shop.newCustomer({ company: 'Talleres Deshechos' });
+    await payByCard(await customer.startCheckout('business', 'monthly'));
+    await expect.poll(async () => (await customer.info()).installation).not.toBeNull();
+    const { body: queue } = await worker.call<InstallationQueueAnswer>('GET', installations.list.href());
+    const row = queue.rows.find(({ company }) => company === 'Talleres Deshechos');
+    const installationId = row?.id ?? '';
+    const before = (await customer.info()).installation;
+    const id = randomUUID();
+    const marked = await worker.call('POST', installations.steps.href({ installationId }), {
+      body: { id, step: 'called', seenVersion: 1 },
+    });
+    expect([marked.status, await mailsOf(id)]).toEqual([204, 1]);
+    expect((await undo(id)).status).toBe(204);
+    expect([(await customer.info()).installation, await mailsOf(id)]).toEqual([before, 0]);
+    const happened = sql`select 1 from activities where organization_id = ${row?.organizationId} and kind = 'installation.called'`;
+    expect(await rows(happened)).toEqual([]);
+    const { body: now } = await worker.call<InstallationDetail>(
+      'GET',
+      installations.one.href({ installationId }),
+    );
+    expect(now).toMatchObject({ version: 3, nextDueAt: row?.nextDueAt });
+  });
+
+  it('is not undone once its mail is on its way', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const sendId = randomUUID();
+    await sendInvoice(id, { id: sendId, number: 'D-4' });
+    await rows(sql`update jobs.job set state = 'active' where name = 'mail' and id = ${sendId}::uuid`);
+    expect((await undo(sendId)).status).toBe(409);
+    expect((await request(id)).state).toBe('issued');
   });
 });

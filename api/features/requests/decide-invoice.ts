@@ -4,6 +4,7 @@ import {
   MAX_REJECTION_LENGTH,
 } from '@horus/contract/backoffice/invoices';
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { findUser } from '#features/auth/user-data';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -14,13 +15,19 @@ import {
   replacedInvoiceDocuments,
 } from '#features/requests/requests-tables';
 import type { Message } from '#mails/messages.ts';
-import type { Db } from '#platform/database';
+import { AppError } from '#platform/app-error';
+import type { Db, Transaction } from '#platform/database';
+import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
 
 /** Where the end of a PDF is looked for: programs leave a few bytes behind it. */
 const TAIL_BYTES = 1_024;
 
-/** What follows from a decision, in its transaction: who decided notes it. */
-export type Decided = (tx: Db) => Promise<void>;
+/** Who decides. Without: a command, whose mail goes out at once. */
+export interface Decider {
+  readonly send: Send;
+  /** Notes it, in the transaction of the decision. */
+  readonly record: (tx: Db) => Promise<void>;
+}
 
 /**
  * Attaches the invoice that was issued for a request and tells who asked for it.
@@ -31,17 +38,18 @@ export async function attachInvoice(
   services: OperatorServices,
   requestId: string,
   invoice: { number: string; pdf: Buffer },
-  decided: Decided = async () => {},
+  decider?: Decider,
 ): Promise<void> {
   const number = readNumber(invoice.number);
   requirePdf(invoice.pdf);
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
-    await requireOwnNumber(tx, requestId, number);
+    if (!(await isNew(tx, requestId, outcome.decidedAt, decider))) return;
+    await requireOwnNumber(tx, number);
     const asked = await decide(tx, requestId, outcome);
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
-    await tellOfInvoice(services, tx, asked, { number, corrects: null });
-    await decided(tx);
+    await tellOfInvoice(services, tx, asked, { number, corrects: null }, decider);
+    await decider?.record(tx);
   });
 }
 
@@ -56,11 +64,13 @@ export async function correctInvoice(
   services: OperatorServices,
   requestId: string,
   invoice: { number: string; pdf: Buffer; seenVersion: number },
-  decided: Decided = async () => {},
+  decider?: Decider,
 ): Promise<void> {
   const number = readNumber(invoice.number);
   requirePdf(invoice.pdf);
+  const now = services.now();
   await services.database.db.transaction(async (tx) => {
+    if (!(await isNew(tx, requestId, now, decider))) return;
     const [issued] = await tx
       .select()
       .from(invoiceRequests)
@@ -74,7 +84,7 @@ export async function correctInvoice(
         `Otra persona ha adjuntado mientras tanto la ${issued.invoiceNumber}: mírala antes de corregirla.`,
       );
     }
-    await requireOwnNumber(tx, requestId, number);
+    await requireOwnNumber(tx, number);
     await tx.execute(sql`
       insert into ${replacedInvoiceDocuments} (request_id, version, invoice_number, pdf, issued_at)
       select request_id, ${issued.version}, ${issued.invoiceNumber}, pdf, ${issued.decidedAt.toISOString()}
@@ -85,10 +95,10 @@ export async function correctInvoice(
       .where(eq(invoiceDocuments.requestId, requestId));
     await tx
       .update(invoiceRequests)
-      .set({ invoiceNumber: number, decidedAt: services.now(), version: issued.version + 1 })
+      .set({ invoiceNumber: number, decidedAt: now, version: issued.version + 1 })
       .where(eq(invoiceRequests.id, requestId));
-    await tellOfInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber });
-    await decided(tx);
+    await tellOfInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber }, decider);
+    await decider?.record(tx);
   });
 }
 
@@ -100,7 +110,7 @@ export async function rejectInvoice(
   services: OperatorServices,
   requestId: string,
   text: string,
-  decided: Decided = async () => {},
+  decider?: Decider,
 ): Promise<void> {
   const reason = text.trim();
   if (reason === '' || reason.length > MAX_REJECTION_LENGTH) {
@@ -110,14 +120,64 @@ export async function rejectInvoice(
   }
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
+    if (!(await isNew(tx, requestId, outcome.decidedAt, decider))) return;
     const asked = await decide(tx, requestId, outcome);
     const { requestsUrl } = requestsLinks(services.config);
-    await tellAsker(services, tx, asked, (name) => ({
+    const message = (name: string): Message => ({
       template: 'invoice-request-rejected',
       props: { name, reason, requestsUrl },
-    }));
-    await decided(tx);
+    });
+    await tellAsker(services, tx, asked, message, decider);
+    await decider?.record(tx);
   });
+}
+
+/** Whether this is the first time that the page sends what it decided. */
+async function isNew(tx: Db, requestId: string, decidedAt: Date, decider?: Decider): Promise<boolean> {
+  const held = { kind: 'invoice', subjectId: requestId, before: { decidedAt } } as const;
+  return decider === undefined || holdMail(tx, decider.send, held);
+}
+
+const decidedBefore = z.object({ decidedAt: z.iso.datetime() });
+
+/**
+ * Undoes the last decision of a request, whose mail has been taken back: a correction gives place
+ * to the invoice before it, anything else leaves the request waiting.
+ * @throws AppError 'operators.too_late' when something else has been decided, or asked, since
+ */
+export async function undoDecision(
+  tx: Transaction,
+  { subjectId, before }: HeldMail,
+  record: Decider['record'],
+): Promise<void> {
+  const { decidedAt } = decidedBefore.parse(before);
+  const { rows } = await tx.execute<{ version: number }>(sql`
+    select version from ${invoiceRequests} r
+     where id = ${subjectId} and decided_at = ${decidedAt}
+       and not exists (select from ${invoiceRequests} again
+                        where again.organization_id = r.organization_id
+                          and again.content_hash = r.content_hash and again.state = 'received')
+       for update of r`);
+  const [decided] = rows;
+  if (!decided) throw new AppError('operators.too_late');
+  if (decided.version > 1) {
+    await tx.execute(sql`
+      with former as (
+        delete from ${replacedInvoiceDocuments}
+         where request_id = ${subjectId} and version = ${decided.version - 1} returning *),
+      document as (
+        update ${invoiceDocuments} d set pdf = former.pdf from former where d.request_id = former.request_id)
+      update ${invoiceRequests} r
+         set invoice_number = former.invoice_number, decided_at = former.issued_at, version = former.version
+        from former where r.id = former.request_id`);
+  } else {
+    await tx.delete(invoiceDocuments).where(eq(invoiceDocuments.requestId, subjectId));
+    await tx
+      .update(invoiceRequests)
+      .set({ state: 'received', invoiceNumber: null, reason: null, decidedAt: null })
+      .where(eq(invoiceRequests.id, subjectId));
+  }
+  await record(tx);
 }
 
 /** Who asked for an invoice, null where they are gone, and for which organisation. */
@@ -128,12 +188,14 @@ async function tellOfInvoice(
   tx: Db,
   asked: Asked,
   invoice: { number: string; corrects: string | null },
+  decider?: Decider,
 ): Promise<void> {
   const { requestsUrl } = requestsLinks(services.config);
-  await tellAsker(services, tx, asked, (name) => ({
+  const message = (name: string): Message => ({
     template: 'invoice-request-sent',
     props: { name, ...invoice, requestsUrl },
-  }));
+  });
+  await tellAsker(services, tx, asked, message, decider);
 }
 
 /**
@@ -144,9 +206,10 @@ async function tellAsker(
   tx: Db,
   { requestedBy, organizationId }: Asked,
   message: (name: string) => Message,
+  decider?: Decider,
 ): Promise<void> {
   const user = requestedBy && (await findUser(tx, requestedBy));
-  if (user) await mailer.queue(tx, { to: user.email, organizationId }, message(user.name));
+  if (user) await mailer.queue(tx, { to: user.email, organizationId }, message(user.name), decider?.send.id);
 }
 
 /** Decides a request that waits, once. */
@@ -181,12 +244,12 @@ function readNumber(text: string): string {
  * A number is one invoice's (RD 1619/2012, art. 6.1.a), whatever its letters' case. Two who give
  * the same at once come one after the other.
  */
-async function requireOwnNumber(tx: Db, requestId: string, number: string): Promise<void> {
+async function requireOwnNumber(tx: Db, number: string): Promise<void> {
   const given = number.toUpperCase();
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('invoice-number'), hashtext(${given}))`);
   const { rows } = await tx.execute(sql`
     select 1 from ${invoiceRequests}
-     where upper(invoice_number) collate "C" = ${given} and id <> ${requestId}
+     where upper(invoice_number) collate "C" = ${given}
     union all
     select 1 from ${replacedInvoiceDocuments}
      where upper(invoice_number) = ${given} limit 1`);

@@ -69,6 +69,7 @@ export function useColleagues() {
 /** What can be done to one request; each shows at once what the server made of it. */
 export function useLeadActions(leadId: string) {
   const cache = useQueryClient();
+  const readAgain = useReadAgain();
   const [note, reply] = [useSentOnce(), useSentOnce()];
   const onSuccess = async (lead: LeadDetail) => {
     // What is being read may be of before.
@@ -95,12 +96,18 @@ export function useLeadActions(leadId: string) {
       onSuccess,
     }),
     reply: useMutation({
-      mutationFn: (body: Omit<LeadReplyBody, 'id'>) =>
-        post<LeadDetail>(leads.replies.href({ leadId }), { id: reply.idOf(body), ...body }),
-      onSuccess: (lead) => {
+      mutationFn: async (body: Omit<LeadReplyBody, 'id'>) => {
+        const { seenReply: _seen, ...words } = body;
+        const id = reply.idOf(words);
+        const lead = await post<LeadDetail>(leads.replies.href({ leadId }), { id, ...body });
+        return { lead, id };
+      },
+      onSuccess: ({ lead }) => {
         reply.answered();
         return onSuccess(lead);
       },
+      // Somebody else may have answered.
+      onError: () => readAgain([leadId]),
     }),
   };
 }

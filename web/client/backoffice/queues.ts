@@ -11,7 +11,11 @@ import type {
   InstallationStepBody,
   UnansweredCallBody,
 } from '@horus/contract/backoffice/installations';
-import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import type {
+  InvoiceQueueAnswer,
+  InvoiceRequestDetail,
+  RejectInvoiceBody,
+} from '@horus/contract/backoffice/invoices';
 import { endpoints } from '@horus/contract/backoffice/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, getFile, post, postFile } from '#client/backoffice/call.ts';
@@ -86,14 +90,18 @@ export function useInstallation(installationId: string) {
 /** What an operator does in the queues. Each throws CallError. */
 export const queueActs = {
   /** @param corrects the version whose place it takes; null for a first one */
-  sendInvoice: (requestId: string, pdf: File, number: string, corrects: number | null) => {
-    const query = new URLSearchParams({ number, ...(corrects !== null && { corrects: String(corrects) }) });
+  sendInvoice: (
+    requestId: string,
+    pdf: File,
+    { corrects, ...named }: { id: string; number: string; corrects: number | null },
+  ) => {
+    const query = new URLSearchParams({ ...named, ...(corrects !== null && { corrects: String(corrects) }) });
     // Some systems don't know what a PDF is.
     const content = pdf.slice(0, pdf.size, 'application/pdf');
     return postFile(`${invoices.document.href({ requestId })}?${query}`, content);
   },
-  rejectInvoice: (requestId: string, reason: string) =>
-    post<void>(invoices.reject.href({ requestId }), { reason }),
+  rejectInvoice: (requestId: string, body: RejectInvoiceBody) =>
+    post<void>(invoices.reject.href({ requestId }), body),
   downloadInvoice: async (requestId: string, version: number) => {
     const file = await getFile(invoices.issued.href({ requestId, version: String(version) }));
     saveFile(file.content, file.name ?? 'factura.pdf');

@@ -89,9 +89,13 @@ export function registerInstallations(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { installationId } = request.params;
-      const { step, seenVersion } = request.body;
-      const action = `installation.${step}` as const;
-      await markStep(services, installationId, request.body, actorOf(request, action, seenVersion));
+      const { id, ...body } = request.body;
+      const action = `installation.${body.step}` as const;
+      const actor = actorOf(request, action, body.seenVersion);
+      await markStep(services, installationId, body, {
+        ...actor,
+        send: { id, by: requireOperator(request).operatorId },
+      });
       return reply.status(204).send(null);
     },
   );

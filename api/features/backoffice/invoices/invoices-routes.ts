@@ -129,31 +129,42 @@ function registerDecisions(app: App, services: Services): void {
       },
       async (request, reply) => {
         const { requestId } = request.params;
-        const { number, corrects } = request.query;
+        const { id, number, corrects } = request.query;
         if (!Buffer.isBuffer(request.body)) throw new AppError('request.unsupported_media_type');
         const invoice = { number, pdf: request.body };
+        const operator = requireOperator(request);
+        const send = { id, by: operator.operatorId };
         const entry = {
-          operator: requireOperator(request),
+          operator,
           subject: subjectOf('invoice', requestId),
           at: services.now(),
         } as const;
         await refusable(
           corrects === undefined
-            ? attachInvoice(services, requestId, invoice, (tx) =>
-                recordAudit(tx, {
-                  ...entry,
-                  action: 'invoice.issued',
-                  before: { state: 'received' },
-                  after: { state: 'issued', number },
-                }),
-              )
-            : correctInvoice(services, requestId, { ...invoice, seenVersion: corrects }, (tx) =>
-                recordAudit(tx, {
-                  ...entry,
-                  action: 'invoice.corrected',
-                  before: { version: corrects },
-                  after: { version: corrects + 1, number },
-                }),
+            ? attachInvoice(services, requestId, invoice, {
+                send,
+                record: (tx) =>
+                  recordAudit(tx, {
+                    ...entry,
+                    action: 'invoice.issued',
+                    before: { state: 'received' },
+                    after: { state: 'issued', number },
+                  }),
+              })
+            : correctInvoice(
+                services,
+                requestId,
+                { ...invoice, seenVersion: corrects },
+                {
+                  send,
+                  record: (tx) =>
+                    recordAudit(tx, {
+                      ...entry,
+                      action: 'invoice.corrected',
+                      before: { version: corrects },
+                      after: { version: corrects + 1, number },
+                    }),
+                },
               ),
         );
         return reply.status(204).send(null);
@@ -174,17 +185,21 @@ function registerDecisions(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { requestId } = request.params;
+      const { id, reason } = request.body;
+      const operator = requireOperator(request);
       await refusable(
-        rejectInvoice(services, requestId, request.body.reason, (tx) =>
-          recordAudit(tx, {
-            operator: requireOperator(request),
-            action: 'invoice.rejected',
-            subject: subjectOf('invoice', requestId),
-            before: { state: 'received' },
-            after: { state: 'rejected' },
-            at: services.now(),
-          }),
-        ),
+        rejectInvoice(services, requestId, reason, {
+          send: { id, by: operator.operatorId },
+          record: (tx) =>
+            recordAudit(tx, {
+              operator,
+              action: 'invoice.rejected',
+              subject: subjectOf('invoice', requestId),
+              before: { state: 'received' },
+              after: { state: 'rejected' },
+              at: services.now(),
+            }),
+        }),
       );
       return reply.status(204).send(null);
     },

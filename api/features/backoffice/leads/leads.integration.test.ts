@@ -353,7 +353,13 @@ describe('what is written', () => {
   it('answers by a mail that stays in the thread, whose answers go to the company', async () => {
     const email = 'hilo@personas.example';
     const id = await arrives({ email });
-    const reply = { id: randomUUID(), to: email, subject: 'Tu mensaje', text: 'Hola:\n¿Te llamo?' };
+    const reply = {
+      id: randomUUID(),
+      to: email,
+      seenReply: null,
+      subject: 'Tu mensaje',
+      text: 'Hola:\n¿Te llamo?',
+    };
     const { status, body } = await ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/replies`, {
       body: reply,
     });
@@ -377,7 +383,7 @@ describe('what is written', () => {
 
   it('writes to nobody else than who asked', async () => {
     const id = await arrives({ email: 'este@personas.example' });
-    const body = { id: randomUUID(), to: 'otro@personas.example', subject: 'A', text: 'B' };
+    const body = { id: randomUUID(), to: 'otro@personas.example', seenReply: null, subject: 'A', text: 'B' };
     expect((await ana.call('POST', `/api/admin/leads/${id}/replies`, { body })).status).toBe(409);
   });
 
@@ -385,7 +391,13 @@ describe('what is written', () => {
     const email = 'dosveces@personas.example';
     const id = await arrives({ email });
     const note = noteOf('Llamar el martes');
-    const reply = { id: randomUUID(), to: email, subject: 'Tu mensaje', text: 'Te llamo el martes.' };
+    const reply = {
+      id: randomUUID(),
+      to: email,
+      seenReply: null,
+      subject: 'Tu mensaje',
+      text: 'Te llamo el martes.',
+    };
     const answers = await Promise.all(
       [1, 2, 3].flatMap(() => [
         ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/notes`, { body: note }),
@@ -403,6 +415,38 @@ describe('what is written', () => {
     const logged = await leads.rows(sql`
       select action from audit_log where subject_id = ${id} and action in ('lead.noted', 'lead.answered')`);
     expect(logged).toHaveLength(2);
+  });
+
+  it('of two colleagues at once one answers, and the other reads it before', async () => {
+    const email = 'ados@personas.example';
+    const id = await arrives({ email });
+    const replies = ['Te llamo hoy.', 'Te llamo mañana.'].map((text) =>
+      ana.call<LeadDetail & ErrorBody>('POST', `/api/admin/leads/${id}/replies`, {
+        body: { id: randomUUID(), to: email, seenReply: null, subject: 'Tu mensaje', text },
+      }),
+    );
+    const answers = await Promise.all(replies);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('leads.answered');
+    const [first] = (await open(id)).entries.filter(({ kind }) => kind === 'reply');
+    const next = await ana.call('POST', `/api/admin/leads/${id}/replies`, {
+      body: { id: randomUUID(), to: email, seenReply: first?.id, subject: 'Tu mensaje', text: 'Y esto.' },
+    });
+    expect(next.status).toBe(200);
+  });
+
+  it('is taken back while its mail waits: the request is as new as it was', async () => {
+    const email = 'deshecha@personas.example';
+    const id = await arrives({ email });
+    const reply = { id: randomUUID(), to: email, seenReply: null, subject: 'Tu mensaje', text: 'Uy.' };
+    await ana.call('POST', `/api/admin/leads/${id}/replies`, { body: reply });
+    expect((await ana.call('POST', `/api/admin/undo/${reply.id}`)).status).toBe(204);
+    const { status, owner, entries } = await open(id);
+    expect([status, owner, entries.filter(({ kind }) => kind === 'reply')]).toEqual(['new', null, []]);
+    expect(
+      await leads.rows(sql`select 1 from jobs.job where name = 'mail' and data->>'to' = ${email}
+        and data->'message'->>'template' = 'lead-reply'`),
+    ).toEqual([]);
   });
 
   it('goes with the lead when it is erased, notes and answers included', async () => {

@@ -1,5 +1,11 @@
-import type { LeadCallBody, LeadNoteBody, LeadReplyBody } from '@horus/contract/backoffice/leads';
-import { eq } from 'drizzle-orm';
+import {
+  type LeadCallBody,
+  type LeadNoteBody,
+  type LeadReplyBody,
+  leadStatuses,
+} from '@horus/contract/backoffice/leads';
+import { and, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { requireComingDay } from '#features/backoffice/coming-day';
 import { labelOf, lockLead, requireVersion, saveLead } from '#features/backoffice/leads/change-lead';
@@ -8,6 +14,7 @@ import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { leads } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
+import { type HeldMail, holdMail } from '#platform/held-mails';
 import type { Services } from '#services';
 
 /**
@@ -75,13 +82,13 @@ export async function noteUnanswered(
  * company. A new one belongs to the operator who answers it from then on. One that was sent already
  * is sent no second time.
  * @throws AppError 'leads.not_found'; 'leads.changed' when the address is not the one that was
- *   seen
+ *   seen; 'leads.answered' when an answer has gone out that was not
  */
 export async function replyToLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { id: sentAs, to, subject, text }: LeadReplyBody,
+  { id: sentAs, to, seenReply, subject, text }: LeadReplyBody,
 ): Promise<void> {
   const now = services.now();
   const replyTo = services.config.company.COMPANY_EMAIL;
@@ -91,8 +98,13 @@ export async function replyToLead(
     const { operatorId } = operator;
     const content = { subject, text };
     const entry = { leadId, operatorId, kind: 'reply', content, createdAt: now, sentAs } as const;
+    const newest = await findNewestReply(tx, leadId);
     if (!(await isNew(tx, entry))) return;
-    await services.mailer.queue(tx, { to, replyTo }, { template: 'lead-reply', props: content });
+    if (newest !== seenReply) throw new AppError('leads.answered');
+    const before = { version: lead.version, status: lead.status, ownerId: lead.ownerId };
+    await holdMail(tx, { id: sentAs, by: operatorId }, { kind: 'lead', subjectId: leadId, before });
+    const message = { template: 'lead-reply', props: content } as const;
+    await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
       operator,
@@ -105,6 +117,45 @@ export async function replyToLead(
       await saveLead(tx, operator, lead, { status: 'working', ownerId }, now);
     }
   });
+}
+
+const answeredBefore = z.object({
+  version: z.int(),
+  status: z.enum(leadStatuses),
+  ownerId: z.uuid().nullable(),
+});
+
+/**
+ * Takes an answer out of the thread, whose mail has been taken back; a request that it took in hand
+ * is as it was before, unless somebody has changed it since.
+ */
+export async function takeReplyBack(
+  tx: Transaction,
+  operator: Operator,
+  held: HeldMail,
+  now: Date,
+): Promise<void> {
+  const { version, ...before } = answeredBefore.parse(held.before);
+  const lead = await lockLead(tx, held.subjectId);
+  await tx.delete(leadEntries).where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.sentAs, held.id)));
+  await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, lead.id));
+  await recordAudit(tx, {
+    operator,
+    action: 'lead.undone',
+    subject: { kind: 'lead', id: lead.id, label: labelOf(lead) },
+    at: now,
+  });
+  if (lead.version === version + 1) await saveLead(tx, operator, lead, before, now);
+}
+
+async function findNewestReply(tx: Transaction, leadId: string): Promise<string | null> {
+  const [newest] = await tx
+    .select({ id: leadEntries.id })
+    .from(leadEntries)
+    .where(and(eq(leadEntries.leadId, leadId), eq(leadEntries.kind, 'reply')))
+    .orderBy(desc(leadEntries.id))
+    .limit(1);
+  return newest ? String(newest.id) : null;
 }
 
 /** Whether an entry has been written now, and was not before by the name that its page gave it. */

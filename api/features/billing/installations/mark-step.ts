@@ -2,12 +2,15 @@ import type { InstallationStepBody, UnansweredCallBody } from '@horus/contract/b
 import { plans } from '@horus/contract/catalog';
 import { type InstallationStep, nextDueOf, stepsOf } from '@horus/contract/installations';
 import { paths } from '@horus/contract/paths';
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
+import { z } from 'zod';
+import { activities } from '#features/activity/activity-tables';
 import { recordActivity } from '#features/activity/record-activity';
 import { installations } from '#features/billing/billing-tables';
 import { findBillingContact } from '#features/billing/checkout/billing-contact';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
+import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
 import type { Services } from '#services';
 
 type InstallationRow = typeof installations.$inferSelect;
@@ -17,6 +20,8 @@ export interface Actor {
   /** Null: nobody of the team's, but a program. */
   readonly operatorId: string | null;
   readonly record: (tx: Db) => Promise<void>;
+  /** Set where the mail of it waits, and can be taken back. */
+  readonly send?: Send;
 }
 
 /**
@@ -29,12 +34,17 @@ export interface Actor {
 export async function markStep(
   services: Pick<Services, 'config' | 'database' | 'mailer' | 'now'>,
   installationId: string,
-  body: InstallationStepBody,
+  body: Omit<InstallationStepBody, 'id'>,
   actor: Actor,
 ): Promise<void> {
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
-    const row = await holdInstallation(tx, installationId, body.seenVersion, actor);
+    const row = await lockInstallation(tx, installationId);
+    const { version, calledAt, configuredAt, shippedAt, carrier, trackingNumber } = row;
+    const before = { version, calledAt, configuredAt, shippedAt, carrier, trackingNumber, markedAt: now };
+    const held = { kind: 'installation', subjectId: installationId, before } as const;
+    if (actor.send && !(await holdMail(tx, actor.send, held))) return;
+    requireVersion(row, body.seenVersion, actor);
     const change = changeOf(row, body, now);
     const changed = { ...row, ...change };
     await tx
@@ -45,11 +55,51 @@ export async function markStep(
       })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
-    await tellCustomer(services, tx, changed, { step: body.step, now });
+    await tellCustomer(services, tx, changed, { step: body.step, now, heldId: actor.send?.id });
     const kind = `installation.${body.step}` as const;
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
     await actor.record(tx);
   });
+}
+
+const moment = z.iso.datetime().transform((text) => new Date(text));
+const markedBefore = z.object({
+  version: z.int(),
+  calledAt: moment.nullable(),
+  configuredAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  markedAt: moment,
+});
+
+/**
+ * Brings back an installation as it was before its last step was marked, whose mail has been taken
+ * back.
+ * @throws AppError 'installations.changed' when something else has been done since
+ */
+export async function unmarkStep(tx: Transaction, held: HeldMail, actor: Actor): Promise<void> {
+  const { version, markedAt, ...before } = markedBefore.parse(held.before);
+  const row = await lockInstallation(tx, held.subjectId);
+  requireVersion(row, version + 1, actor);
+  const { organizationId } = row;
+  await tx
+    .update(installations)
+    .set({
+      ...{ ...before, nextDueAt: nextDueOf({ ...row, ...before }), version: row.version + 1 },
+      changedBy: actor.operatorId,
+    })
+    .where(eq(installations.id, row.id));
+  await tx
+    .delete(activities)
+    .where(
+      and(
+        eq(activities.organizationId, organizationId),
+        eq(activities.createdAt, markedAt),
+        like(activities.kind, 'installation.%'),
+      ),
+    );
+  await actor.record(tx);
 }
 
 /**
@@ -63,7 +113,8 @@ export async function noteUnansweredCall(
   actor: Actor,
 ): Promise<void> {
   await database.db.transaction(async (tx) => {
-    const row = await holdInstallation(tx, installationId, seenVersion, actor);
+    const row = await lockInstallation(tx, installationId);
+    requireVersion(row, seenVersion, actor);
     if (row.cancelledAt) throw new AppError('installations.not_found');
     if (row.calledAt) throw new AppError('installations.step_done');
     await tx
@@ -77,27 +128,25 @@ export async function noteUnansweredCall(
   });
 }
 
-/** Locks an installation if it is still as it was seen. */
-async function holdInstallation(
-  tx: Transaction,
-  installationId: string,
-  seenVersion: number,
-  { operatorId }: Actor,
-): Promise<InstallationRow> {
+async function lockInstallation(tx: Transaction, installationId: string): Promise<InstallationRow> {
   const [row] = await tx
     .select()
     .from(installations)
     .where(eq(installations.id, installationId))
     .for('update');
   if (!row) throw new AppError('installations.not_found');
-  if (row.version === seenVersion) return row;
+  return row;
+}
+
+function requireVersion(row: InstallationRow, seenVersion: number, { operatorId }: Actor): void {
+  if (row.version === seenVersion) return;
   const isOwn = operatorId !== null && row.changedBy === operatorId;
   throw new AppError(isOwn ? 'installations.changed_by_you' : 'installations.changed');
 }
 
 function changeOf(
   row: InstallationRow,
-  { step, carrier, trackingNumber }: InstallationStepBody,
+  { step, carrier, trackingNumber }: Omit<InstallationStepBody, 'id'>,
   now: Date,
 ): Partial<InstallationRow> {
   const found = stepsOf(row).find((each) => each.step === step);
@@ -118,7 +167,11 @@ async function tellCustomer(
   { config, mailer }: Pick<Services, 'config' | 'mailer'>,
   tx: Db,
   row: InstallationRow,
-  { step, now }: { readonly step: InstallationStep; readonly now: Date },
+  {
+    step,
+    now,
+    heldId,
+  }: { readonly step: InstallationStep; readonly now: Date; readonly heldId?: string | undefined },
 ): Promise<void> {
   const contact = await findBillingContact(tx, row.organizationId);
   if (!contact) return;
@@ -143,5 +196,6 @@ async function tellCustomer(
         guideUrl: publicUrl + paths.site.deviceGuide.href(),
       },
     },
+    heldId,
   );
 }

@@ -6,6 +6,7 @@ import { useToday } from '#client/backoffice/today.ts';
 import { type OfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
 import { countOf } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
+import { useDoubleClick } from '#pages/backoffice/frame/use-double-click.ts';
 import { useFocusOnNavigation } from '#pages/backoffice/frame/use-focus-on-navigation.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Brand } from '#pages/site/layout/brand.tsx';
@@ -19,7 +20,10 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div
+      onClickCapture={useDoubleClick()}
+      className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]"
+    >
       <header
         data-tone="ink"
         className="flex flex-wrap items-center gap-x-2 px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:overflow-y-auto lg:px-3 lg:py-4 print:hidden"

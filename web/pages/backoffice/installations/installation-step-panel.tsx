@@ -1,8 +1,10 @@
-import type { InstallationDetail } from '@horus/contract/backoffice/installations';
+import type { InstallationDetail, InstallationStepBody } from '@horus/contract/backoffice/installations';
 import { formatMoment } from '@horus/contract/dates';
 import { hardwareInWords, type InstallationStepView } from '@horus/contract/installations';
 import { type FormEvent, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
@@ -29,6 +31,8 @@ interface StepProps {
 export function InstallationStepPanel({ installation, step: view, saving, onSaving }: StepProps) {
   const { step, dueAt, doneAt } = view;
   const [correcting, setCorrecting] = useState(false);
+  // Where it is undone, what was typed is there again.
+  const [typed, setTyped] = useState<Typed>({});
   const isOpen = doneAt === null && installation.cancelledAt === null;
   return (
     <SectionPanel
@@ -45,7 +49,13 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
         {doneAt !== null && <p>{formatMoment(doneAt)}</p>}
         {step === 'shipped' && <Parcel installation={installation} />}
         {(isOpen || correcting) && (
-          <StepForm {...{ installation, step, saving, onSaving }} onDone={() => setCorrecting(false)} />
+          <StepForm
+            {...{ installation, step, saving, onSaving, typed }}
+            onDone={(told) => {
+              setTyped(told);
+              setCorrecting(false);
+            }}
+          />
         )}
         {step === 'called' && isOpen && <Calls {...{ installation, saving, onSaving }} />}
         {step === 'shipped' && doneAt !== null && !correcting && installation.cancelledAt === null && (
@@ -97,14 +107,18 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   );
 }
 
+type Typed = Partial<Pick<InstallationStepBody, 'carrier' | 'trackingNumber'>>;
+
 interface StepFormProps extends Omit<StepProps, 'step'> {
   readonly step: InstallationStepView['step'];
-  readonly onDone: () => void;
+  readonly typed: Typed;
+  readonly onDone: (typed: Typed) => void;
 }
 
-function StepForm({ installation, step, saving, onSaving, onDone }: StepFormProps) {
+function StepForm({ installation, step, saving, onSaving, typed, onDone }: StepFormProps) {
   const changed = useQueueChanged('installations');
   const { busy, refusal, act } = useAct();
+  const sent = useSentOnce();
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -115,9 +129,17 @@ function StepForm({ installation, step, saving, onSaving, onDone }: StepFormProp
     const isMissing = step === 'shipped' && trackingNumber === '';
     setError(isMissing ? 'Escribe el número de seguimiento: el cliente lo recibe' : undefined);
     if (isMissing) return;
-    const body = { step, seenVersion: installation.version, carrier: read('carrier'), trackingNumber };
+    const told = { step, carrier: read('carrier'), trackingNumber };
+    const id = sent.idOf(told);
     onSaving(true);
-    if (await act(() => queueActs.markStep(installation.id, body), stepNames[step].said)) onDone();
+    const isDone = await act(
+      () => queueActs.markStep(installation.id, { id, seenVersion: installation.version, ...told }),
+      () => sayWithUndo(stepNames[step].said, id, changed),
+    );
+    if (isDone) {
+      sent.answered();
+      onDone(told);
+    }
     await changed();
     onSaving(false);
   }
@@ -131,7 +153,7 @@ function StepForm({ installation, step, saving, onSaving, onDone }: StepFormProp
             label="Transportista"
             optional
             maxLength={60}
-            defaultValue={installation.carrier ?? ''}
+            defaultValue={installation.carrier ?? typed.carrier ?? ''}
           />
           <TextField
             name="trackingNumber"
@@ -139,7 +161,7 @@ function StepForm({ installation, step, saving, onSaving, onDone }: StepFormProp
             required
             maxLength={60}
             autoComplete="off"
-            defaultValue={installation.trackingNumber ?? ''}
+            defaultValue={installation.trackingNumber ?? typed.trackingNumber ?? ''}
             error={error}
           />
         </>

@@ -1,8 +1,11 @@
 import { type InvoiceRequestDetail, MAX_REJECTION_LENGTH } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -12,19 +15,30 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
+  const sent = useSentOnce();
+  const [typed, setTyped] = useDraft(`rejection ${request.id}`);
   const [error, setError] = useState<string | undefined>();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim();
+    const reason = typed.trim();
     setError(reason === '' ? 'Di el motivo: el cliente lo lee' : undefined);
     clear();
     if (reason === '') return;
+    const id = sent.idOf(reason);
+    const undone = () => {
+      setTyped(reason);
+      return changed();
+    };
     const isDone = await act(
-      () => queueActs.rejectInvoice(request.id, reason),
-      'Rechazada. El cliente recibe el motivo.',
+      () => queueActs.rejectInvoice(request.id, { id, reason }),
+      () => sayWithUndo('Rechazada. El cliente recibe el motivo.', id, undone),
     );
-    if (isDone) setAsking(false);
+    if (isDone) {
+      sent.answered();
+      setTyped('');
+      setAsking(false);
+    }
     await changed();
   }
 
@@ -37,6 +51,8 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
         <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
           <TextAreaField
             name="reason"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
             label="Motivo"
             hint="El cliente lo recibe por correo, tal como lo escribas."
             required

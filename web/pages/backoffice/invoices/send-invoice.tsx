@@ -5,8 +5,11 @@ import {
 } from '@horus/contract/backoffice/invoices';
 import { type FormEvent, useRef, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
+import { useSentOnce } from '#client/backoffice/sent-once.ts';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -18,13 +21,15 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
   const { busy, refusal, clear, act } = useAct();
+  const sent = useSentOnce();
+  const [typed, setTyped] = useDraft(`invoice number ${request.id}`);
   const [wrong, setWrong] = useState<{ number?: string; pdf?: string }>({});
   const form = useRef<HTMLFormElement>(null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const number = String(data.get('number')).trim();
+    const number = typed.trim();
     const pdf = data.get('pdf');
     const problems = {
       ...(number === '' && { number: 'Escribe el número de la factura' }),
@@ -35,8 +40,22 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     const [first] = Object.keys(problems);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (!(pdf instanceof File)) return;
-    const sent = () => queueActs.sendInvoice(request.id, pdf, number, newest?.version ?? null);
-    if (await act(sent, 'Enviada. El cliente recibe un correo.')) form.current?.reset();
+    const { name, size, lastModified } = pdf;
+    const id = sent.idOf({ number, name, size, lastModified });
+    const corrects = newest?.version ?? null;
+    const undone = () => {
+      setTyped(number);
+      return changed();
+    };
+    const isDone = await act(
+      () => queueActs.sendInvoice(request.id, pdf, { id, number, corrects }),
+      () => sayWithUndo('Enviada. El cliente recibe un correo.', id, undone),
+    );
+    if (isDone) {
+      sent.answered();
+      setTyped('');
+      form.current?.reset();
+    }
     await changed();
   }
 
@@ -56,6 +75,8 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
         )}
         <TextField
           name="number"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           label="Número de factura"
           required
           maxLength={MAX_INVOICE_NUMBER_LENGTH}

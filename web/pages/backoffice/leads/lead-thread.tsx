@@ -1,15 +1,16 @@
 import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
 import { formatShortMoment } from '@horus/contract/dates';
 import type { FormEvent } from 'react';
-import { useLeadActions } from '#client/backoffice/leads.ts';
+import { readDraft } from '#client/backoffice/drafts.ts';
+import { useLeadActions, useReadAgain } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
 
 /** What was done and written, the oldest first, and where to write more. */
 export function LeadThread({ lead }: { readonly lead: LeadDetail }) {
@@ -91,10 +92,12 @@ function NoteForm({ leadId }: { readonly leadId: string }) {
 }
 
 function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
-  const { name: operator } = useOperator();
+  const { id: operatorId, name: operator } = useOperator();
+  const draft = `reply ${lead.id}`;
   const { reply } = useLeadActions(lead.id);
+  const readAgain = useReadAgain();
   const [subject, setSubject] = useDraft(`subject ${lead.id}`);
-  const [text, setText] = useDraft(`reply ${lead.id}`);
+  const [text, setText] = useDraft(draft);
   const first = lead.name.split(/\s+/)[0] ?? '';
 
   function choose(label: string): void {
@@ -106,11 +109,20 @@ function ReplyForm({ lead }: { readonly lead: LeadDetail }) {
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    reply.mutateAsync({ to: lead.email, subject, text }).then(
-      () => {
-        setSubject('');
-        setText('');
-        toast.success('Respuesta en camino.');
+    const seenReply = lead.entries.findLast(({ kind }) => kind === 'reply')?.id ?? null;
+    const write = (words: { subject: string; text: string }) => {
+      setSubject(words.subject);
+      setText(words.text);
+    };
+    // What has been begun meanwhile stays.
+    const undone = () => {
+      if (readDraft(operatorId, draft) === '') write({ subject, text });
+      return readAgain([lead.id]);
+    };
+    reply.mutateAsync({ to: lead.email, seenReply, subject, text }).then(
+      ({ id }) => {
+        write({ subject: '', text: '' });
+        sayWithUndo('Respuesta en camino.', id, undone);
       },
       () => undefined,
     );

@@ -12,19 +12,20 @@ export function useAct() {
     /** Takes away what was said of the last one. */
     clear: () => setRefusal(null),
     /**
-     * @param said once it is done; as a function, of what it answered
+     * @param said once it is done; a function says it itself, with what was answered
      * @returns whether it was done
      */
     act: async <Answer>(
       work: () => Promise<Answer>,
-      said: string | ((answer: Answer) => string),
+      said: string | ((answer: Answer) => void),
     ): Promise<boolean> => {
       if (busy) return false;
       setBusy(true);
       setRefusal(null);
       try {
         const answer = await work();
-        toast.success(typeof said === 'string' ? said : said(answer));
+        if (typeof said === 'string') toast.success(said);
+        else said(answer);
         return true;
       } catch (error) {
         setRefusal(refusalOf(error, 'No se ha podido hacer. Vuelve a intentarlo.'));

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { AppError } from '#platform/app-error';
+import { moment } from '#platform/columns';
+import type { Db } from '#platform/database';
+import { mailJob } from '#platform/mail';
+
+export const heldMails = pgTable(
+  'held_mails',
+  {
+    /** The mail's job has it too. */
+    id: uuid('id').primaryKey(),
+    /** The operator. */
+    heldBy: uuid('held_by').notNull(),
+    kind: text('kind', { enum: ['installation', 'invoice', 'lead'] }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    /** What undoing brings back; ids, states and times alone. */
+    before: jsonb('before').notNull(),
+    /** By the database's clock. */
+    heldAt: moment('held_at').notNull().defaultNow(),
+  },
+  (table) => [index('held_mails_age').on(table.heldAt)],
+);
+
+/** An act of an operator whose mail waits: who did it, and the id that its page gave it. */
+export interface Send {
+  readonly id: string;
+  readonly by: string;
+}
+
+export type HeldMail = Pick<typeof heldMails.$inferSelect, 'id' | 'kind' | 'subjectId' | 'before'>;
+
+/**
+ * Notes an act before it is done, in its transaction. Its mail is to be queued with the same id.
+ * @returns false where the act has been done: its page sent it again
+ */
+export async function holdMail(
+  db: Db,
+  { id, by }: Send,
+  { kind, subjectId, before }: Omit<HeldMail, 'id'>,
+): Promise<boolean> {
+  await db.execute(sql`delete from held_mails where held_at < now() - interval '1 day'`);
+  const held = await db
+    .insert(heldMails)
+    .values({ id, heldBy: by, kind, subjectId, before })
+    .onConflictDoNothing()
+    .returning({ id: heldMails.id });
+  return held.length > 0;
+}
+
+/**
+ * Takes back a mail that nobody has begun to send.
+ * @returns what it was held for
+ * @throws AppError 'operators.too_late'
+ */
+export async function takeMailBack(db: Db, { id, by }: Send): Promise<HeldMail> {
+  const [held] = await db
+    .select()
+    .from(heldMails)
+    .where(and(eq(heldMails.id, id), eq(heldMails.heldBy, by)))
+    .for('update');
+  const { rows } = await db.execute<{ state: string }>(sql`
+    select state from jobs.job where name = ${mailJob.name} and id = ${id}::uuid for update`);
+  if (!held || rows[0]?.state !== 'created') throw new AppError('operators.too_late');
+  await db.execute(sql`delete from jobs.job where name = ${mailJob.name} and id = ${id}::uuid`);
+  await db.delete(heldMails).where(eq(heldMails.id, id));
+  return held;
+}
