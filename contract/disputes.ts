@@ -31,7 +31,11 @@ export const disputeStatusLabels: Readonly<Record<string, string>> = {
   prevented: 'Evitada',
 };
 
+const openDisputes: readonly string[] = ['needs_response', 'warning_needs_response'];
+/** Those that the company or the bank has still to decide. */
+export const undecidedDisputes = [...openDisputes, 'under_review', 'warning_under_review'];
+
 /** Whether the company can still answer. */
 export function isDisputeOpen(status: string): boolean {
-  return status === 'needs_response' || status === 'warning_needs_response';
+  return openDisputes.includes(status);
 }

@@ -175,6 +175,8 @@ for (const width of WIDTHS) {
     await expectAccessible(page, 'nobody found');
     await openCustomer(page, customer.email);
     await expectAccessible(page, 'a customer');
+    await expect(page.getByText('Gratis hasta', { exact: true })).toBeVisible();
+    await expect(page.getByText('Periodo pagado hasta')).toHaveCount(0);
     await page.screenshot({ path: test.info().outputPath(`customer-${width}.png`), fullPage: true });
     await page.getByRole('button', { name: 'Cancelar al final del periodo' }).focus();
     await page.keyboard.press('Enter');

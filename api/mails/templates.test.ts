@@ -188,6 +188,15 @@ it('answers a message without advertising anything to who has only asked (LSSI, 
   expect((await render(message)).text).not.toMatch(/precio|plan|contrat|oferta|descuento|promoci|\d\s?€/i);
 });
 
+it('no mail of a plan that ended promises an account: it may be deleted with the plan', async () => {
+  const ended = listSamples().filter(({ message: { template } }) =>
+    ['cancellation', 'plan-ended'].includes(template),
+  );
+  const texts = await Promise.all(ended.map(async ({ message }) => (await render(message)).text));
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => text.includes('tu cuenta'))).toEqual([]);
+});
+
 describe('an unpaid fee', () => {
   const fee = {
     name: 'Lucía',

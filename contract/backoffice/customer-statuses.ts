@@ -1,4 +1,4 @@
-import type { CustomerStatus } from '@horus/contract/backoffice/customers';
+import type { CustomerRow, CustomerStatus } from '@horus/contract/backoffice/customers';
 
 /** How a customer stands, as lists and filters say it. */
 export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
@@ -11,8 +11,7 @@ export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
   none: 'Sin plan',
 };
 
-/** The colour that repeats it. */
-export const customerStatusTones: Readonly<Record<CustomerStatus, 'good' | 'bad' | 'waiting' | 'neutral'>> = {
+const customerStatusTones: Readonly<Record<CustomerStatus, 'good' | 'bad' | 'waiting' | 'neutral'>> = {
   active: 'good',
   trial: 'good',
   unpaid: 'bad',
@@ -21,3 +20,9 @@ export const customerStatusTones: Readonly<Record<CustomerStatus, 'good' | 'bad'
   ended: 'neutral',
   none: 'neutral',
 };
+
+/** How a customer stands in one word and its colour: money that is claimed back comes first. */
+export function standingOf({ status, dispute }: Pick<CustomerRow, 'status' | 'dispute'>) {
+  if (dispute) return { label: 'Pago reclamado', tone: 'bad' } as const;
+  return { label: customerStatusLabels[status], tone: customerStatusTones[status] };
+}

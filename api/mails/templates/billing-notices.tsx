@@ -5,7 +5,7 @@ import { Action, Paragraph, Strong } from '#mails/layout/blocks.tsx';
 import { salutation } from '#mails/layout/salutation.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
-import { KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
+import { COME_BACK, KEEP_RECORDS } from '#mails/templates/plan-ended.tsx';
 
 export const renewalNotice: MailTemplate<'renewal-notice'> = (props) => {
   const { name, plan, nextPlan, kind, date, cents, beforeCents, later, currency, dashboardUrl } = props;
@@ -191,7 +191,7 @@ export const cancellation: MailTemplate<'cancellation'> = (props) => {
           nada más.
         </>
       ),
-      next: `${KEEP_RECORDS} Y si quieres volver, tu cuenta sigue aquí.`,
+      next: `${KEEP_RECORDS} ${COME_BACK}`,
       label: 'Ver los planes',
     },
   }[kind];

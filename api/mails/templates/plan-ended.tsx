@@ -19,6 +19,9 @@ interface Words {
 export const KEEP_RECORDS =
   'Recuerda que la ley obliga a conservar el registro de jornada cuatro años: si necesitas una copia, pídenosla respondiendo a este correo.';
 
+/** Also of who has the account deleted with the plan: it promises nothing that is gone. */
+export const COME_BACK = 'Si quieres volver, puedes contratar otro plan cuando te venga bien.';
+
 const ended = ({ plan, endedAt }: Props) => `Tu plan Horus ${plan} terminó el ${formatLongDate(endedAt)}`;
 const amountOf = ({ fee }: Props) => (fee ? formatMoney(fee.cents, fee.currency) : '');
 
@@ -47,7 +50,7 @@ const words: Readonly<Record<StateWithMail<'plan-ended'>, Words>> = {
     says: (props) => [
       `${ended(props)} porque no pudimos cobrar la cuota${props.fee ? ` de ${amountOf(props)}` : ''}. Esa cuota está anulada: no debes nada y no te cobraremos nada más.`,
       KEEP_RECORDS,
-      'Si quieres volver, tu cuenta sigue aquí.',
+      COME_BACK,
     ],
   },
   ended_owing: {

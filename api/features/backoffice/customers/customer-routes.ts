@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { customerStatusLabels } from '@horus/contract/backoffice/customer-statuses';
+import { standingOf } from '@horus/contract/backoffice/customer-statuses';
 import {
   type CustomerRow,
   customerPage,
@@ -107,7 +107,7 @@ async function* toCsvRows(rows: AsyncIterable<CustomerRow>) {
   for await (const row of rows) {
     yield {
       ...row,
-      status: customerStatusLabels[row.status],
+      status: standingOf(row).label,
       plan: row.planType && plans[row.planType].name,
       period: row.billingPeriod && billingPeriodNames[row.billingPeriod],
       since: dayOf(new Date(row.since)),

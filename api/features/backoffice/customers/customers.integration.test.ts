@@ -384,11 +384,15 @@ describe('what an operator does for a customer', () => {
     const path = customers.answerDispute.href({ organizationId, disputeId: dispute?.id ?? '' });
     const answer = (who: TestOperator, text = 'Fichan cada día desde que contrataron.') =>
       who.call('POST', path, { body: { text } });
+    expect(page.customer).toMatchObject({ status: 'active', dispute: { dueAt: dispute?.dueAt } });
     expect((await answer(operator)).body.code).toBe('operators.role_required');
     expect((await answer(manager, 'No')).status).toBe(400);
     expect((await answer(manager)).status).toBe(204);
     expect((await answer(manager)).body.code).toBe('billing.dispute_closed');
-    expect((await pageOf(organizationId)).disputes).toMatchObject([{ status: 'under_review' }]);
+    expect(await pageOf(organizationId)).toMatchObject({
+      disputes: [{ status: 'under_review' }],
+      customer: { dispute: { dueAt: null } },
+    });
     expect(await auditOf(organizationId)).toContainEqual(
       expect.objectContaining({ action: 'customer.dispute-answered', after: { disputeId: dispute?.id } }),
     );

@@ -6,8 +6,9 @@ import {
   type CustomersQuery,
   MIN_CUSTOMER_SEARCH,
 } from '@horus/contract/backoffice/customers';
+import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
-import { standingOfSubscription } from '#features/billing/billing-tables';
+import { disputeWaits, standingOfSubscription } from '#features/billing/billing-tables';
 import { foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 
@@ -166,10 +167,12 @@ function statusOfEach(now: Date): SQL {
         order by runs desc, since desc limit 1) p on true)`;
 }
 
-interface Row extends Omit<CustomerRow, 'since' | 'endsAt'>, Record<string, unknown> {
+interface Row extends Omit<CustomerRow, 'since' | 'endsAt' | 'dispute'>, Record<string, unknown> {
   readonly status: CustomerStatus;
   readonly since: Date | string;
   readonly endsAt: Date | string | null;
+  readonly disputed: boolean;
+  readonly disputeDueAt: Date | string | null;
 }
 
 /** What the list says of customers, in the order of their ids. */
@@ -180,20 +183,25 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
            m.name as owner, coalesce(m.email, b.email) as email, f.tax_id as "taxId", w.status,
            w.plan_type as "planType", w.billing_period as "billingPeriod",
            coalesce(w.since, o.created_at) as since, w.ends_at as "endsAt",
-           o.stripe_customer_id as "stripeCustomerId"
+           o.stripe_customer_id as "stripeCustomerId", d.disputed, d.due_at as "disputeDueAt"
       from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted (id, place)
       join organizations o on o.id = wanted.id::uuid
       join ${statusOfEach(now)} w on true
       left join fiscal_data f on f.organization_id = o.id
       left join wizard_purchases b on b.organization_id = o.id
+      cross join lateral (
+        select count(*) > 0 as disputed, min(due_at) filter (where ${disputeWaits}) as due_at from mirrored_disputes
+         where organization_id = o.id and status = any(${sql.param(undecidedDisputes)})) d
       left join lateral (
         select u.name, u.email from memberships k join users u on u.id = k.user_id
          where k.organization_id = o.id order by k.role = 'owner' desc, k.created_at, u.id limit 1) m on true
      order by wanted.place`);
   const iso = (moment: Date | string) => new Date(moment).toISOString();
-  return rows.map(({ since, endsAt, ...row }) => ({
+  const isoOrNull = (moment: Date | string | null) => (moment === null ? null : iso(moment));
+  return rows.map(({ since, endsAt, disputed, disputeDueAt, ...row }) => ({
     ...row,
     since: iso(since),
-    endsAt: endsAt === null ? null : iso(endsAt),
+    endsAt: isoOrNull(endsAt),
+    dispute: disputed ? { dueAt: isoOrNull(disputeDueAt) } : null,
   }));
 }

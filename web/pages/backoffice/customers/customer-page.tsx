@@ -1,4 +1,4 @@
-import { customerStatusLabels, customerStatusTones } from '@horus/contract/backoffice/customer-statuses';
+import { standingOf } from '@horus/contract/backoffice/customer-statuses';
 import type { CustomerPage as Page } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
@@ -7,6 +7,7 @@ import { type MetaFunction, useParams } from 'react-router';
 import { customerActs, useCustomerChanged, useCustomerPage } from '#client/backoffice/customers.ts';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { CustomerBooks } from '#pages/backoffice/customers/customer-books.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
 import { CustomerNotes } from '#pages/backoffice/customers/customer-notes.tsx';
@@ -15,6 +16,7 @@ import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
 import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.tsx';
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { WhoElse } from '#pages/backoffice/parts/who-else.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -45,14 +47,18 @@ export default function CustomerPage() {
 function Customer({ page }: { readonly page: Page }) {
   const { customer } = page;
   const { organizationId } = customer;
+  const { label, tone } = standingOf(customer);
   const present = useLive({ kind: 'customer', id: organizationId });
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl break-words">{customer.name}</h1>
-        <StatusPill tone={customerStatusTones[customer.status]}>
-          {customerStatusLabels[customer.status]}
-        </StatusPill>
+        <StatusPill tone={tone}>{label}</StatusPill>
+        {customer.dispute?.dueAt && (
+          <span className="text-sm">
+            <Due dueAt={customer.dispute.dueAt} now={now()} />
+          </span>
+        )}
       </div>
       <WhoElse present={present} what="esta ficha" />
       <Facts page={page} />

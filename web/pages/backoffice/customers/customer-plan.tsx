@@ -63,12 +63,18 @@ export function CustomerPlan({ organizationId, info }: CustomerPlanProps) {
   );
 }
 
+/** What is said of the day on which the present period ends: that it is paid only where it is. */
+function periodName({ status, due }: SubscriptionInfo): string {
+  if (status === 'trialing') return 'Gratis hasta';
+  return status === 'active' && !due ? 'Periodo pagado hasta' : 'Periodo hasta';
+}
+
 function PlanFacts({ info }: { readonly info: SubscriptionInfo }) {
   const { upcomingCharges, creditBalance, due, installationPaidAt } = info;
   const [next] = upcomingCharges;
   const facts: [string, string | null][] = [
     ['Empezó', info.dbSubscription && formatLongDate(info.dbSubscription.startedAt)],
-    ['Periodo pagado hasta', info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
+    [periodName(info), info.currentPeriodEnd && formatLongDate(info.currentPeriodEnd)],
     ['Próximo cobro', next ? `${formatMoney(next.amount)} el ${formatLongDate(next.date)}` : 'Ninguno'],
     ['Pendiente', due && formatMoney(due.amount, due.currency)],
     ['Saldo a su favor', creditBalance === 0 ? null : formatMoney(creditBalance)],

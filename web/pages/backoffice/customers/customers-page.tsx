@@ -1,4 +1,4 @@
-import { customerStatusLabels, customerStatusTones } from '@horus/contract/backoffice/customer-statuses';
+import { customerStatusLabels, standingOf } from '@horus/contract/backoffice/customer-statuses';
 import {
   type CustomerRow,
   customerStatuses,
@@ -32,9 +32,10 @@ const columns: readonly QueueColumn<CustomerRow>[] = [
   {
     key: 'status',
     header: 'Estado',
-    cell: ({ status }) => (
-      <StatusPill tone={customerStatusTones[status]}>{customerStatusLabels[status]}</StatusPill>
-    ),
+    cell: (customer) => {
+      const { label, tone } = standingOf(customer);
+      return <StatusPill tone={tone}>{label}</StatusPill>;
+    },
   },
   {
     key: 'plan',

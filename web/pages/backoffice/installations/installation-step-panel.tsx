@@ -4,11 +4,11 @@ import { hardwareInWords, type InstallationStepView } from '@horus/contract/inst
 import { type FormEvent, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { useSentOnce } from '#client/backoffice/sent-once.ts';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { now } from '#client/clock.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
 import { stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { UnansweredCall } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { Button } from '#ui/button.tsx';

@@ -6,8 +6,8 @@ import {
 import { type FormEvent, useRef, useState } from 'react';
 import { queueActs, useQueueChanged } from '#client/backoffice/queues.ts';
 import { useSentOnce } from '#client/backoffice/sent-once.ts';
-import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { RefusalAlert } from '#pages/auth/form-refusal.tsx';
+import { sayWithUndo } from '#pages/backoffice/parts/say-with-undo.ts';
 import { useAct } from '#pages/backoffice/parts/use-act.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
