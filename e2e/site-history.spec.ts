@@ -109,3 +109,32 @@ test('going back before React is there, after a reload, shows the page that is m
   await expect(page).toHaveURL(site.home.href());
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Política de privacidad');
 });
+
+test('what was typed and chosen is there for who comes back to it', async ({ page }) => {
+  const away = async () => {
+    await follow(page, 'Privacidad');
+    await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible();
+    await page.goBack();
+  };
+  await openLive(page, site.horus.href());
+  const demo = page.locator('[data-lead-form=demo]');
+  const annual = page.getByRole('radio', { name: /^Anual(?! a)/ });
+  await annual.press(' ');
+  await demo.getByLabel('Nombre').fill('Lucía Peña');
+  await demo.getByRole('combobox').selectOption({ index: 2 });
+  const interest = await demo.getByRole('combobox').inputValue();
+  await away();
+  await expect(annual).toBeChecked();
+  await demo.scrollIntoViewIfNeeded();
+  await expect(demo.getByLabel('Nombre')).toHaveValue('Lucía Peña');
+  await expect(demo.getByRole('combobox')).toHaveValue(interest);
+
+  await openLive(page, site.home.href());
+  const contact = page.locator('[data-lead-form=contact]');
+  await page.getByRole('spinbutton').fill('40');
+  await contact.getByLabel('Mensaje').fill('Somos cuarenta.');
+  await away();
+  await expect(page.getByRole('spinbutton')).toHaveValue('40');
+  await contact.scrollIntoViewIfNeeded();
+  await expect(contact.getByLabel('Mensaje')).toHaveValue('Somos cuarenta.');
+});

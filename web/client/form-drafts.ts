@@ -1,11 +1,13 @@
 import { DRAFT_DAYS } from '@horus/contract/retention';
-import { deviceStorage } from '#client/storage.ts';
+import { deviceStorage, tabStorage } from '#client/storage.ts';
 
 /** Where the half-written forms of the customer area are kept. */
 export const INVOICE_DRAFT_KEY = 'invoiceDraft';
 export const PROFILE_DRAFT_KEY = 'profileDraft';
 /** Where the wizard's draft is kept. */
 export const HIRING_DRAFT_KEY = 'hiringDraft';
+/** Where the forms that write to the company are kept for the visit, by their kind. */
+export const LEAD_DRAFT_KEY = 'leadDraft';
 export type FormDraftKey = typeof INVOICE_DRAFT_KEY | typeof PROFILE_DRAFT_KEY;
 
 /** What fields hold, by their names. */
@@ -50,7 +52,26 @@ export function clearFormDraft(key: FormDraftKey): void {
   deviceStorage.remove(key);
 }
 
+/** What has been written in a form of the site in this tab. */
+export function readLeadDraft(kind: string): FieldValues {
+  return readLeadDrafts()[kind] ?? {};
+}
+
+/** Keeps it; without values it is forgotten. */
+export function writeLeadDraft(kind: string, values: FieldValues = {}): void {
+  tabStorage.set(LEAD_DRAFT_KEY, JSON.stringify({ ...readLeadDrafts(), [kind]: values }));
+}
+
+function readLeadDrafts(): Readonly<Record<string, FieldValues>> {
+  try {
+    return JSON.parse(tabStorage.get(LEAD_DRAFT_KEY) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** Forgets every draft at logout, the wizard's included. */
 export function clearFormDrafts(): void {
   for (const key of [INVOICE_DRAFT_KEY, PROFILE_DRAFT_KEY, HIRING_DRAFT_KEY]) deviceStorage.remove(key);
+  tabStorage.remove(LEAD_DRAFT_KEY);
 }

@@ -98,6 +98,7 @@ describe('login and logout', () => {
   test('a logout leaves nothing personal on the device', async () => {
     await session.login({ email: marta.email, password: 'x' });
     for (const key of ['invoiceDraft', 'profileDraft', 'hiringDraft']) localStorage.setItem(key, '{}');
+    sessionStorage.setItem('leadDraft', '{}');
     sessionStorage.setItem('redirectAfterLogin', '/dashboard');
     await session.logout();
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);

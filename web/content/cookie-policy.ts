@@ -70,6 +70,12 @@ export const cookiePolicy: LegalDocument = {
               'Técnica',
             ],
             [
+              'leadDraft',
+              'Almacenamiento de la pestaña, hasta que lo envías, cierras sesión o la cierras',
+              'Conservar lo que llevas escrito al pedir una demo o escribirnos si cambias de página',
+              'Técnica',
+            ],
+            [
               'horusDemo',
               'Almacenamiento local, hasta que pulsas «Empezar de nuevo» o lo borras',
               'Conservar lo que haces en la demo que se usa sin cuenta; no se envía',

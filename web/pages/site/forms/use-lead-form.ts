@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { writeLeadDraft } from '#client/form-drafts.ts';
+import { keepLeadDraft } from '#pages/site/forms/lead-draft.ts';
 import type { FieldMessages, LeadFormEngine, SectionForm } from '#pages/site/forms/lead-form-engine.ts';
 import { importAgain } from '#ui/import-again.ts';
 
@@ -26,6 +28,7 @@ export function useLeadForm(kind: SectionForm) {
     if (!element) return;
     // The browser's own checks are for visitors without React.
     element.noValidate = true;
+    keepLeadDraft(element, kind);
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -73,6 +76,7 @@ export function useLeadForm(kind: SectionForm) {
       setPhase('sending');
       await running.send();
       setPhase('sent');
+      writeLeadDraft(kind);
       form.current?.reset();
       // What comes next is another request.
       release();

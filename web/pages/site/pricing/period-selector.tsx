@@ -3,11 +3,13 @@ import { periodLabels, pricingTexts } from '#content/pricing.ts';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface PeriodSelectorProps {
+  /** The one that is chosen at first. */
+  readonly first: BillingPeriod;
   readonly onChoose: (period: BillingPeriod) => void;
 }
 
 /** The billing period. The radios are the form's own: what was chosen before React came holds. */
-export function PeriodSelector({ onChoose }: PeriodSelectorProps) {
+export function PeriodSelector({ first, onChoose }: PeriodSelectorProps) {
   return (
     <fieldset className="max-sm:w-full without-react:hidden">
       <legend className="mb-2 text-sm font-semibold">{pricingTexts.period}</legend>
@@ -19,7 +21,7 @@ export function PeriodSelector({ onChoose }: PeriodSelectorProps) {
               key={period}
               name="billingPeriod"
               value={period}
-              defaultChecked={period === 'monthly'}
+              defaultChecked={period === first}
               onChange={() => onChoose(period)}
               className="min-h-14 flex-col gap-x-2 px-1.5 py-1 leading-tight whitespace-nowrap sm:min-h-12 sm:flex-row sm:px-4"
             >

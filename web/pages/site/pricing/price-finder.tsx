@@ -98,13 +98,17 @@ interface People {
   readonly type: (typed: string) => void;
 }
 
+/** Who comes back to the question finds their answer. */
+let lastPeople = USUAL_PEOPLE;
+
 function usePeople(): People {
-  const [typed, setTyped] = useState(String(USUAL_PEOPLE));
-  const [people, setPeople] = useState(USUAL_PEOPLE);
+  const [typed, setTyped] = useState(() => String(lastPeople));
+  const [people, setPeople] = useState(lastPeople);
   const field = useRef<HTMLInputElement>(null);
   const type = useCallback((next: string) => {
     setTyped(next);
-    setPeople((last) => readPeople(next) ?? last);
+    lastPeople = readPeople(next) ?? lastPeople;
+    setPeople(lastPeople);
   }, []);
   // What was typed before React was there.
   useEffect(() => type(field.current?.value ?? ''), [type]);

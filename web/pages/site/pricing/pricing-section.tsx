@@ -47,7 +47,7 @@ export function PricingSection() {
             <h2 className="text-4xl">{pricingTexts.title}</h2>
             <p className="mt-4 text-lg text-ink-600">{pricingTexts.lead}</p>
           </div>
-          <PeriodSelector onChoose={choosePeriod} />
+          <PeriodSelector first={period} onChoose={choosePeriod} />
         </div>
 
         {buyer.dataKeptUntil && (
@@ -138,13 +138,21 @@ interface Period {
   readonly choosePeriod: (period: BillingPeriod) => void;
 }
 
+/** Who comes back to the prices finds the period that they had chosen. */
+let lastPeriod: BillingPeriod = 'monthly';
+
 /** The chosen period; what was chosen before React came holds. */
 function usePeriod(): Period {
-  const [period, choosePeriod] = useState<BillingPeriod>('monthly');
+  const [period, setPeriod] = useState(lastPeriod);
   const form = useRef<HTMLFormElement>(null);
+  function choosePeriod(chosen: BillingPeriod): void {
+    lastPeriod = chosen;
+    setPeriod(chosen);
+  }
   useEffect(() => {
     const chosen = form.current && new FormData(form.current).get('billingPeriod');
-    choosePeriod(billingPeriods.find((each) => each === chosen) ?? 'monthly');
+    lastPeriod = billingPeriods.find((each) => each === chosen) ?? 'monthly';
+    setPeriod(lastPeriod);
   }, []);
   return { form, period, choosePeriod };
 }
