@@ -49,7 +49,7 @@ export const customerRow = z.object({
   /** When its plan began; when it registered, without one. */
   since: z.string(),
   endsAt: z.string().nullable(),
-  /** A payment that they have claimed back at their bank, undecided, and until when it can be answered. */
+  /** A payment claimed back at their bank, undecided, and until when it can be answered. */
   dispute: z.object({ dueAt: z.string().nullable() }).nullable(),
   stripeCustomerId: z.string().nullable(),
 });

@@ -7,7 +7,7 @@ export const PROFILE_DRAFT_KEY = 'profileDraft';
 /** Where the wizard's draft is kept. */
 export const HIRING_DRAFT_KEY = 'hiringDraft';
 /** Where the forms that write to the company are kept for the visit, by their kind. */
-export const LEAD_DRAFT_KEY = 'leadDraft';
+const LEAD_DRAFT_KEY = 'leadDraft';
 export type FormDraftKey = typeof INVOICE_DRAFT_KEY | typeof PROFILE_DRAFT_KEY;
 
 /** What fields hold, by their names. */

@@ -3,7 +3,7 @@ import { readLeadDraft, writeLeadDraft } from '#client/form-drafts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Puts back what was typed before another page was looked at, and keeps what is typed from now on. */
+/** Puts back what was typed before another page was looked at; keeps what is typed from now on. */
 export function keepLeadDraft(form: HTMLFormElement, kind: string): void {
   const draft = readLeadDraft(kind);
   const fields = [...form.querySelectorAll<Field>('input, textarea, select')].filter(

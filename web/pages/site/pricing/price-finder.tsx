@@ -39,7 +39,7 @@ export function PriceFinder() {
       >
         <input type="hidden" name="billingPeriod" value="monthly" />
         <PeopleDial people={people} typed={typed} range={range} field={field} onType={type} />
-        <div aria-live="polite">
+        <div aria-live="polite" className={readPeople(typed) === null ? 'invisible' : undefined}>
           {peopleOffers(people, buyer).map((offer) => (
             <OfferForPeople key={String(offer.promo)} planType={planType} offer={offer} />
           ))}
